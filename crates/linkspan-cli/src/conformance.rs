@@ -1,0 +1,140 @@
+//! `linkspan conformance`: the official files of UTS #58, with the differences that are expected.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::official::{self, Check, Verdict};
+use crate::{Outcome, report};
+
+/// Check the official files of UTS #58
+///
+/// Reads `LinkTerm.txt`, `LinkBracket.txt`, `LinkEmail.txt`, `LinkDetectionTest.txt` and
+/// `LinkFormattingTest.txt` as far as they are in the folder, and prints for each how many cases
+/// passed and every difference. Some rows of the published formatting tests contradict the
+/// algorithm; they are known, and the check fails if one of them passes.
+#[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 if the differences are exactly the expected ones, otherwise 2.")]
+pub(crate) struct Arguments {
+    /// A folder with the files of one Unicode version
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+/// The differences that are expected: file, date of the file, check, line, reason.
+const EXPECTED: &str = include_str!("expected_differences.txt");
+
+struct Expected<'a> {
+    file: &'a str,
+    date: &'a str,
+    check: &'a str,
+    place: usize,
+    reason: &'a str,
+}
+
+fn expected() -> impl Iterator<Item = Expected<'static>> {
+    let entries = EXPECTED
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    entries.filter_map(|line| {
+        let mut fields = line.splitn(5, '|').map(str::trim);
+        Some(Expected {
+            file: fields.next()?,
+            date: fields.next()?,
+            check: fields.next()?,
+            place: fields.next()?.parse().ok()?,
+            reason: fields.next()?,
+        })
+    })
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
+    let mut outcome = Outcome::Success;
+    let mut any = false;
+    for name in official::FILES {
+        let contents = match fs::read_to_string(arguments.folder.join(name)) {
+            Ok(contents) => contents,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => {
+                report(format_args!("cannot read {name}: {error}"));
+                outcome = Outcome::Trouble;
+                any = true;
+                continue;
+            }
+        };
+        any = true;
+        let date = official::date(&contents);
+        match official::check(name, &contents) {
+            Verdict::Skipped(why) => writeln!(out, "{name} ({date}): not compared: {why}")?,
+            Verdict::Checked(checks) => {
+                for check in &checks {
+                    if !write_check(out, name, date, check)? {
+                        outcome = Outcome::Trouble;
+                    }
+                }
+            }
+        }
+    }
+    if !any {
+        report(no_files(&arguments.folder));
+        outcome = Outcome::Trouble;
+    }
+    Ok(outcome)
+}
+
+fn no_files(folder: &Path) -> String {
+    format!(
+        "none of the official files is in {}; expected {}",
+        folder.display(),
+        official::FILES.join(", ")
+    )
+}
+
+/// Prints one check and tells whether its differences are exactly the expected ones.
+fn write_check(out: &mut impl Write, file: &str, date: &str, check: &Check) -> io::Result<bool> {
+    let passed = check.total - check.differences.len();
+    writeln!(
+        out,
+        "{file} ({date}), {}: {passed}/{} passed",
+        check.name, check.total
+    )?;
+    let mut known: Vec<Expected> = expected()
+        .filter(|entry| entry.file == file && entry.date == date && entry.check == check.name)
+        .collect();
+    let mut as_expected = true;
+    for difference in &check.differences {
+        let at = known
+            .iter()
+            .position(|entry| entry.place == difference.place);
+        let why = match at.map(|at| known.remove(at)) {
+            Some(entry) => format!("expected: {}", entry.reason),
+            None => {
+                as_expected = false;
+                "UNEXPECTED".to_owned()
+            }
+        };
+        let place = match check.name {
+            "code points" => format!("U+{:04X}", difference.place),
+            _ => format!("line {}", difference.place),
+        };
+        writeln!(out, "  {place} ({why})")?;
+        writeln!(out, "    file:  {}", difference.expected)?;
+        writeln!(out, "    found: {}", difference.found)?;
+    }
+    for entry in known {
+        as_expected = false;
+        writeln!(
+            out,
+            "  line {}: passes, but is listed as an expected difference: remove the entry",
+            entry.place
+        )?;
+    }
+    if check.total == 0 {
+        as_expected = false;
+        writeln!(out, "  no case was found in the file")?;
+    }
+    Ok(as_expected)
+}

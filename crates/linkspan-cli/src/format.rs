@@ -1,0 +1,178 @@
+//! `linkspan format`: URLs and e-mail addresses, written for people or for programs.
+
+use std::io::{self, Write};
+
+use clap::{Args, ValueEnum};
+use linkspan::email;
+use linkspan::format::{self, Encoding, Form, Format, UrlParts};
+use serde::Deserialize;
+
+use crate::input::Source;
+use crate::{Outcome, report};
+
+/// Write URLs readably (or fully escaped), one a line
+///
+/// What cannot be used is printed unchanged and reported, and makes the exit status 2.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  linkspan format 'https://hi.wikipedia.org/wiki/%E0%A4%97%E0%A4%BE%E0%A4%82%E0%A4%A7%E0%A5%80'
+  linkspan format --form ascii 'bücher.de/bücher'
+  linkspan format --kind email 'john doe@example.com'
+  echo '{\"head\":\"https://example.com\",\"path\":[\"a/b\"]}' | linkspan format --parts")]
+pub(crate) struct Arguments {
+    /// How much to escape
+    #[arg(long, value_enum, default_value_t = FormName::Minimal)]
+    form: FormName,
+
+    /// What the input is
+    #[arg(long, value_enum, default_value_t = KindName::Url)]
+    kind: KindName,
+
+    /// What the escaped bytes of the URLs mean
+    #[arg(long, value_enum, default_value_t = EncodingName::Utf8)]
+    encoding: EncodingName,
+
+    /// Read JSON objects with the parts of URLs, unescaped: `head` (scheme, host and port), `path`
+    /// (segments), `query` (pairs of key and value or null), `fragment` and `directives`
+    #[arg(long)]
+    parts: bool,
+
+    /// URLs; `-`, or none, reads them from standard input, one a line
+    #[arg(value_name = "URL")]
+    urls: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FormName {
+    /// Only what UTS #58 requires, so that the URL is readable and detected as a whole
+    Minimal,
+    /// Everything outside ASCII, as `href` needs it
+    Ascii,
+    /// As minimal, and also what hides, reorders or imitates characters
+    Display,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum KindName {
+    /// A URL, with or without a scheme
+    Url,
+    /// An e-mail address or a local part: quoted if it has to be
+    Email,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum EncodingName {
+    /// UTF-8, or whatever turns out not to be UTF-8
+    Utf8,
+    /// Another encoding: non-ASCII bytes stay escaped
+    Legacy,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
+    let reads_input = arguments.urls.is_empty() || arguments.urls == ["-"];
+    if arguments.kind == KindName::Email && (arguments.parts || arguments.form != FormName::Minimal)
+    {
+        report("`--kind email` goes with neither `--parts` nor another `--form` than minimal");
+        return Ok(Outcome::Trouble);
+    }
+    let mut outcome = Outcome::Success;
+    let mut line = |number: usize, bytes: &[u8]| -> io::Result<()> {
+        let written = std::str::from_utf8(bytes)
+            .map_err(|_| "not UTF-8".to_owned())
+            .and_then(|text| write_one(arguments, text));
+        match written {
+            Ok(text) => writeln!(out, "{text}"),
+            Err(message) => {
+                let what = if reads_input { "line" } else { "argument" };
+                report(format_args!("{what} {number}: {message}"));
+                outcome = Outcome::Trouble;
+                out.write_all(bytes)?;
+                out.write_all(b"\n")
+            }
+        }
+    };
+    if reads_input {
+        match Source::StandardInput.read() {
+            Ok(bytes) => {
+                for (index, bytes) in lines(&bytes).enumerate() {
+                    line(index + 1, bytes)?;
+                }
+            }
+            Err(message) => {
+                report(message);
+                outcome = Outcome::Trouble;
+            }
+        }
+    } else {
+        for (index, url) in arguments.urls.iter().enumerate() {
+            line(index + 1, url.as_bytes())?;
+        }
+    }
+    Ok(outcome)
+}
+
+/// The lines of a text, without what ends them (LF, or CR and LF).
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let text = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    let is_empty = bytes.is_empty();
+    text.split(|&byte| byte == b'\n')
+        .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+        .filter(move |_| !is_empty)
+}
+
+fn write_one(arguments: &Arguments, text: &str) -> Result<String, String> {
+    let said = |error: &dyn std::error::Error| error.to_string();
+    if text.trim().is_empty() {
+        return Ok(text.to_owned());
+    }
+    if arguments.kind == KindName::Email {
+        return email::address(text).map_err(|error| said(&error));
+    }
+    let format = Format {
+        form: match arguments.form {
+            FormName::Minimal | FormName::Ascii => Form::Minimal,
+            FormName::Display => Form::Display,
+        },
+        encoding: match arguments.encoding {
+            EncodingName::Utf8 => Encoding::Utf8,
+            EncodingName::Legacy => Encoding::Legacy,
+        },
+    };
+    let written = if arguments.parts {
+        let parts: Parts = serde_json::from_str(text).map_err(|error| said(&error))?;
+        format.parts(&parts.into())
+    } else if arguments.form == FormName::Ascii {
+        Ok(text.to_owned())
+    } else {
+        format.string(text)
+    };
+    let written = match arguments.form {
+        FormName::Ascii => written.and_then(|url| format::ascii(&url)),
+        FormName::Minimal | FormName::Display => written,
+    };
+    written.map_err(|error| said(&error))
+}
+
+/// A line of `--parts`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parts {
+    head: String,
+    path: Option<Vec<String>>,
+    query: Option<Vec<(String, Option<String>)>>,
+    fragment: Option<String>,
+    directives: Option<Vec<String>>,
+}
+
+impl From<Parts> for UrlParts {
+    fn from(parts: Parts) -> Self {
+        Self {
+            head: parts.head,
+            path: parts.path.unwrap_or_default(),
+            query: parts.query.unwrap_or_default(),
+            fragment: parts.fragment,
+            directives: parts.directives.unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The command line of linkspan: `find`, `format` and `conformance`.
+
+mod conformance;
+mod find;
+mod format;
+mod input;
+mod official;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Finds links and e-mail addresses in text of any language exactly as Unicode UTS #58 defines, and
+/// writes URLs so that people can read them.
+#[derive(Parser)]
+#[command(name = "linkspan", version, max_term_width = 100)]
+#[command(after_help = "\
+Exit status: 0 if something was found or done, 1 if nothing was found, 2 on errors.")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Find(find::Arguments),
+    Format(format::Arguments),
+    Conformance(conformance::Arguments),
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Something was found, or everything worked.
+    Success,
+    /// Nothing was found.
+    Nothing,
+    /// Something went wrong and was reported.
+    Trouble,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(match outcome {
+            Outcome::Success => 0,
+            Outcome::Nothing => 1,
+            Outcome::Trouble => 2,
+        })
+    }
+}
+
+/// Tells the user about a problem, on standard error.
+pub(crate) fn report(what: impl std::fmt::Display) {
+    // A closed standard error is no reason to stop working.
+    let _ = writeln!(io::stderr(), "linkspan: {what}");
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let result = match arguments.command {
+        Command::Find(arguments) => find::run(&arguments, &mut out),
+        Command::Format(arguments) => format::run(&arguments, &mut out),
+        Command::Conformance(arguments) => conformance::run(&arguments, &mut out),
+    };
+    match result.and_then(|outcome| out.flush().map(|()| outcome)) {
+        Ok(outcome) => outcome.into(),
+        // Whoever reads our output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            report(format_args!("cannot write the output: {error}"));
+            Outcome::Trouble.into()
+        }
+    }
+}

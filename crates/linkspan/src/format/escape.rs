@@ -1,0 +1,172 @@
+//! The algorithm of UTS #58 section 4.1.
+
+use alloc::string::String;
+
+use super::pieces::{Piece, Pieces};
+use super::{Encoding, Form, Format};
+use crate::joiner;
+use crate::tables::{display, in_ranges};
+use crate::term::{Brackets, Fate, Section};
+
+/// Writes all sections behind the head of a URL.
+pub(super) fn write(out: &mut String, pieces: &Pieces, mut format: Format) {
+    // Bytes that are not UTF-8 are kept; then all non-ASCII bytes are, as 4.1 advises.
+    if pieces.has_bytes() {
+        format.encoding = Encoding::Legacy;
+    }
+    let mut sections = pieces.sections.iter().peekable();
+    while let Some((section, content)) = sections.next() {
+        out.push_str(section.initiator());
+        let writer = Writer {
+            section: *section,
+            pieces: content,
+            followed_by: sections.peek().map(|(next, _)| *next),
+            format,
+        };
+        writer.write(out);
+    }
+}
+
+/// The open brackets, twice.
+///
+/// On a closing bracket that does not match, 4.1 takes the opening one from its stack, although the
+/// closing one is then escaped and whoever reads the result still has the other open. So the two
+/// can differ later, and 4.1 as it stands writes `([」)` as `([%E3%80%8D)`, which ends before `)`. A
+/// bracket is raw only if both say so; where 4.1 reaches its goal this changes nothing.
+struct Stacks {
+    algorithm: Brackets,
+    reader: Brackets,
+}
+
+impl Stacks {
+    fn step(&mut self, c: char) -> Fate {
+        match self.algorithm.step(c) {
+            Fate::Kept if self.reader.would_keep(c) => self.reader.step(c),
+            Fate::Kept => Fate::Ended,
+            fate => fate,
+        }
+    }
+}
+
+struct Writer<'p> {
+    section: Section,
+    pieces: &'p [Piece],
+    followed_by: Option<Section>,
+    format: Format,
+}
+
+impl Writer<'_> {
+    fn write(&self, out: &mut String) {
+        let mut stacks = Stacks {
+            algorithm: Brackets::new(),
+            reader: Brackets::new(),
+        };
+        // `waiting` is where a trailing run of Soft characters starts in the output: it was
+        // written raw, and its last character is escaped if nothing follows.
+        let mut waiting = None;
+        for (at, &piece) in self.pieces.iter().enumerate() {
+            match self.fate(&mut stacks, at, piece) {
+                Fate::Waiting => {
+                    waiting = Some(out.len());
+                    out.extend(piece.char());
+                }
+                Fate::Kept => {
+                    waiting = None;
+                    out.extend(piece.char());
+                }
+                Fate::Ended => {
+                    waiting = None;
+                    match piece {
+                        Piece::Byte(byte) => push_escape(out, byte),
+                        Piece::Raw(c) | Piece::Content(c) => push_escaped(out, c),
+                    }
+                }
+            }
+        }
+        if let (None, Some(last), Some(piece)) = (self.followed_by, waiting, self.pieces.last()) {
+            out.truncate(last);
+            if let Some(c) = piece.char() {
+                push_escaped(out, c);
+            }
+        }
+    }
+
+    /// What becomes of a piece: [`Fate::Ended`] means that it is escaped.
+    fn fate(&self, stacks: &mut Stacks, at: usize, piece: Piece) -> Fate {
+        let c = match piece {
+            Piece::Byte(_) => return Fate::Ended,
+            // ClearStackOpen elements move `lastSafe` in detection even if they are Soft.
+            Piece::Raw(c) if self.section.is_cleared_by(c) => {
+                stacks.algorithm.clear();
+                stacks.reader.clear();
+                return Fate::Kept;
+            }
+            Piece::Raw(c) => c,
+            Piece::Content(c) if self.is_misread(at, c) => return Fate::Ended,
+            Piece::Content(c) => c,
+        };
+        let escaped = match self.format {
+            Format {
+                encoding: Encoding::Legacy,
+                ..
+            } if !c.is_ascii() => true,
+            Format {
+                form: Form::Display,
+                ..
+            } => self.is_misleading(at, c),
+            _ => false,
+        };
+        if escaped { Fate::Ended } else { stacks.step(c) }
+    }
+
+    /// The "normal interior escaping" that 4.1 starts from: content that would be read as syntax.
+    fn is_misread(&self, at: usize, c: char) -> bool {
+        let is_hex = |at| self.char(at).is_some_and(|c| c.is_ascii_hexdigit());
+        match (self.section, c) {
+            (_, '\\') => true,
+            (_, '%') => is_hex(at + 1) && is_hex(at + 2),
+            (Section::Path, '/' | '?' | '#') => true,
+            (Section::Query, '+' | '#' | '=' | '&') => true,
+            (Section::Directive, ',' | '&' | '-') => true,
+            // The pieces never hold a `:~:` that starts a directive, but the one that follows may
+            // come too early.
+            (Section::Fragment | Section::Directive, ':') => {
+                self.char(at + 1) == Some('~') && self.char(at + 2) == Some(':')
+            }
+            _ => false,
+        }
+    }
+
+    /// Characters that the display form does not show.
+    fn is_misleading(&self, at: usize, c: char) -> bool {
+        let shown_joiner = || {
+            let before = self.pieces.get(..at).unwrap_or_default();
+            let after = self.pieces.get(at + 1..).unwrap_or_default();
+            let before = before.iter().rev().map_while(|piece| piece.char());
+            joiner::is_needed(c, before, after.iter().map_while(|piece| piece.char()))
+        };
+        in_ranges(&display::LOOKALIKES, c) || in_ranges(&display::UNSEEN, c) && !shown_joiner()
+    }
+
+    /// The character at an index, where the separator of a following directive counts.
+    fn char(&self, at: usize) -> Option<char> {
+        match (at.checked_sub(self.pieces.len()), self.followed_by) {
+            (None, _) => self.pieces.get(at)?.char(),
+            (Some(beyond), Some(Section::Directive)) => ":~:".chars().nth(beyond),
+            _ => None,
+        }
+    }
+}
+
+fn push_escaped(out: &mut String, c: char) {
+    for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+        push_escape(out, byte);
+    }
+}
+
+fn push_escape(out: &mut String, byte: u8) {
+    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or('0');
+    out.push('%');
+    out.push(digit(byte >> 4).to_ascii_uppercase());
+    out.push(digit(byte & 15).to_ascii_uppercase());
+}

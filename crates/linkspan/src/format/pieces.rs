@@ -1,0 +1,172 @@
+//! The sections of a URL as sequences of pieces: what is syntax and what is content.
+
+use alloc::vec::Vec;
+
+use super::{ErrorKind, FormatError, UrlParts};
+use crate::term::Section;
+
+/// One character or byte of a section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece {
+    /// Written raw in the URL and part of its syntax, or not distinguishable from that.
+    Raw(char),
+    /// Content: a character that was escaped, or that has no meaning in the syntax.
+    Content(char),
+    /// A byte that is not part of a UTF-8 character.
+    Byte(u8),
+}
+
+impl Piece {
+    /// The character that a reader of the URL gets.
+    pub(super) fn char(self) -> Option<char> {
+        match self {
+            Self::Raw(c) | Self::Content(c) => Some(c),
+            Self::Byte(_) => None,
+        }
+    }
+}
+
+/// The sections of a URL, in order, each without its initiator.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pieces {
+    pub(super) sections: Vec<(Section, Vec<Piece>)>,
+}
+
+impl Pieces {
+    /// From what follows the authority of a URL string.
+    pub(super) fn of_string(rest: &str) -> Self {
+        let mut pieces = Self::default();
+        let (rest, fragment) = split(rest, "#");
+        let (path, query) = split(rest, "?");
+        if let Some(path) = path.strip_prefix('/') {
+            pieces.push_encoded(Section::Path, path);
+        }
+        if let Some(query) = query {
+            pieces.push_encoded(Section::Query, query);
+        }
+        if let Some(fragment) = fragment {
+            let mut section = Section::Fragment;
+            for piece in fragment.split(":~:") {
+                pieces.push_encoded(section, piece);
+                section = Section::Directive;
+            }
+        }
+        pieces
+    }
+
+    /// From parts. What would be read as syntax in the middle of a part is content.
+    pub(super) fn of_parts(parts: &UrlParts) -> Result<Self, FormatError> {
+        let mut pieces = Self::default();
+        if !parts.path.is_empty() {
+            let mut path = Vec::new();
+            for (index, segment) in parts.path.iter().enumerate() {
+                if segment == "." || segment == ".." {
+                    return Err(FormatError::new(ErrorKind::DotSegment, segment));
+                }
+                if index > 0 {
+                    path.push(Piece::Raw('/'));
+                }
+                path.extend(segment.chars().map(Piece::Content));
+            }
+            pieces.sections.push((Section::Path, path));
+        }
+        if !parts.query.is_empty() {
+            let mut query = Vec::new();
+            for (index, (key, value)) in parts.query.iter().enumerate() {
+                if index > 0 {
+                    query.push(Piece::Raw('&'));
+                }
+                query.extend(key.chars().map(literal));
+                if let Some(value) = value {
+                    query.push(Piece::Raw('='));
+                    query.extend(value.chars().map(literal));
+                }
+            }
+            pieces.sections.push((Section::Query, query));
+        }
+        // A directive needs a fragment to stand in.
+        if parts.fragment.is_some() || !parts.directives.is_empty() {
+            let fragment = parts.fragment.as_deref().unwrap_or_default();
+            let fragment = fragment.chars().map(literal).collect();
+            pieces.sections.push((Section::Fragment, fragment));
+        }
+        for directive in &parts.directives {
+            pieces.push_encoded(Section::Directive, directive);
+        }
+        Ok(pieces)
+    }
+
+    /// Unescapes a section of a URL string.
+    fn push_encoded(&mut self, section: Section, text: &str) {
+        let mut pieces = Vec::with_capacity(text.len());
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let (bytes, after) = escaped_bytes(rest);
+            if bytes.is_empty() {
+                let raw = matches!(
+                    (section, c),
+                    (_, '\\')
+                        | (Section::Path, '/')
+                        | (Section::Query, '+' | '=' | '&')
+                        | (Section::Directive, ',' | '&' | '-')
+                );
+                pieces.push(if raw {
+                    Piece::Raw(c)
+                } else {
+                    Piece::Content(c)
+                });
+                rest = rest.get(c.len_utf8()..).unwrap_or_default();
+            } else {
+                for chunk in bytes.utf8_chunks() {
+                    pieces.extend(chunk.valid().chars().map(Piece::Content));
+                    pieces.extend(chunk.invalid().iter().map(|&byte| Piece::Byte(byte)));
+                }
+                rest = after;
+            }
+        }
+        self.sections.push((section, pieces));
+    }
+
+    /// Whether some bytes are not UTF-8.
+    pub(super) fn has_bytes(&self) -> bool {
+        self.sections
+            .iter()
+            .any(|(_, pieces)| pieces.iter().any(|piece| piece.char().is_none()))
+    }
+}
+
+/// A character of a query or fragment that is given in parts. Only in a path is a backslash
+/// syntax to some readers.
+fn literal(c: char) -> Piece {
+    match c {
+        '\\' => Piece::Raw(c),
+        _ => Piece::Content(c),
+    }
+}
+
+fn split<'u>(text: &'u str, at: &str) -> (&'u str, Option<&'u str>) {
+    match text.split_once(at) {
+        Some((before, after)) => (before, Some(after)),
+        None => (text, None),
+    }
+}
+
+/// The bytes of the percent-escapes in front of `text`, and what follows them.
+fn escaped_bytes(text: &str) -> (Vec<u8>, &str) {
+    let mut bytes = Vec::new();
+    let mut rest = text;
+    while let Some((byte, after)) = escaped_byte(rest) {
+        bytes.push(byte);
+        rest = after;
+    }
+    (bytes, rest)
+}
+
+fn escaped_byte(text: &str) -> Option<(u8, &str)> {
+    let (digits, after) = text.strip_prefix('%')?.split_at_checked(2)?;
+    let mut byte = 0;
+    for digit in digits.chars() {
+        byte = byte << 4 | u8::try_from(digit.to_digit(16)?).ok()?;
+    }
+    Some((byte, after))
+}

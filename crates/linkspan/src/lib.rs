@@ -1,0 +1,72 @@
+//! Finds links and e-mail addresses in text of any language exactly as Unicode [UTS #58] defines,
+//! and shows URLs so that people can read them.
+//!
+//! ```
+//! use linkspan::Detector;
+//!
+//! let text = "Visit “https://ja.wikipedia.org/wiki/アルベルト・アインシュタイン” (or bücher.de/x?).";
+//! let detector = Detector::uts58();
+//! let links: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
+//! assert_eq!(links, [
+//!     "https://ja.wikipedia.org/wiki/アルベルト・アインシュタイン",
+//!     "bücher.de/x?",
+//! ]);
+//! ```
+//!
+//! # The way through the library
+//!
+//! - [`Detector`] finds links: [`Detector::links`] gives each [`Link`], [`Detector::spans`] the
+//!   whole text in pieces. [`Profile`] says what can be a link.
+//! - [`format`] writes URLs: [`format::minimal`], [`format::display`] and [`format::ascii`].
+//! - [`email`] quotes local parts.
+//! - [`term`] and [`props`] are the termination algorithm and the character properties on their
+//!   own, for people who migrate an existing linkifier.
+//!
+//! # Promises
+//!
+//! - Detection takes time proportional to the text, whatever the text, and allocates nothing.
+//! - No input makes the library panic. There is no `unsafe` code, no I/O and no global state.
+//! - No link contains a character with [`LinkTerm::Hard`](props::LinkTerm::Hard), so that every
+//!   maximal run of other characters can be scanned on its own.
+//! - Text is taken as it is, never normalised.
+//!
+//! The library needs `alloc`, not the standard library.
+//!
+//! [UTS #58]: https://www.unicode.org/reports/tr58/
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unreachable,
+    clippy::unwrap_used
+)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod detect;
+mod host;
+mod idna;
+mod joiner;
+mod link;
+mod punycode;
+mod tables;
+mod text;
+mod trigger;
+
+pub mod email;
+pub mod format;
+pub mod observe;
+pub mod profile;
+pub mod props;
+pub mod term;
+pub mod tld;
+
+pub use detect::{Detector, Links, Spans};
+pub use link::{Kind, Link, Part, Span};
+pub use profile::Profile;

@@ -1,0 +1,322 @@
+//! Links: borrowed results that know where their parts are.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt;
+use core::ops::Range;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::format as forms;
+use crate::host::Authority;
+use crate::idna;
+use crate::term::Extent;
+use crate::text::Text;
+
+/// What a link is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A web address, with or without a scheme.
+    Url,
+    /// An e-mail address, with or without `mailto:`.
+    Email,
+}
+
+impl Kind {
+    /// `url` or `email`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Url => "url",
+            Self::Email => "email",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// A part of a link (UTS #58 Table 3-1, and Table 5-1 for e-mail addresses).
+///
+/// The parts of a link do not overlap, and in this order they cover it, apart from the separators
+/// `:` before a port and `@` before a domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The scheme with what separates it: `https://` or `mailto:`.
+    Scheme,
+    /// The local part of an e-mail address.
+    LocalPart,
+    /// The host of a URL, with a root dot if the link has one; the domain of an e-mail address.
+    Host,
+    /// The digits of the port.
+    Port,
+    /// The path, from its first `/`.
+    Path,
+    /// The query, from its `?`.
+    Query,
+    /// The fragment, from its `#`, without directives.
+    Fragment,
+    /// The fragment directives, from the first `:~:`.
+    Directives,
+}
+
+/// A link in a text.
+///
+/// It borrows the text and keeps the offsets of its parts, so that nothing has to be parsed again.
+///
+/// ```
+/// use linkspan::{Detector, Kind, Part};
+///
+/// let text = "See https://bücher.de:8080/a/b?q=1#top!";
+/// let link = Detector::uts58().links(text).next().unwrap();
+/// assert_eq!(link.as_str(), "https://bücher.de:8080/a/b?q=1#top");
+/// assert_eq!(link.range(), 4..39);
+/// assert_eq!(link.kind(), Kind::Url);
+/// assert_eq!(link.host(), "bücher.de");
+/// assert_eq!(link.port(), Some(8080));
+/// assert_eq!(link.part(Part::Query), Some("?q=1"));
+/// assert_eq!(link.href(), "https://xn--bcher-kva.de:8080/a/b?q=1#top");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link<'t> {
+    text: &'t str,
+    kind: Kind,
+    start: usize,
+    host: Range<usize>,
+    port: Option<Range<usize>>,
+    port_number: Option<u16>,
+    /// Where the scheme ends: the start of the host or of the local part.
+    local_start: usize,
+    extent: Extent,
+    default_scheme: &'static str,
+}
+
+impl<'t> Link<'t> {
+    /// A URL that starts at `start`, with the host `name`.
+    pub(crate) fn url(
+        text: Text<'t>,
+        start: usize,
+        name: &Range<usize>,
+        authority: Authority,
+        extent: Extent,
+        default_scheme: &'static str,
+    ) -> Self {
+        Self {
+            text: text.0,
+            kind: Kind::Url,
+            start,
+            host: name.start..authority.host_end,
+            port: authority.port,
+            port_number: authority.port_number,
+            local_start: name.start,
+            extent,
+            default_scheme,
+        }
+    }
+
+    /// An e-mail address that starts at `start`, with the local part from `local_start` on.
+    pub(crate) fn email(
+        text: Text<'t>,
+        start: usize,
+        local_start: usize,
+        domain: Range<usize>,
+    ) -> Self {
+        Self {
+            text: text.0,
+            kind: Kind::Email,
+            start,
+            port: None,
+            port_number: None,
+            local_start,
+            extent: Extent {
+                end: domain.end,
+                ..Extent::default()
+            },
+            host: domain,
+            default_scheme: "mailto",
+        }
+    }
+
+    /// The link as it stands in the text.
+    #[must_use]
+    pub fn as_str(&self) -> &'t str {
+        self.slice(self.range())
+    }
+
+    /// Where the link is, in bytes.
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.start..self.extent.end
+    }
+
+    /// The offset of the first byte.
+    #[must_use]
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The offset behind the last byte.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.extent.end
+    }
+
+    /// Whether the link is a URL or an e-mail address.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// A part of the link as it stands in the text, or `None` if the link does not have it.
+    #[must_use]
+    pub fn part(&self, part: Part) -> Option<&'t str> {
+        self.part_range(part).map(|range| self.slice(range))
+    }
+
+    /// Where a part of the link is, in bytes of the whole text.
+    #[must_use]
+    pub fn part_range(&self, part: Part) -> Option<Range<usize>> {
+        let extent = &self.extent;
+        let end = extent.end;
+        // A part ends where the next one starts.
+        let until = |later: [Option<usize>; 3]| later.into_iter().flatten().next().unwrap_or(end);
+        match part {
+            Part::Scheme => (self.start < self.local_start).then_some(self.start..self.local_start),
+            Part::LocalPart => (self.kind == Kind::Email)
+                .then(|| self.local_start..self.host.start.saturating_sub(1)),
+            Part::Host => Some(self.host.clone()),
+            Part::Port => self.port.clone(),
+            Part::Path => extent
+                .path
+                .map(|at| at..until([extent.query, extent.fragment, extent.directive])),
+            Part::Query => extent
+                .query
+                .map(|at| at..until([extent.fragment, extent.directive, None])),
+            Part::Fragment => extent
+                .fragment
+                .map(|at| at..until([extent.directive, None, None])),
+            Part::Directives => extent.directive.map(|at| at..end),
+        }
+    }
+
+    /// The host as it stands in the text; for an e-mail address its domain.
+    #[must_use]
+    pub fn host(&self) -> &'t str {
+        self.slice(self.host.clone())
+    }
+
+    /// The number of the port, if the link has one.
+    #[must_use]
+    pub fn port(&self) -> Option<u16> {
+        self.port_number
+    }
+
+    /// The address a program should open: ASCII only, with a scheme.
+    ///
+    /// For a URL this is its WHATWG serialisation; a name without a scheme gets the
+    /// [`default_scheme`](crate::profile::Syntax::default_scheme) of the profile. An e-mail address
+    /// becomes `mailto:`, the percent-encoded local part, `@` and the A-label domain.
+    ///
+    /// Detection looks at the characters of a host, not at all rules of IDNA: a host that UTS #46
+    /// rejects as a whole (a joiner in the wrong place, for example) is kept as it was typed, and
+    /// no browser will open it.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let mut links = Detector::uts58().links("田中。com, σωκράτης@example.com")
+    ///     .map(|link| link.href()).collect::<Vec<_>>();
+    /// assert_eq!(links, [
+    ///     "https://xn--fiqx46g.com/",
+    ///     "mailto:%CF%83%CF%89%CE%BA%CF%81%CE%AC%CF%84%CE%B7%CF%82@example.com",
+    /// ]);
+    /// ```
+    #[must_use]
+    pub fn href(&self) -> String {
+        match self.kind {
+            Kind::Email => {
+                let local = self.part(Part::LocalPart).unwrap_or_default();
+                let local = utf8_percent_encode(local, MAILTO);
+                let host = self.host();
+                let domain = idna::to_ascii(host).unwrap_or_else(|| host.to_string());
+                format!("mailto:{local}@{domain}")
+            }
+            Kind::Url => {
+                let full = if self.start < self.local_start {
+                    self.as_str().to_string()
+                } else {
+                    format!("{}://{}", self.default_scheme, self.as_str())
+                };
+                forms::ascii(&full).unwrap_or(full)
+            }
+        }
+    }
+
+    /// The link as people should see it: the [display form](crate::format::display) of a URL, and
+    /// an e-mail address with its domain in Unicode.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let text = "http://xn--r2bi6d.xn--c2bdw5c1bb.xn--h2brj9c/";
+    /// let link = Detector::uts58().links(text).next().unwrap();
+    /// assert_eq!(link.display(), "http://मेल.डाटावन.भारत/");
+    /// ```
+    #[must_use]
+    pub fn display(&self) -> String {
+        match self.kind {
+            Kind::Email => {
+                let before = self.slice(self.start..self.host.start);
+                format!("{before}{}", idna::to_unicode(self.host()))
+            }
+            Kind::Url => {
+                forms::display(self.as_str()).unwrap_or_else(|_| self.as_str().to_string())
+            }
+        }
+    }
+
+    fn slice(&self, range: Range<usize>) -> &'t str {
+        Text(self.text).slice(range.start, range.end)
+    }
+}
+
+impl fmt::Display for Link<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+/// What RFC 6068 wants encoded in the local part of a `mailto:` address.
+const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'\'')
+    .remove(b'*')
+    .remove(b'+');
+
+/// A piece of a text: a link, or the text between links.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Span<'t> {
+    /// Text that is not part of a link. Never empty.
+    Text(&'t str),
+    /// A link.
+    Link(Link<'t>),
+}
+
+impl<'t> Span<'t> {
+    /// The piece as it stands in the text.
+    #[must_use]
+    pub fn as_str(&self) -> &'t str {
+        match self {
+            Self::Text(text) => text,
+            Self::Link(link) => link.as_str(),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Watching a scan from outside, at no cost when nobody watches.
+
+/// Receives what happens during a scan.
+///
+/// Every method has an empty default, and `()` observes nothing, so that an unobserved scan
+/// compiles to the bare algorithm.
+pub trait Observer {
+    /// `steps` more characters (or bytes, while searching) were looked at.
+    ///
+    /// The sum over a scan is bounded by a constant times the length of the text; the growth tests
+    /// of the library rest on it.
+    fn work(&mut self, steps: usize) {
+        let _ = steps;
+    }
+}
+
+impl Observer for () {}
+
+impl<O: Observer + ?Sized> Observer for &mut O {
+    fn work(&mut self, steps: usize) {
+        (**self).work(steps);
+    }
+}
+
+/// Counts the work of a scan.
+///
+/// ```
+/// use linkspan::{Detector, observe::Work};
+///
+/// let mut work = Work::default();
+/// assert_eq!(Detector::uts58().observed("see example.com", &mut work).count(), 1);
+/// assert!(work.steps > 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
+    /// The characters and bytes looked at so far.
+    pub steps: usize,
+}
+
+impl Observer for Work {
+    fn work(&mut self, steps: usize) {
+        self.steps = self.steps.saturating_add(steps);
+    }
+}

@@ -1,0 +1,84 @@
+//! The character properties of UTS #58: Link_Term, Link_Bracket and Link_Email.
+//!
+//! The values are those of the published files of [`UNICODE_VERSION`] for all code points; the
+//! tables are generated from character properties by the formulas of section 6.1.
+
+use crate::tables;
+
+/// The Unicode version of the property data, as major, minor and update version.
+///
+/// ```
+/// assert_eq!(linkspan::props::UNICODE_VERSION, (17, 0, 0));
+/// ```
+pub const UNICODE_VERSION: (u8, u8, u8) = tables::UNICODE_VERSION;
+
+/// Link_Term (UTS #58 section 3.4.1): what a character does to a link that reaches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LinkTerm {
+    /// The character belongs to the link.
+    Include,
+    /// The link ends before the character.
+    Hard,
+    /// The character belongs to the link only if more of the link follows.
+    Soft,
+    /// An opening bracket.
+    Open,
+    /// A closing bracket: [`Include`](Self::Include) if its opening one is open, otherwise
+    /// [`Hard`](Self::Hard).
+    Close,
+}
+
+/// The Link_Term value of a character.
+///
+/// ```
+/// use linkspan::props::{LinkTerm, link_term};
+///
+/// assert_eq!(link_term('字'), LinkTerm::Include);
+/// assert_eq!(link_term(' '), LinkTerm::Hard);
+/// assert_eq!(link_term('。'), LinkTerm::Soft);
+/// assert_eq!(link_term('「'), LinkTerm::Open);
+/// assert_eq!(link_term(')'), LinkTerm::Close);
+/// ```
+#[must_use]
+pub fn link_term(c: char) -> LinkTerm {
+    match tables::link(c) & 7 {
+        0 => LinkTerm::Include,
+        2 => LinkTerm::Soft,
+        3 => LinkTerm::Open,
+        4 => LinkTerm::Close,
+        _ => LinkTerm::Hard,
+    }
+}
+
+/// The Link_Bracket value (UTS #58 section 3.4.2): the opening bracket that `close` closes.
+///
+/// Every character with [`LinkTerm::Close`] has one, and no other character has.
+///
+/// ```
+/// use linkspan::props::link_bracket;
+///
+/// assert_eq!(link_bracket('}'), Some('{'));
+/// assert_eq!(link_bracket('」'), Some('「'));
+/// assert_eq!(link_bracket('{'), None);
+/// ```
+#[must_use]
+pub fn link_bracket(close: char) -> Option<char> {
+    tables::bracket(close)
+}
+
+/// The Link_Email value (UTS #58 section 5.1): whether a character can stand in the local part of
+/// an e-mail address.
+///
+/// As in the published file, the full stop is included; the detection algorithm of section 5.2
+/// has further rules for it.
+///
+/// ```
+/// use linkspan::props::is_link_email;
+///
+/// assert!(is_link_email('σ') && is_link_email('+') && is_link_email('.'));
+/// assert!(!is_link_email('@') && !is_link_email(':') && !is_link_email('。'));
+/// ```
+#[must_use]
+pub fn is_link_email(c: char) -> bool {
+    tables::link(c) & 8 != 0
+}

@@ -1,0 +1,191 @@
+//! Lookups in the generated tables.
+//!
+//! Every value of a code point is a nibble in a two-level trie: an index of blocks of 128 code
+//! points, and the blocks, each stored once. Nothing here depends on the Unicode version of the
+//! compiler or of a dependency.
+
+pub(crate) mod display;
+mod host;
+mod link;
+pub(crate) mod tlds;
+
+pub(crate) use link::UNICODE_VERSION;
+
+/// The role of a character in a host name. The numbers are those of the generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HostClass {
+    /// Not part of a host name.
+    Outside,
+    /// A letter that stands for itself.
+    Letter,
+    /// A combining mark that stands for itself.
+    Mark,
+    /// A digit or another valid character that is neither letter nor mark.
+    Other,
+    /// A letter that UTS #46 maps to something else, such as a capital.
+    MappedLetter,
+    /// A mark that UTS #46 maps to something else.
+    MappedMark,
+    /// A digit that UTS #46 maps to something else.
+    MappedOther,
+    /// `-`
+    Hyphen,
+    /// `_`
+    Underscore,
+    /// A label separator that ends nothing else: `.` and U+FF0E.
+    Dot,
+    /// A label separator that also ends sentences: U+3002 and U+FF61.
+    Stop,
+    /// A character that UTS #46 removes, so that its neighbours meet.
+    Joiner,
+    /// Valid in an A-label by UTS #46, but excluded by IDNA 2008 (NV8, XV8).
+    Symbol,
+}
+
+impl HostClass {
+    /// Whether the character separates labels.
+    pub(crate) fn is_separator(self) -> bool {
+        matches!(self, Self::Dot | Self::Stop)
+    }
+
+    /// Whether the character can stand in a label.
+    pub(crate) fn is_label(self) -> bool {
+        self.is_letter()
+            || self.is_mark()
+            || matches!(
+                self,
+                Self::Other | Self::MappedOther | Self::Hyphen | Self::Underscore
+            )
+    }
+
+    pub(crate) fn is_letter(self) -> bool {
+        matches!(self, Self::Letter | Self::MappedLetter)
+    }
+
+    pub(crate) fn is_mark(self) -> bool {
+        matches!(self, Self::Mark | Self::MappedMark)
+    }
+
+    /// Whether the character may appear when an A-label is decoded: valid by UTS #46 as it is.
+    pub(crate) fn is_decoded(self) -> bool {
+        matches!(
+            self,
+            Self::Letter
+                | Self::Mark
+                | Self::Other
+                | Self::Symbol
+                | Self::Hyphen
+                | Self::Underscore
+        )
+    }
+}
+
+fn nibble(index: &[u8], blocks: &[u8], c: char) -> u8 {
+    let c = c as usize;
+    let block = index.get(c >> 7).copied().unwrap_or(0);
+    let pair = blocks
+        .get((usize::from(block) << 6) | ((c >> 1) & 63))
+        .copied()
+        .unwrap_or(0);
+    (pair >> ((c & 1) << 2)) & 15
+}
+
+/// Link_Term in bits 0 to 2, Link_Email in bit 3.
+pub(crate) fn link(c: char) -> u8 {
+    nibble(&link::LINK_INDEX, &link::LINK_BLOCKS, c)
+}
+
+/// Link_Bracket.
+pub(crate) fn bracket(close: char) -> Option<char> {
+    let at = link::BRACKETS.binary_search_by_key(&close, |&(close, _)| close);
+    at.ok()
+        .and_then(|at| link::BRACKETS.get(at))
+        .map(|&(_, open)| open)
+}
+
+/// The role of `c` in a host name.
+pub(crate) fn host_class(c: char) -> HostClass {
+    match nibble(&host::HOST_INDEX, &host::HOST_BLOCKS, c) {
+        1 => HostClass::Letter,
+        2 => HostClass::Mark,
+        3 => HostClass::Other,
+        4 => HostClass::MappedLetter,
+        5 => HostClass::MappedMark,
+        6 => HostClass::MappedOther,
+        7 => HostClass::Hyphen,
+        8 => HostClass::Underscore,
+        9 => HostClass::Dot,
+        10 => HostClass::Stop,
+        11 => HostClass::Joiner,
+        12 => HostClass::Symbol,
+        _ => HostClass::Outside,
+    }
+}
+
+/// Whether `c` lies in one of the sorted inclusive `ranges`.
+pub(crate) fn in_ranges(ranges: &[(char, char)], c: char) -> bool {
+    let after = ranges.partition_point(|&(first, _)| first <= c);
+    after
+        .checked_sub(1)
+        .and_then(|at| ranges.get(at))
+        .is_some_and(|&(_, last)| c <= last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bracket, display, host, host_class, in_ranges, link, tlds};
+    use crate::props::{LinkTerm, is_link_email, link_bracket, link_term};
+
+    /// U1.8: no link contains a Hard character, so no character of a link may be Hard.
+    #[test]
+    fn nothing_that_detection_accepts_is_hard() {
+        for c in '\0'..=char::MAX {
+            let class = host_class(c);
+            if class.is_label() || class.is_separator() {
+                assert_ne!(link_term(c), LinkTerm::Hard, "U+{:04X}", u32::from(c));
+            }
+        }
+        // Link_Email has six of them; the local part leaves them out.
+        let hard_email = |c: &char| is_link_email(*c) && link_term(*c) == LinkTerm::Hard;
+        let hard: std::vec::Vec<char> = ('\0'..=char::MAX).filter(hard_email).collect();
+        assert_eq!(
+            hard,
+            [
+                '\u{149}', '\u{673}', '\u{F77}', '\u{F79}', '\u{17A3}', '\u{17A4}'
+            ]
+        );
+    }
+
+    #[test]
+    fn exactly_the_closing_brackets_have_a_pair() {
+        for c in '\0'..=char::MAX {
+            let is_close = link_term(c) == LinkTerm::Close;
+            assert_eq!(
+                link_bracket(c).is_some(),
+                is_close,
+                "U+{:04X}",
+                u32::from(c)
+            );
+            if let Some(open) = bracket(c) {
+                assert_eq!(link_term(open), LinkTerm::Open);
+            }
+        }
+    }
+
+    #[test]
+    fn lists_are_sorted() {
+        assert!(tlds::ASCII.is_sorted() && tlds::UNICODE.is_sorted());
+        assert!(display::UNSEEN.is_sorted() && display::LOOKALIKES.is_sorted());
+        assert!(
+            in_ranges(&display::UNSEEN, '\u{200B}') && !in_ranges(&display::UNSEEN, '\u{200A}')
+        );
+    }
+
+    /// What a detector costs in bytes; a change should be noticed.
+    #[test]
+    fn the_tries_are_small() {
+        let link = link::LINK_INDEX.len() + link::LINK_BLOCKS.len();
+        let host = host::HOST_INDEX.len() + host::HOST_BLOCKS.len();
+        assert!(link <= 24_000 && host <= 24_768, "{link} and {host} bytes");
+    }
+}

@@ -1,0 +1,259 @@
+//! Where a link ends: the termination algorithm of UTS #58 section 3.5.
+//!
+//! The functions here work on a text and the offset at which the host (or port) of a link ends.
+//! They are public for people who migrate an existing linkifier (UTS #58 section 10): keep its way
+//! of finding scheme and host, and let [`extend`] correct where its links end.
+
+use crate::host;
+use crate::observe::Observer;
+use crate::props::{LinkTerm, link_bracket, link_term};
+use crate::text::Text;
+
+/// The parts of a URL behind the host: the rows of Table 3-3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Section {
+    Path,
+    Query,
+    Fragment,
+    Directive,
+}
+
+impl Section {
+    /// Table 3-3, column "Initiator".
+    pub(crate) fn initiator(self) -> &'static str {
+        match self {
+            Self::Path => "/",
+            Self::Query => "?",
+            Self::Fragment => "#",
+            Self::Directive => ":~:",
+        }
+    }
+
+    /// The part that starts at `at`, where `part` has been read so far.
+    ///
+    /// This is columns "Initiator" and "Terminator set" of Table 3-3 in one: whatever terminates a
+    /// part also starts another. A directive starts only inside a fragment.
+    fn started(part: Option<Self>, text: Text<'_>, at: usize) -> Option<Self> {
+        match (part, text.byte(at)?) {
+            (None, b'/') => Some(Self::Path),
+            (None | Some(Self::Path), b'?') => Some(Self::Query),
+            (None | Some(Self::Path | Self::Query), b'#') => Some(Self::Fragment),
+            (Some(Self::Fragment), b':') if text.has(at, ":~:") => Some(Self::Directive),
+            _ => None,
+        }
+    }
+
+    /// Table 3-3, column "ClearStackOpen set": the length of the element that stands at `at`.
+    fn cleared(self, text: Text<'_>, at: usize) -> Option<usize> {
+        match (self, text.byte(at)?) {
+            (Self::Directive, b':') if text.has(at, ":~:") => Some(3),
+            (_, byte) if self.is_cleared_by(char::from(byte)) => Some(1),
+            _ => None,
+        }
+    }
+
+    /// The single characters of column "ClearStackOpen set".
+    pub(crate) fn is_cleared_by(self, c: char) -> bool {
+        matches!(
+            (self, c),
+            (Self::Path, '/') | (Self::Query, '=' | '&') | (Self::Directive, '&' | ',')
+        )
+    }
+}
+
+/// The most brackets that can be open at once (3.5.1, "limit").
+const LIMIT: usize = 125;
+
+/// The stack of open brackets, shared by detection (3.5.1) and minimal escaping (4.1).
+#[derive(Clone, Debug)]
+pub(crate) struct Brackets {
+    open: [char; LIMIT],
+    len: usize,
+}
+
+/// What a character does to a link at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// It belongs to the link.
+    Kept,
+    /// It belongs to the link if more of the link follows.
+    Waiting,
+    /// The link ends before it; to be part of a link it must be escaped.
+    Ended,
+}
+
+impl Brackets {
+    pub(crate) fn new() -> Self {
+        Self {
+            open: ['\0'; LIMIT],
+            len: 0,
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// The step from "Set LT = Link_Term(cp[i])" on, which 3.5.1 and 4.1 have in common.
+    pub(crate) fn step(&mut self, c: char) -> Fate {
+        match link_term(c) {
+            LinkTerm::Include => Fate::Kept,
+            LinkTerm::Soft => Fate::Waiting,
+            LinkTerm::Hard => Fate::Ended,
+            LinkTerm::Open => match self.open.get_mut(self.len) {
+                Some(place) => {
+                    *place = c;
+                    self.len += 1;
+                    Fate::Kept
+                }
+                None => Fate::Ended,
+            },
+            LinkTerm::Close => match self.pop() {
+                Some(open) if link_bracket(c) == Some(open) => Fate::Kept,
+                _ => Fate::Ended,
+            },
+        }
+    }
+
+    /// Whether [`step`](Self::step) would keep `c`.
+    pub(crate) fn would_keep(&self, c: char) -> bool {
+        match link_term(c) {
+            LinkTerm::Include => true,
+            LinkTerm::Soft | LinkTerm::Hard => false,
+            LinkTerm::Open => self.len < LIMIT,
+            LinkTerm::Close => {
+                let top = self.len.checked_sub(1).and_then(|top| self.open.get(top));
+                top.copied() == link_bracket(c)
+            }
+        }
+    }
+
+    fn pop(&mut self) -> Option<char> {
+        self.len = self.len.checked_sub(1)?;
+        self.open.get(self.len).copied()
+    }
+}
+
+/// Where a link ends, and where its parts behind the host start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Extent {
+    pub(crate) end: usize,
+    pub(crate) path: Option<usize>,
+    pub(crate) query: Option<usize>,
+    pub(crate) fragment: Option<usize>,
+    pub(crate) directive: Option<usize>,
+}
+
+impl Extent {
+    fn mark(&mut self, section: Section, at: usize) {
+        let place = match section {
+            Section::Path => &mut self.path,
+            Section::Query => &mut self.query,
+            Section::Fragment => &mut self.fragment,
+            Section::Directive => &mut self.directive,
+        };
+        place.get_or_insert(at);
+    }
+}
+
+/// The algorithm of 3.5.1. `from` is the end of the host or port, where `lastSafe` starts.
+pub(crate) fn scan<O: Observer>(text: Text<'_>, from: usize, observer: &mut O) -> Extent {
+    let mut extent = Extent {
+        end: from,
+        ..Extent::default()
+    };
+    // `extent.end` is `lastSafe`. Most hosts are followed by neither path, query nor fragment.
+    if Section::started(None, text, from).is_none() {
+        return extent;
+    }
+    let mut part = None;
+    let mut brackets = Brackets::new();
+    let mut at = from;
+    let mut steps = 0;
+    while let Some(c) = text.char_at(at) {
+        steps += 1;
+        if let Some(next) = Section::started(part, text, at) {
+            extent.mark(next, at);
+            part = Some(next);
+            at += next.initiator().len();
+            extent.end = at;
+            brackets.clear();
+            continue;
+        }
+        let Some(section) = part else { break };
+        if let Some(len) = section.cleared(text, at) {
+            at += len;
+            extent.end = at;
+            brackets.clear();
+            continue;
+        }
+        match brackets.step(c) {
+            Fate::Kept => {
+                at += c.len_utf8();
+                extent.end = at;
+            }
+            Fate::Waiting => at += c.len_utf8(),
+            Fate::Ended => break,
+        }
+    }
+    observer.work(steps);
+    extent
+}
+
+/// The end of a link whose host (or port) ends at byte offset `from` of `text`.
+///
+/// This is the termination algorithm of UTS #58 section 3.5.1, on its own. The result is `from` if
+/// no path, query or fragment starts there, or if `from` is not an offset of a character in `text`.
+/// It takes time proportional to what it reads and never allocates.
+///
+/// ```
+/// let text = "(see example.com/wiki/Foo_(bar)?)";
+/// let end = linkspan::term::end(text, "(see example.com".len());
+/// assert_eq!(&text[5..end], "example.com/wiki/Foo_(bar)?");
+/// ```
+#[must_use]
+pub fn end(text: &str, from: usize) -> usize {
+    scan(Text(text), from, &mut ()).end
+}
+
+/// The UTS #58 end of a link that another library found at `start..end` of `text`.
+///
+/// The scheme and host are taken as the other library found them; what follows the host is read
+/// anew from the first initiator of a path, query or fragment, so that the result may be longer or
+/// shorter than `end`. (UTS #58 section 10.1 starts from the last initiator, which would lose the
+/// part and the open brackets.) An e-mail address ends with its domain.
+///
+/// `None` means that `start..end` is not a range of characters in `text`.
+///
+/// ```
+/// use linkspan::term::extend;
+///
+/// // A library that stops at the first non-ASCII character:
+/// let text = "see https://en.wikipedia.org/wiki/Antonín_Dvořák.";
+/// assert_eq!(extend(text, 4, 39), Some(text.len() - 1));
+/// // One that takes everything up to a space:
+/// assert_eq!(extend("(http://a.com/b).", 1, 17), Some(15));
+/// ```
+#[must_use]
+pub fn extend(text: &str, start: usize, end: usize) -> Option<usize> {
+    let found = text.get(start..end)?;
+    let text = Text(text);
+    let scheme = found.find("://").map_or(0, |at| at + 3);
+    let rest = found.get(scheme..)?;
+    let initiator = rest.find(['/', '?', '#']);
+    let authority = rest.get(..initiator.unwrap_or(rest.len()))?;
+    let at_sign = match found.get(..7) {
+        Some(word) if word.eq_ignore_ascii_case("mailto:") => found.rfind('@'),
+        _ if scheme == 0 => authority.rfind('@'),
+        _ => None,
+    };
+    if let Some(at) = at_sign {
+        let run = host::run_from(text, start + at + 1, &mut ());
+        return Some(host::trim_end(text, run.start, run.end));
+    }
+    match initiator {
+        Some(at) => Some(scan(text, start + scheme + at, &mut ()).end),
+        None if Section::started(None, text, end).is_some() => Some(scan(text, end, &mut ()).end),
+        None => Some(host::trim_end(text, start + scheme, end)),
+    }
+}

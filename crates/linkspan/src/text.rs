@@ -1,0 +1,49 @@
+//! A text with total accessors: an offset that is not in the text finds nothing, it never panics.
+
+/// Borrowed text, addressed by byte offsets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Text<'t>(pub(crate) &'t str);
+
+impl<'t> Text<'t> {
+    pub(crate) fn byte(self, at: usize) -> Option<u8> {
+        self.0.as_bytes().get(at).copied()
+    }
+
+    /// The character that starts at `at`.
+    pub(crate) fn char_at(self, at: usize) -> Option<char> {
+        match self.byte(at)? {
+            ascii @ 0..=0x7F => Some(char::from(ascii)),
+            _ => self.0.get(at..)?.chars().next(),
+        }
+    }
+
+    /// The character that ends at `at`.
+    pub(crate) fn char_before(self, at: usize) -> Option<char> {
+        match self.byte(at.checked_sub(1)?)? {
+            ascii @ 0..=0x7F => Some(char::from(ascii)),
+            _ => self.0.get(..at)?.chars().next_back(),
+        }
+    }
+
+    /// The text between two offsets, or nothing if they are not in order or not in the text.
+    pub(crate) fn slice(self, from: usize, to: usize) -> &'t str {
+        self.0.get(from..to).unwrap_or_default()
+    }
+
+    /// Whether `what` stands at `at`.
+    pub(crate) fn has(self, at: usize, what: &str) -> bool {
+        self.0
+            .as_bytes()
+            .get(at..)
+            .is_some_and(|rest| rest.starts_with(what.as_bytes()))
+    }
+
+    /// The start of `what`, in any ASCII case, if it ends at `end` and starts at `floor` or later.
+    pub(crate) fn ends_with(self, floor: usize, end: usize, what: &str) -> Option<usize> {
+        let start = end
+            .checked_sub(what.len())
+            .filter(|&start| start >= floor)?;
+        let found = self.0.as_bytes().get(start..end)?;
+        found.eq_ignore_ascii_case(what.as_bytes()).then_some(start)
+    }
+}

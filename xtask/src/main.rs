@@ -1,0 +1,43 @@
+//! Developer commands of linkspan.
+//!
+//! ```text
+//! cargo xtask tables [--check]   write (or compare) the generated tables of the library
+//! cargo xtask test               everything a change has to pass
+//! ```
+
+mod emit;
+mod properties;
+mod suite;
+mod tables;
+mod tlds;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  tables           write the generated tables of the library
+  tables --check   show that the committed tables are what the generator writes
+  test             formatting, lints, tests, tables, no_std build, official files";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let result = match words.as_slice() {
+        ["tables"] => tables::write(),
+        ["tables", "--check"] => tables::check(),
+        ["test"] => suite::run(),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        other => Err(format!("unknown command `{}`\n\n{USAGE}", other.join(" "))),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The property formulas: UTS #58 section 6.1, the host characters of UTS #46 and the lookalikes of
+//! UTS #39.
+
+use icu_normalizer::uts46::Uts46MapperBorrowed;
+use icu_properties::props::{
+    BidiControl, BidiMirroringGlyph, BidiPairedBracketType, DefaultIgnorableCodePoint, Deprecated,
+    GeneralCategory, GeneralCategoryGroup, HangulSyllableType, JoinControl, LineBreak,
+    NoncharacterCodePoint, TerminalPunctuation, WhiteSpace, XidContinue,
+};
+use icu_properties::{CodePointMapData, CodePointSetData};
+use unicode_security::GeneralSecurityProfile;
+use unicode_security::confusable_detection::skeleton;
+use unicode_security::general_security_profile::IdentifierType;
+
+/// The Unicode version of the pinned `icu_properties` and `icu_normalizer`.
+pub(crate) const UNICODE_VERSION: [u8; 3] = [17, 0, 0];
+
+fn category(c: char) -> GeneralCategory {
+    CodePointMapData::<GeneralCategory>::new().get(c)
+}
+
+fn is_in(c: char, group: GeneralCategoryGroup) -> bool {
+    group.contains(category(c))
+}
+
+/// Link_Term as the library stores it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Term {
+    Include = 0,
+    Hard = 1,
+    Soft = 2,
+    Open = 3,
+    Close = 4,
+}
+
+/// UTS #58 6.1. The formulas overlap; the published file has Hard over brackets over Soft.
+pub(crate) fn link_term(c: char) -> Term {
+    let hard = CodePointSetData::new::<WhiteSpace>().contains(c)
+        || CodePointSetData::new::<NoncharacterCodePoint>().contains(c)
+        || CodePointSetData::new::<Deprecated>().contains(c)
+        || is_in(c, GeneralCategoryGroup::Other) && category(c) != GeneralCategory::Format;
+    if hard {
+        return Term::Hard;
+    }
+    match (bracket_type(c), c) {
+        (BidiPairedBracketType::Open, _) | (_, '<') => return Term::Open,
+        (BidiPairedBracketType::Close, _) | (_, '>') => return Term::Close,
+        _ => {}
+    }
+    let soft = CodePointSetData::new::<TerminalPunctuation>().contains(c)
+        || CodePointMapData::<LineBreak>::new().get(c) == LineBreak::Quotation;
+    if soft { Term::Soft } else { Term::Include }
+}
+
+fn bracket_type(c: char) -> BidiPairedBracketType {
+    CodePointMapData::<BidiMirroringGlyph>::new()
+        .get(c)
+        .paired_bracket_type
+}
+
+/// UTS #58 6.1: the Open character of each character with Link_Term=Close.
+pub(crate) fn link_brackets() -> Vec<(char, char)> {
+    ('\0'..=char::MAX)
+        .filter(|&c| link_term(c) == Term::Close)
+        .map(|c| {
+            let mirrored = CodePointMapData::<BidiMirroringGlyph>::new().get(c);
+            let open = match c {
+                '>' => Some('<'),
+                _ => mirrored.mirroring_glyph,
+            };
+            (c, open.expect("every closing bracket has a pair"))
+        })
+        .collect()
+}
+
+/// UTS #58 6.1, with the full stop that the published file has and the text omits.
+pub(crate) fn is_link_email(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_alphanumeric() || "_-!?'{}*/&#%`^+=|~$.".contains(c)
+    } else {
+        CodePointSetData::new::<XidContinue>().contains(c)
+    }
+}
+
+/// The role of a character in a host name, as the library stores it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Host {
+    Outside = 0,
+    Letter = 1,
+    Mark = 2,
+    Other = 3,
+    MappedLetter = 4,
+    MappedMark = 5,
+    MappedOther = 6,
+    Hyphen = 7,
+    Underscore = 8,
+    Dot = 9,
+    Stop = 10,
+    Joiner = 11,
+    Symbol = 12,
+}
+
+/// Host characters: valid in UTS #46 without NV8 and XV8, and mapped letters, marks and digits
+/// whose mapping is valid; never a Link_Term=Hard character.
+pub(crate) fn host(c: char) -> Host {
+    if c.is_ascii() {
+        return match c {
+            '-' => Host::Hyphen,
+            '_' => Host::Underscore,
+            '.' => Host::Dot,
+            'a'..='z' => Host::Letter,
+            'A'..='Z' => Host::MappedLetter,
+            '0'..='9' => Host::Other,
+            _ => Host::Outside,
+        };
+    }
+    match c {
+        '\u{FF0E}' => return Host::Dot,
+        '\u{3002}' | '\u{FF61}' => return Host::Stop,
+        _ => {}
+    }
+    if link_term(c) == Term::Hard {
+        return Host::Outside;
+    }
+    let mapper = Uts46MapperBorrowed::new();
+    let mapped: Vec<char> = mapper.map_normalize(std::iter::once(c)).collect();
+    if mapped.is_empty() {
+        // "Ignored" characters vanish from a name and so join what stands around them. A zero
+        // width space is a word boundary to the people who type it.
+        return if c == '\u{200B}' {
+            Host::Outside
+        } else {
+            Host::Joiner
+        };
+    }
+    let letter = is_in(c, GeneralCategoryGroup::Letter);
+    let mark = is_in(c, GeneralCategoryGroup::Mark);
+    if mapped == [c] {
+        return match () {
+            () if !is_idna2008(c) => Host::Symbol,
+            () if letter => Host::Letter,
+            () if mark => Host::Mark,
+            () => Host::Other,
+        };
+    }
+    let to_host = mapped
+        .iter()
+        .all(|&m| m.is_ascii_lowercase() || m.is_ascii_digit() || !m.is_ascii() && is_idna2008(m));
+    match () {
+        () if !to_host => Host::Outside,
+        () if letter => Host::MappedLetter,
+        () if mark => Host::MappedMark,
+        () if category(c) == GeneralCategory::DecimalNumber => Host::MappedOther,
+        () => Host::Outside,
+    }
+}
+
+/// RFC 5892 section 3: PVALID, CONTEXTJ or CONTEXTO, for characters that UTS #46 maps to
+/// themselves (which makes them stable under normalisation and case folding). What fails this is
+/// marked NV8 or XV8 in the UTS #46 data.
+fn is_idna2008(c: char) -> bool {
+    let exception_valid = matches!(
+        c,
+        '\u{DF}' | '\u{3C2}' | '\u{6FD}' | '\u{6FE}' | '\u{F0B}' | '\u{3007}'
+    );
+    let contexto = matches!(
+        c,
+        '\u{B7}' | '\u{375}' | '\u{5F3}' | '\u{5F4}' | '\u{30FB}' | '\u{660}'..='\u{669}' | '\u{6F0}'..='\u{6F9}'
+    );
+    let contextj = CodePointSetData::new::<JoinControl>().contains(c);
+    if exception_valid || contexto || contextj {
+        return true;
+    }
+    let exception_disallowed = matches!(
+        c,
+        '\u{640}' | '\u{7FA}' | '\u{302E}' | '\u{302F}' | '\u{3031}'..='\u{3035}' | '\u{303B}'
+    );
+    let old_jamo = matches!(
+        CodePointMapData::<HangulSyllableType>::new().get(c),
+        HangulSyllableType::LeadingJamo
+            | HangulSyllableType::VowelJamo
+            | HangulSyllableType::TrailingJamo
+    );
+    let ignorable = CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
+        || matches!(c, '\u{20D0}'..='\u{20FF}' | '\u{1D100}'..='\u{1D1FF}' | '\u{1D200}'..='\u{1D24F}');
+    let letter_digit = matches!(
+        category(c),
+        GeneralCategory::LowercaseLetter
+            | GeneralCategory::UppercaseLetter
+            | GeneralCategory::OtherLetter
+            | GeneralCategory::ModifierLetter
+            | GeneralCategory::DecimalNumber
+            | GeneralCategory::NonspacingMark
+            | GeneralCategory::SpacingMark
+    );
+    letter_digit && !exception_disallowed && !old_jamo && !ignorable
+}
+
+/// Characters that can reorder or hide text: Bidi_Control and Default_Ignorable_Code_Point.
+pub(crate) fn is_unseen(c: char) -> bool {
+    CodePointSetData::new::<BidiControl>().contains(c)
+        || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
+}
+
+/// Punctuation, symbols and rare letters that can be read as `/ ? # . : @ %`.
+///
+/// "Rare" is the Identifier_Type of UTS #39. Letters of living scripts, marks and decimal digits
+/// stay, however they look: their readers need them.
+pub(crate) fn imitates_syntax(c: char) -> bool {
+    if c.is_ascii() {
+        return false;
+    }
+    let mut buffer = [0; 4];
+    let shape: String = skeleton(c.encode_utf8(&mut buffer)).collect();
+    let imitates = ["/", "?", "#", ".", ":", "@", "%"]
+        .iter()
+        .any(|syntax| shape.chars().eq(skeleton(syntax)));
+    if !imitates {
+        return false;
+    }
+    let rare = matches!(
+        c.identifier_type(),
+        Some(
+            IdentifierType::Uncommon_Use
+                | IdentifierType::Technical
+                | IdentifierType::Obsolete
+                | IdentifierType::Exclusion
+        )
+    );
+    let letter_like =
+        is_in(c, GeneralCategoryGroup::Letter) || category(c) == GeneralCategory::LetterNumber;
+    is_in(c, GeneralCategoryGroup::Punctuation)
+        || is_in(c, GeneralCategoryGroup::Symbol)
+        || letter_like && rare
+}

@@ -1,0 +1,207 @@
+//! `cargo xtask test`: everything a change has to pass.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::tables;
+
+/// The folders of official files and the files expected in each.
+const OFFICIAL: [(&str, &[&str]); 2] = [
+    (
+        "17.0.0",
+        &[
+            "LinkTerm.txt",
+            "LinkBracket.txt",
+            "LinkEmail.txt",
+            "LinkDetectionTest.txt",
+            "LinkFormattingTest.txt",
+        ],
+    ),
+    (
+        "18.0.0-draft",
+        &["LinkDetectionTest.txt", "LinkFormattingTest.txt"],
+    ),
+];
+
+/// How a stage ended, apart from failing.
+enum Done {
+    Passed(String),
+    /// The stage could not run: why, and how to make it run.
+    Skipped(String),
+}
+
+type Stage = (&'static str, fn() -> Result<Done, String>);
+
+/// Runs all stages and fails at the end if one failed.
+pub(crate) fn run() -> Result<(), String> {
+    let stages: [Stage; 7] = [
+        ("format", formatting),
+        ("lints", lints),
+        ("tests", tests),
+        ("documentation", documentation),
+        ("tables", generated_tables),
+        ("no_std", no_std),
+        ("official files", official),
+    ];
+    let mut failed = Vec::new();
+    let mut lines = Vec::new();
+    for (name, stage) in stages {
+        println!("── {name}");
+        lines.push(match stage() {
+            Ok(Done::Passed(what)) => format!("{name}: passed{what}"),
+            Ok(Done::Skipped(why)) => format!("{name}: SKIPPED: {why}"),
+            Err(why) => {
+                failed.push(name);
+                format!("{name}: FAILED: {why}")
+            }
+        });
+    }
+    println!("── summary");
+    for line in &lines {
+        println!("{line}");
+    }
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("failed: {}", failed.join(", ")))
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root()).args(arguments);
+    command
+}
+
+fn succeed(command: &mut Command) -> Result<Done, String> {
+    match command.status() {
+        Ok(status) if status.success() => Ok(Done::Passed(String::new())),
+        Ok(status) => Err(status.to_string()),
+        Err(error) => Err(format!("cannot start: {error}")),
+    }
+}
+
+/// Whether `cargo NAME` is there.
+fn has_cargo(name: &str) -> bool {
+    cargo(&[name, "--version"])
+        .output()
+        .is_ok_and(|output| output.status.success())
+}
+
+fn formatting() -> Result<Done, String> {
+    if !has_cargo("fmt") {
+        return Ok(Done::Skipped(
+            "get it with `rustup component add rustfmt`".into(),
+        ));
+    }
+    succeed(&mut cargo(&["fmt", "--all", "--check"]))
+}
+
+fn lints() -> Result<Done, String> {
+    if !has_cargo("clippy") {
+        return Ok(Done::Skipped(
+            "get it with `rustup component add clippy`".into(),
+        ));
+    }
+    succeed(&mut cargo(&[
+        "clippy",
+        "--quiet",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "--deny",
+        "warnings",
+    ]))
+}
+
+fn tests() -> Result<Done, String> {
+    succeed(&mut cargo(&["test", "--quiet", "--workspace"]))
+}
+
+fn documentation() -> Result<Done, String> {
+    let mut command = cargo(&["doc", "--quiet", "--workspace", "--no-deps"]);
+    succeed(command.env("RUSTDOCFLAGS", "--deny warnings"))
+}
+
+fn generated_tables() -> Result<Done, String> {
+    tables::check().map(|()| Done::Passed(String::new()))
+}
+
+fn no_std() -> Result<Done, String> {
+    let target = root().join("target/no_std");
+    let mut command = cargo(&[
+        "build",
+        "--quiet",
+        "--manifest-path",
+        "checks/no_std/Cargo.toml",
+    ]);
+    succeed(command.arg("--target-dir").arg(target))
+}
+
+/// Where the official files are: `$LINKSPAN_UNICODE_DIR`, or beside the project.
+fn unicode_folder() -> PathBuf {
+    std::env::var_os("LINKSPAN_UNICODE_DIR")
+        .map_or_else(|| root().join("../shared/unicode"), PathBuf::from)
+}
+
+fn official() -> Result<Done, String> {
+    let folder = unicode_folder();
+    let mut missing = Vec::new();
+    let mut cases = 0;
+    for (version, files) in OFFICIAL {
+        let folder = folder.join(version);
+        missing.extend(
+            files
+                .iter()
+                .filter(|file| !folder.join(file).is_file())
+                .map(|file| format!("{version}/{file}")),
+        );
+        if !folder.is_dir() {
+            continue;
+        }
+        let mut command = cargo(&[
+            "run",
+            "--quiet",
+            "--package",
+            "linkspan-cli",
+            "--",
+            "conformance",
+        ]);
+        let output = command
+            .arg(&folder)
+            .output()
+            .map_err(|error| format!("cannot start: {error}"))?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        if !output.status.success() {
+            return Err(format!(
+                "{version}: {text}{}",
+                String::from_utf8_lossy(&output.stderr)
+            ));
+        }
+        for line in text.lines().filter(|line| line.ends_with("passed")) {
+            println!("{version}: {line}");
+            cases += total(line);
+        }
+    }
+    if missing.is_empty() {
+        return Ok(Done::Passed(format!("; all {cases} official cases ran")));
+    }
+    Ok(Done::Skipped(format!(
+        "{cases} official cases ran; missing {}: get the files of UTS #58 from unicode.org and \
+         name their folder in LINKSPAN_UNICODE_DIR",
+        missing.join(", ")
+    )))
+}
+
+/// The total of a line such as `LinkTerm.txt (2025-12-26), code points: 5/10 passed`.
+fn total(line: &str) -> usize {
+    line.trim_end_matches(" passed")
+        .rsplit('/')
+        .next()
+        .and_then(|digits| digits.parse().ok())
+        .unwrap_or(0)
+}
