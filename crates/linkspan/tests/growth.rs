@@ -1,0 +1,145 @@
+//! Linear time, shown by counting work: characters and bytes looked at, never seconds.
+
+use linkspan::observe::Work;
+use linkspan::profile::{EmailSyntax, MisplacedDots, QuotedLocalParts, Syntax};
+use linkspan::{Detector, Profile};
+
+/// The most work for each byte of a text, whatever the text.
+const MOST: usize = 24;
+
+fn work(detector: &Detector, text: &str) -> usize {
+    let mut work = Work::default();
+    // Going through all links is what does the work; how many there are does not matter here.
+    let links = detector.observed(text, &mut work).count();
+    assert!(links <= text.len());
+    work.steps
+}
+
+fn repeated(unit: &str, length: usize) -> String {
+    unit.repeat(length / unit.len() + 1)
+}
+
+/// Detectors whose options look in different directions.
+fn detectors() -> [Detector; 2] {
+    let email = EmailSyntax {
+        quoted: QuotedLocalParts::Linked,
+        misplaced_dots: MisplacedDots::Stop,
+        ..EmailSyntax::default()
+    };
+    let syntax = Syntax {
+        email,
+        ..Syntax::default()
+    };
+    let quoting = Profile {
+        syntax,
+        ..Profile::uts58()
+    };
+    [Detector::uts58(), Detector::new(quoting)]
+}
+
+/// Doubling the text at most doubles the work, for units that have hurt other linkifiers.
+#[test]
+fn doubling_the_text_doubles_the_work() {
+    let units = [
+        "a",
+        ".",
+        ":",
+        "@",
+        "(",
+        "/",
+        "a.",
+        "a@",
+        "a:",
+        "@.",
+        ":@",
+        "a@a.",
+        "a.b:",
+        "1.1.",
+        "http://",
+        "://",
+        "http://a",
+        "http://a.",
+        "http://a@",
+        "http://a.com",
+        "a.com",
+        "a.com/",
+        "a.com!",
+        "a.com/(",
+        "a.com/.",
+        "a.com}",
+        "a.com/}",
+        "a.com:80",
+        "a.com:80a",
+        "a.com。",
+        "a。",
+        "。",
+        "谢谢。",
+        "a.com、",
+        "mailto:",
+        "mailto:a@a.com",
+        "\"@",
+        "x\"@",
+        "\\\"@",
+        "\"\\",
+        "a.com\"@",
+        "xn--a.",
+        "xn--bcher-kva.",
+        "\u{AD}a.com",
+        "a\u{AD}",
+        "a_.",
+        "_.",
+        "-.",
+        "a.com#:~:",
+        "a.com#:~:(",
+        "!a.com",
+        "a!",
+        "a..b@",
+        ".@",
+        "a.com?@",
+        "a.com@",
+        "http://a.com@",
+        "ftp://a.com/",
+        "ｃｏｍ．",
+        "例子.中国，",
+        "\u{301}.",
+    ];
+    for detector in detectors() {
+        for unit in units {
+            for prefix in ["", "http://", "a.com/", "@", "mailto:", "\""] {
+                for suffix in ["", "@a.com", ".com", "://a.com", "\"@a.com"] {
+                    let text = |length| [prefix, &repeated(unit, length), suffix].concat();
+                    let (once, twice) = (text(20_000), text(40_000));
+                    let (small, large) = (work(&detector, &once), work(&detector, &twice));
+                    assert!(
+                        large <= 2 * small + 2_000 && large <= MOST * twice.len(),
+                        "{prefix:?} {unit:?}… {suffix:?}: {small} steps, then {large}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Every repetition of up to three pieces of syntax stays within the bound.
+#[test]
+fn no_combination_is_expensive() {
+    let pieces = [
+        "a", ".", ":", "/", "@", "(", ")", "\"", "\\", "_", "-", "!", " ", "。", "#", "?", "a.com",
+        "http://", "\u{AD}", "é", "1",
+    ];
+    let detectors = detectors();
+    for first in pieces {
+        for second in pieces {
+            for third in pieces {
+                let text = repeated(&[first, second, third].concat(), 3_000);
+                for detector in &detectors {
+                    let steps = work(detector, &text);
+                    assert!(
+                        steps <= MOST * text.len(),
+                        "{first:?} {second:?} {third:?}: {steps} steps"
+                    );
+                }
+            }
+        }
+    }
+}
