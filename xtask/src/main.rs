@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! cargo xtask tables [--check]   write (or compare) the generated tables of the library
+//! cargo xtask suffixes FILE      write the table of public suffixes from the list in FILE
 //! cargo xtask test               everything a change has to pass
 //! ```
 
 mod emit;
 mod properties;
+mod suffixes;
 mod suite;
 mod tables;
 mod tlds;
@@ -18,6 +20,7 @@ usage: cargo xtask COMMAND
 
   tables           write the generated tables of the library
   tables --check   show that the committed tables are what the generator writes
+  suffixes FILE    write the table of public suffixes from a Public Suffix List in FILE
   test             formatting, lints, tests, tables, no_std build, official files";
 
 fn main() -> ExitCode {
@@ -26,6 +29,7 @@ fn main() -> ExitCode {
     let result = match words.as_slice() {
         ["tables"] => tables::write(),
         ["tables", "--check"] => tables::check(),
+        ["suffixes", list] => suffixes::write(list, &tables::folder()),
         ["test"] => suite::run(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

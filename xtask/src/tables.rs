@@ -64,7 +64,8 @@ fn display() -> String {
     format!("{header}{unseen}\n{lookalikes}")
 }
 
-fn folder() -> PathBuf {
+/// Where the tables of the library are.
+pub(crate) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("..")
         .join("crates/linkspan/src/tables")

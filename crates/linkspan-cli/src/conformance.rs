@@ -54,6 +54,13 @@ fn expected() -> impl Iterator<Item = Expected<'static>> {
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
     let mut outcome = Outcome::Success;
     let mut any = false;
+    if !arguments.folder.is_dir() {
+        report(format_args!(
+            "{} is not a folder",
+            arguments.folder.display()
+        ));
+        return Ok(Outcome::Trouble);
+    }
     for name in official::FILES {
         let contents = match fs::read_to_string(arguments.folder.join(name)) {
             Ok(contents) => contents,

@@ -1,13 +1,13 @@
 //! `linkspan format`: URLs and e-mail addresses, written for people or for programs.
 
-use std::io::{self, Write};
+use std::ffi::OsString;
+use std::io::{self, BufRead, Write};
 
 use clap::{Args, ValueEnum};
 use linkspan::email;
 use linkspan::format::{self, Encoding, Form, Format, UrlParts};
 use serde::Deserialize;
 
-use crate::input::Source;
 use crate::{Outcome, report};
 
 /// Write URLs readably (or fully escaped), one a line
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
 
     /// URLs; `-`, or none, reads them from standard input, one a line
     #[arg(value_name = "URL")]
-    urls: Vec<String>,
+    urls: Vec<OsString>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -70,55 +70,83 @@ enum EncodingName {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    let reads_input = arguments.urls.is_empty() || arguments.urls == ["-"];
     if arguments.kind == KindName::Email && (arguments.parts || arguments.form != FormName::Minimal)
     {
         report("`--kind email` goes with neither `--parts` nor another `--form` than minimal");
         return Ok(Outcome::Trouble);
     }
     let mut outcome = Outcome::Success;
-    let mut line = |number: usize, bytes: &[u8]| -> io::Result<()> {
-        let written = std::str::from_utf8(bytes)
-            .map_err(|_| "not UTF-8".to_owned())
-            .and_then(|text| write_one(arguments, text));
-        match written {
-            Ok(text) => writeln!(out, "{text}"),
-            Err(message) => {
-                let what = if reads_input { "line" } else { "argument" };
-                report(format_args!("{what} {number}: {message}"));
-                outcome = Outcome::Trouble;
-                out.write_all(bytes)?;
-                out.write_all(b"\n")
-            }
-        }
-    };
-    if reads_input {
-        match Source::StandardInput.read() {
-            Ok(bytes) => {
-                for (index, bytes) in lines(&bytes).enumerate() {
-                    line(index + 1, bytes)?;
-                }
-            }
-            Err(message) => {
-                report(message);
-                outcome = Outcome::Trouble;
-            }
-        }
-    } else {
-        for (index, url) in arguments.urls.iter().enumerate() {
-            line(index + 1, url.as_bytes())?;
+    if arguments.urls.is_empty() {
+        return standard_input(arguments, out);
+    }
+    for (number, url) in (1..).zip(&arguments.urls) {
+        let done = if url == "-" {
+            standard_input(arguments, out)?
+        } else {
+            let bytes = url.as_encoded_bytes();
+            write_line(arguments, ("argument", number), bytes, bytes, out)?
+        };
+        if done == Outcome::Trouble {
+            outcome = done;
         }
     }
     Ok(outcome)
 }
 
-/// The lines of a text, without what ends them (LF, or CR and LF).
-fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let text = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-    let is_empty = bytes.is_empty();
-    text.split(|&byte| byte == b'\n')
-        .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
-        .filter(move |_| !is_empty)
+/// Formats the lines of standard input, each as soon as it is there.
+fn standard_input(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
+    let mut input = io::BufReader::new(io::stdin().lock());
+    let mut outcome = Outcome::Success;
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => {
+                report(format_args!("cannot read standard input: {error}"));
+                return Ok(Outcome::Trouble);
+            }
+        }
+        let line = line.strip_suffix(b"\n").unwrap_or(&line);
+        let mut content = line.strip_suffix(b"\r").unwrap_or(line);
+        if number == 1 {
+            content = content.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(content);
+        }
+        if write_line(arguments, ("line", number), line, content, out)? == Outcome::Trouble {
+            outcome = Outcome::Trouble;
+        }
+        // Whoever waits for an answer gets it.
+        if input.buffer().is_empty() {
+            out.flush()?;
+        }
+    }
+    Ok(outcome)
+}
+
+/// Writes one result, or the `line` unchanged if its `content` cannot be used.
+fn write_line(
+    arguments: &Arguments,
+    (what, number): (&str, usize),
+    line: &[u8],
+    content: &[u8],
+    out: &mut impl Write,
+) -> io::Result<Outcome> {
+    let written = std::str::from_utf8(content)
+        .map_err(|_| "not UTF-8".to_owned())
+        .and_then(|text| write_one(arguments, text));
+    match written {
+        Ok(text) => {
+            writeln!(out, "{text}")?;
+            Ok(Outcome::Success)
+        }
+        Err(message) => {
+            report(format_args!("{what} {number}: {message}"));
+            out.write_all(line)?;
+            out.write_all(b"\n")?;
+            Ok(Outcome::Trouble)
+        }
+    }
 }
 
 fn write_one(arguments: &Arguments, text: &str) -> Result<String, String> {
@@ -127,8 +155,12 @@ fn write_one(arguments: &Arguments, text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     if arguments.kind == KindName::Email {
-        return email::address(text).map_err(|error| said(&error));
+        let is_mailto = |word: &&str| word.eq_ignore_ascii_case("mailto:");
+        let scheme = text.get(..7).filter(is_mailto).unwrap_or_default();
+        let address = email::address(&text[scheme.len()..]).map_err(|error| said(&error))?;
+        return Ok([scheme, &address].concat());
     }
+    let text = text.trim_matches([' ', '\t']);
     let format = Format {
         form: match arguments.form {
             FormName::Minimal | FormName::Ascii => Form::Minimal,
@@ -140,8 +172,7 @@ fn write_one(arguments: &Arguments, text: &str) -> Result<String, String> {
         },
     };
     let written = if arguments.parts {
-        let parts: Parts = serde_json::from_str(text).map_err(|error| said(&error))?;
-        format.parts(&parts.into())
+        format.parts(&read_parts(text)?.into())
     } else if arguments.form == FormName::Ascii {
         Ok(text.to_owned())
     } else {
@@ -154,9 +185,21 @@ fn write_one(arguments: &Arguments, text: &str) -> Result<String, String> {
     written.map_err(|error| said(&error))
 }
 
+/// Reads a line of `--parts`.
+fn read_parts(text: &str) -> Result<Parts, String> {
+    if !text.starts_with('{') {
+        return Err("expected a JSON object such as {\"head\":\"https://example.com\"}".to_owned());
+    }
+    serde_json::from_str(text)
+        .map_err(|error| error.to_string().replace(" at line 1 column", " at column"))
+}
+
 /// A line of `--parts`.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with head, path, query, fragment and directives"
+)]
 struct Parts {
     head: String,
     path: Option<Vec<String>>,

@@ -178,12 +178,20 @@ fn format_writes_the_forms() {
     );
     assert_eq!(run.text(), "example.com/%C3%A9%C3%A9\n");
     assert_eq!(linkspan(&["format", "-"], b"").text(), "");
+    let run = linkspan(
+        &["format", "example.com/a.", "-"],
+        b"\xEF\xBB\xBF example.com/b. \t\n",
+    );
+    assert_eq!(
+        (run.text(), run.code),
+        ("example.com/a%2E\nexample.com/b%2E\n", Some(0))
+    );
 }
 
 #[test]
 fn format_keeps_what_it_cannot_use() {
-    let run = linkspan(&["format"], b"nothing\nexample.com/%C3%A9\n\xFF\n");
-    assert_eq!(run.out, b"nothing\nexample.com/\xC3\xA9\n\xFF\n");
+    let run = linkspan(&["format"], b"nothing\r\nexample.com/%C3%A9\n\xFF\n");
+    assert_eq!(run.out, b"nothing\r\nexample.com/\xC3\xA9\n\xFF\n");
     assert_eq!(run.code, Some(2));
     assert!(
         run.err.contains("line 1: no host in `nothing`"),
@@ -222,6 +230,18 @@ fn format_reads_parts() {
         "{}",
         run.err
     );
+    for line in [
+        &b"[\"https://example.com\"]"[..],
+        b"{\"head\":1}",
+        b"{}",
+        b"x",
+    ] {
+        let run = linkspan(&["format", "--parts"], line);
+        assert_eq!(
+            (run.code, run.out.strip_suffix(b"\n")),
+            (Some(2), Some(line))
+        );
+    }
     let run = linkspan(
         &["format", "--parts", "--form", "ascii"],
         input.lines().next().unwrap().as_bytes(),
@@ -256,6 +276,9 @@ fn format_quotes_addresses() {
 
 #[test]
 fn conformance_wants_files() {
+    let run = linkspan(&["conformance", "no/such/folder"], b"");
+    let message = "linkspan: no/such/folder is not a folder\n";
+    assert_eq!((run.code, run.err.as_str()), (Some(2), message));
     let run = linkspan(&["conformance", env!("CARGO_TARGET_TMPDIR")], b"");
     assert_eq!(run.code, Some(2));
     assert!(

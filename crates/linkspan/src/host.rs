@@ -21,6 +21,15 @@ pub(crate) enum Evidence {
     Scheme,
 }
 
+/// A host name in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name {
+    /// Where its labels are, without a root dot.
+    pub(crate) range: Range<usize>,
+    /// Whether it is a name because a list knows its top-level domain.
+    pub(crate) by_list: bool,
+}
+
 /// The run of host characters and separators that starts at `start`; empty if none does.
 pub(crate) fn run_from<O: Observer>(
     text: Text<'_>,
@@ -98,7 +107,7 @@ pub(crate) fn name<O: Observer>(
     evidence: Evidence,
     tlds: &TldSource,
     observer: &mut O,
-) -> Option<Range<usize>> {
+) -> Option<Name> {
     let start = run.start;
     let mut end = trim_end(text, start, run.end);
     let sound = sound_until(text, start..end, observer);
@@ -112,13 +121,16 @@ pub(crate) fn name<O: Observer>(
         let tld = text.slice(label, end);
         // A label that was only wrong for the underscore behind it is right without.
         if end <= sound || label == sound && is_label(tld) {
-            let enough = match (evidence, stop) {
-                (Evidence::Scheme, None) => tld::is_syntactic(tld),
-                _ => tlds.knows(tld),
+            let by_list = evidence == Evidence::Shape || stop.is_some();
+            let enough = match by_list {
+                true => tlds.knows(tld),
+                false => tld::is_syntactic(tld),
             };
             if enough {
-                return Some(start..end);
+                let range = start..end;
+                return Some(Name { range, by_list });
             }
+            observer.unknown_tld(tld);
         }
         end = trim_end(text, start, stop?.0);
     }
@@ -198,9 +210,11 @@ pub(crate) struct Authority {
 impl Authority {
     /// Reads root dot and port behind the name that ends at `name_end`.
     pub(crate) fn after<O: Observer>(text: Text<'_>, name_end: usize, observer: &mut O) -> Self {
+        // An address in brackets has no root.
+        let is_name = text.char_before(name_end) != Some(']');
         let rooted = text
             .char_at(name_end)
-            .filter(|&c| host_class(c) == HostClass::Dot)
+            .filter(|&c| is_name && host_class(c) == HostClass::Dot)
             .map(|c| name_end + c.len_utf8())
             .filter(|&end| {
                 matches!(text.byte(end), Some(b'/' | b'?' | b'#')) || port_at(text, end).is_some()

@@ -49,24 +49,34 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod date;
 mod detect;
+mod folded;
 mod host;
 mod idna;
+mod ip;
 mod joiner;
 mod link;
 mod punycode;
+mod reach;
+mod scan;
 mod tables;
 mod text;
 mod trigger;
 
 pub mod email;
 pub mod format;
+pub mod limits;
 pub mod observe;
 pub mod profile;
 pub mod props;
+pub mod scheme;
+pub mod suffix;
 pub mod term;
 pub mod tld;
 
-pub use detect::{Detector, Links, Spans};
-pub use link::{Kind, Link, Part, Span};
+pub use date::{Date, DateError};
+pub use detect::{Detector, Spans};
+pub use link::{Kind, Link, Part, Span, Warning};
 pub use profile::Profile;
+pub use scan::Links;

@@ -1,8 +1,10 @@
 //! Links: borrowed results that know where their parts are.
 
+use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
+use core::net::{IpAddr, Ipv6Addr};
 use core::ops::Range;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
@@ -10,6 +12,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use crate::format as forms;
 use crate::host::Authority;
 use crate::idna;
+use crate::suffix::SuffixSource;
 use crate::term::Extent;
 use crate::text::Text;
 
@@ -92,6 +95,35 @@ pub struct Link<'t> {
     local_start: usize,
     extent: Extent,
     default_scheme: &'static str,
+    stale: bool,
+}
+
+/// Something that whoever makes a link should know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Warning {
+    /// The link rests on a list of top-level domains that is older than the profile allows.
+    TldListStale,
+}
+
+impl Warning {
+    /// A stable name for programs, such as `tld-list-stale`.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::TldListStale => "tld-list-stale",
+        }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TldListStale => {
+                f.write_str("the list of top-level domains is older than the profile allows")
+            }
+        }
+    }
 }
 
 impl<'t> Link<'t> {
@@ -114,7 +146,29 @@ impl<'t> Link<'t> {
             local_start: name.start,
             extent,
             default_scheme,
+            stale: false,
         }
+    }
+
+    /// A link with a scheme and no host; what follows the scheme starts at `body`.
+    pub(crate) fn opaque(text: Text<'t>, start: usize, body: usize, extent: Extent) -> Self {
+        Self {
+            text: text.0,
+            kind: Kind::Url,
+            start,
+            host: body..body,
+            port: None,
+            port_number: None,
+            local_start: body,
+            extent,
+            default_scheme: "",
+            stale: false,
+        }
+    }
+
+    /// The link with a note whether it rests on a list that is too old.
+    pub(crate) fn with_staleness(self, stale: bool) -> Self {
+        Self { stale, ..self }
     }
 
     /// An e-mail address that starts at `start`, with the local part from `local_start` on.
@@ -137,6 +191,7 @@ impl<'t> Link<'t> {
             },
             host: domain,
             default_scheme: "mailto",
+            stale: false,
         }
     }
 
@@ -187,7 +242,7 @@ impl<'t> Link<'t> {
             Part::Scheme => (self.start < self.local_start).then_some(self.start..self.local_start),
             Part::LocalPart => (self.kind == Kind::Email)
                 .then(|| self.local_start..self.host.start.saturating_sub(1)),
-            Part::Host => Some(self.host.clone()),
+            Part::Host => (!self.host.is_empty()).then(|| self.host.clone()),
             Part::Port => self.port.clone(),
             Part::Path => extent
                 .path
@@ -202,10 +257,60 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// The host as it stands in the text; for an e-mail address its domain.
+    /// The host as it stands in the text; for an e-mail address its domain. Empty if the scheme
+    /// needs no host.
     #[must_use]
     pub fn host(&self) -> &'t str {
         self.slice(self.host.clone())
+    }
+
+    /// The host in ASCII: its A-labels, or an IP address. `None` if UTS #46 rejects the name, or
+    /// there is no host.
+    #[must_use]
+    pub fn host_ascii(&self) -> Option<String> {
+        match self.host() {
+            "" => None,
+            address if self.is_ip() => Some(address.to_string()),
+            name => idna::to_ascii(name),
+        }
+    }
+
+    /// The host in Unicode, lower case. `None` if there is no host.
+    #[must_use]
+    pub fn host_display(&self) -> Option<Cow<'t, str>> {
+        match self.host() {
+            "" => None,
+            address if self.is_ip() => Some(Cow::Borrowed(address)),
+            name => Some(idna::to_unicode(name)),
+        }
+    }
+
+    /// The registrable domain of the host, by the embedded public suffix list, as it stands in the
+    /// text. `None` if the host is an IP address or itself a public suffix. For another list see
+    /// [`SuffixSource::registrable_domain`].
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let link = Detector::uts58().links("see www.Example.co.uk/x").next().unwrap();
+    /// assert_eq!(link.registrable_domain(), Some("Example.co.uk"));
+    /// ```
+    #[must_use]
+    pub fn registrable_domain(&self) -> Option<&'t str> {
+        if self.is_ip() {
+            return None;
+        }
+        SuffixSource::Embedded.registrable_domain(self.host())
+    }
+
+    /// What whoever makes the link should know.
+    pub fn warnings(&self) -> impl Iterator<Item = Warning> + use<> {
+        self.stale.then_some(Warning::TldListStale).into_iter()
+    }
+
+    fn is_ip(&self) -> bool {
+        let host = self.host();
+        host.starts_with('[') || host.trim_end_matches('.').parse::<IpAddr>().is_ok()
     }
 
     /// The number of the port, if the link has one.
@@ -221,8 +326,8 @@ impl<'t> Link<'t> {
     /// becomes `mailto:`, the percent-encoded local part, `@` and the A-label domain.
     ///
     /// Detection looks at the characters of a host, not at all rules of IDNA: a host that UTS #46
-    /// rejects as a whole (a joiner in the wrong place, for example) is kept as it was typed, and
-    /// no browser will open it.
+    /// rejects as a whole (a joiner in the wrong place, for example) is written in Punycode all the
+    /// same, and no browser will open it.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -236,23 +341,29 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn href(&self) -> String {
-        match self.kind {
-            Kind::Email => {
-                let local = self.part(Part::LocalPart).unwrap_or_default();
-                let local = utf8_percent_encode(local, MAILTO);
-                let host = self.host();
-                let domain = idna::to_ascii(host).unwrap_or_else(|| host.to_string());
-                format!("mailto:{local}@{domain}")
-            }
-            Kind::Url => {
-                let full = if self.start < self.local_start {
-                    self.as_str().to_string()
-                } else {
-                    format!("{}://{}", self.default_scheme, self.as_str())
-                };
-                forms::ascii(&full).unwrap_or(full)
-            }
+        if self.kind == Kind::Email {
+            let local = self.part(Part::LocalPart).unwrap_or_default();
+            let local = utf8_percent_encode(local, MAILTO);
+            return format!("mailto:{local}@{}", idna::to_ascii_lossy(self.host()));
         }
+        if self.host.is_empty() {
+            let parsed = url::Url::parse(self.as_str());
+            return parsed.map_or_else(|_| self.as_str().to_string(), String::from);
+        }
+        let scheme = match self.part(Part::Scheme) {
+            Some(scheme) => Cow::Borrowed(scheme),
+            None => Cow::Owned(format!("{}://", self.default_scheme)),
+        };
+        let rest = self.slice(self.host.end..self.extent.end);
+        let host = match self.host().parse::<Ipv6Addr>() {
+            Ok(_) => Cow::Owned(format!("[{}]", self.host())),
+            Err(_) => Cow::Borrowed(self.host()),
+        };
+        forms::ascii(&[&scheme, &host, rest].concat()).unwrap_or_else(|_| {
+            // No parser takes this host. The rest is written as if it did.
+            let other = forms::ascii(&[&scheme, PLACEHOLDER, rest].concat()).unwrap_or_default();
+            other.replacen(PLACEHOLDER, &idna::to_ascii_lossy(&host), 1)
+        })
     }
 
     /// The link as people should see it: the [display form](crate::format::display) of a URL, and
@@ -272,6 +383,8 @@ impl<'t> Link<'t> {
                 let before = self.slice(self.start..self.host.start);
                 format!("{before}{}", idna::to_unicode(self.host()))
             }
+            // Without a host there is nothing to read; show what a program gets.
+            Kind::Url if self.host.is_empty() => self.href(),
             Kind::Url => {
                 forms::display(self.as_str()).unwrap_or_else(|_| self.as_str().to_string())
             }
@@ -288,6 +401,9 @@ impl fmt::Display for Link<'_> {
         f.write_str(self.as_str())
     }
 }
+
+/// A host that every parser takes.
+const PLACEHOLDER: &str = "host.invalid";
 
 /// What RFC 6068 wants encoded in the local part of a `mailto:` address.
 const MAILTO: &AsciiSet = &NON_ALPHANUMERIC

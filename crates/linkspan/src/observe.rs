@@ -12,6 +12,11 @@ pub trait Observer {
     fn work(&mut self, steps: usize) {
         let _ = steps;
     }
+
+    /// A name was not linked because the source does not know its top-level domain.
+    fn unknown_tld(&mut self, label: &str) {
+        let _ = label;
+    }
 }
 
 impl Observer for () {}
@@ -19,6 +24,10 @@ impl Observer for () {}
 impl<O: Observer + ?Sized> Observer for &mut O {
     fn work(&mut self, steps: usize) {
         (**self).work(steps);
+    }
+
+    fn unknown_tld(&mut self, label: &str) {
+        (**self).unknown_tld(label);
     }
 }
 

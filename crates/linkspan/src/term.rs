@@ -7,6 +7,7 @@
 use crate::host;
 use crate::observe::Observer;
 use crate::props::{LinkTerm, link_bracket, link_term};
+use crate::scheme;
 use crate::text::Text;
 
 /// The parts of a URL behind the host: the rows of Table 3-3.
@@ -158,15 +159,35 @@ impl Extent {
 
 /// The algorithm of 3.5.1. `from` is the end of the host or port, where `lastSafe` starts.
 pub(crate) fn scan<O: Observer>(text: Text<'_>, from: usize, observer: &mut O) -> Extent {
+    // Most hosts are followed by neither path, query nor fragment.
+    if Section::started(None, text, from).is_none() {
+        return Extent {
+            end: from,
+            ..Extent::default()
+        };
+    }
+    scan_part(text, from, None, observer)
+}
+
+/// What follows a scheme without a host, read like a path.
+pub(crate) fn scan_opaque<O: Observer>(text: Text<'_>, from: usize, observer: &mut O) -> Extent {
+    let extent = scan_part(text, from, Some(Section::Path), observer);
+    let starts_later = Section::started(Some(Section::Path), text, from).is_some();
+    let path = (!starts_later).then_some(from);
+    Extent { path, ..extent }
+}
+
+fn scan_part<O: Observer>(
+    text: Text<'_>,
+    from: usize,
+    mut part: Option<Section>,
+    observer: &mut O,
+) -> Extent {
+    // `extent.end` is `lastSafe`.
     let mut extent = Extent {
         end: from,
         ..Extent::default()
     };
-    // `extent.end` is `lastSafe`. Most hosts are followed by neither path, query nor fragment.
-    if Section::started(None, text, from).is_none() {
-        return extent;
-    }
-    let mut part = None;
     let mut brackets = Brackets::new();
     let mut at = from;
     let mut steps = 0;
@@ -238,7 +259,7 @@ pub fn end(text: &str, from: usize) -> usize {
 pub fn extend(text: &str, start: usize, end: usize) -> Option<usize> {
     let found = text.get(start..end)?;
     let text = Text(text);
-    let scheme = found.find("://").map_or(0, |at| at + 3);
+    let scheme = scheme::prefix_len(found);
     let rest = found.get(scheme..)?;
     let initiator = rest.find(['/', '?', '#']);
     let authority = rest.get(..initiator.unwrap_or(rest.len()))?;
@@ -253,7 +274,11 @@ pub fn extend(text: &str, start: usize, end: usize) -> Option<usize> {
     }
     match initiator {
         Some(at) => Some(scan(text, start + scheme + at, &mut ()).end),
-        None if Section::started(None, text, end).is_some() => Some(scan(text, end, &mut ()).end),
-        None => Some(host::trim_end(text, start + scheme, end)),
+        None => {
+            // Dots at the end of the match belong to the sentence, unless more of the link follows.
+            let name_end = host::trim_end(text, start + scheme, end);
+            let authority = host::Authority::after(text, name_end, &mut ());
+            Some(scan(text, authority.end, &mut ()).end)
+        }
     }
 }

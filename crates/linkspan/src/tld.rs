@@ -1,12 +1,22 @@
-//! Top-level domains: what makes one valid, and which ones exist.
+//! Top-level domains: which ones exist, and who says so.
+//!
+//! A name without a scheme is a link only if its top-level domain is known. The knowledge comes from
+//! a [`TldSource`], chosen at run time. The library does no I/O: a caller that asks the domain name
+//! system collects what a text needs ([`Detector::unknown_tlds`](crate::Detector::unknown_tlds)),
+//! asks, and adds the answers ([`TldSource::with`]).
 
-use crate::punycode;
+use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use core::fmt;
+
+use crate::date::Date;
+use crate::folded::Folded;
 use crate::tables::{host_class, tlds};
-use icu_normalizer::uts46::Uts46MapperBorrowed;
+use crate::{idna, punycode};
 
 /// Where the knowledge comes from which top-level domains exist.
-///
-/// A name without a scheme is only a link if its top-level domain is known here.
 ///
 /// ```
 /// use linkspan::tld::TldSource;
@@ -16,6 +26,7 @@ use icu_normalizer::uts46::Uts46MapperBorrowed;
 /// assert!(TldSource::Embedded.knows("xn--p1ai"));
 /// assert!(!TldSource::Embedded.knows("invalid"));
 /// assert!(TldSource::Syntactic.knows("invalid"));
+/// assert!(TldSource::Embedded.with(["lan"]).knows("LAN"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -23,11 +34,20 @@ pub enum TldSource {
     /// The IANA list that is compiled into the library; see [`EMBEDDED_DATE`].
     #[default]
     Embedded,
+    /// A list that was read at run time.
+    List(TldList),
+    /// Another source and some names more: answers of the domain name system, or private names.
+    Extended {
+        /// The source for all other names.
+        base: Box<TldSource>,
+        /// The additional names.
+        names: TldNames,
+    },
     /// No list: every label that could be a top-level domain is one.
     Syntactic,
 }
 
-/// The day of the embedded list, as year, month and day.
+/// The day of the embedded list.
 ///
 /// ```
 /// assert!(linkspan::tld::EMBEDDED_DATE >= "2026-11-01");
@@ -42,27 +62,190 @@ impl TldSource {
     #[must_use]
     pub fn knows(&self, label: &str) -> bool {
         match self {
-            Self::Embedded => Folded::new(label).is_some_and(|folded| {
-                let name = folded.as_str();
-                let list: &[&str] = if name.is_ascii() {
-                    &tlds::ASCII
-                } else {
-                    &tlds::UNICODE
-                };
-                list.binary_search(&name).is_ok()
-            }),
             Self::Syntactic => is_syntactic(label),
+            _ => Folded::new(label).is_some_and(|folded| self.knows_folded(folded.as_str())),
+        }
+    }
+
+    fn knows_folded(&self, name: &str) -> bool {
+        match self {
+            Self::Embedded if name.is_ascii() => tlds::ASCII.binary_search(&name).is_ok(),
+            Self::Embedded => tlds::UNICODE.binary_search(&name).is_ok(),
+            Self::List(list) => list.names.contains(name),
+            Self::Extended { base, names } => names.contains(name) || base.knows_folded(name),
+            Self::Syntactic => is_syntactic(name),
+        }
+    }
+
+    /// This source and some names more, in any case, in Unicode or as A-labels. What cannot be a
+    /// top-level domain is left out.
+    #[must_use]
+    pub fn with<S: AsRef<str>>(&self, names: impl IntoIterator<Item = S>) -> Self {
+        let mut set = BTreeSet::new();
+        for name in names {
+            add(&mut set, name.as_ref());
+        }
+        Self::Extended {
+            base: Box::new(self.clone()),
+            names: TldNames(Arc::new(set)),
+        }
+    }
+
+    /// The day of the list; `None` without a list.
+    #[must_use]
+    pub fn date(&self) -> Option<Date> {
+        match self {
+            Self::Embedded => EMBEDDED_DATE.parse().ok(),
+            Self::List(list) => list.date,
+            Self::Extended { base, .. } => base.date(),
+            Self::Syntactic => None,
         }
     }
 }
+
+/// A set of top-level domains, folded, in ASCII and in Unicode.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TldNames(Arc<BTreeSet<String>>);
+
+impl TldNames {
+    fn contains(&self, folded: &str) -> bool {
+        self.0.contains(folded)
+    }
+}
+
+/// Adds a name in both forms. Tells whether it can be a top-level domain.
+fn add(names: &mut BTreeSet<String>, name: &str) -> bool {
+    let Some(ascii) = idna::to_ascii(name).filter(|name| is_syntactic(name)) else {
+        return false;
+    };
+    names.insert(idna::to_unicode(&ascii).to_string());
+    names.insert(ascii);
+    true
+}
+
+/// A list of top-level domains in the format of IANA, read at run time.
+///
+/// The first line is a comment with the version, `# Version 2026110100, …`; then one name a line.
+///
+/// ```
+/// use linkspan::tld::{TldList, TldSource};
+///
+/// let list = TldList::parse("# Version 2026110100, Last Updated …\nCOM\nXN--P1AI\n")?;
+/// assert_eq!((list.len(), list.version()), (2, "2026110100"));
+/// assert_eq!(list.date().map(|date| date.to_string()).as_deref(), Some("2026-11-01"));
+/// assert!(TldSource::List(list).knows("рф"));
+/// # Ok::<(), linkspan::tld::TldListError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TldList {
+    names: TldNames,
+    count: usize,
+    version: String,
+    date: Option<Date>,
+}
+
+impl TldList {
+    /// Reads a list.
+    ///
+    /// # Errors
+    ///
+    /// If the first line is not a version, a line is not a name, or there is no name.
+    pub fn parse(list: &str) -> Result<Self, TldListError> {
+        let mut lines = list.lines();
+        let version = lines
+            .next()
+            .and_then(|line| line.strip_prefix("# Version "))
+            .and_then(|rest| rest.split([',', ' ']).next())
+            .filter(|version| !version.is_empty())
+            .ok_or(TldListError::NoVersion)?;
+        let mut names = BTreeSet::new();
+        let mut count = 0;
+        for (number, line) in (2..).zip(lines) {
+            let name = line.trim();
+            if name.is_empty() || name.starts_with('#') {
+                continue;
+            }
+            if !name.is_ascii() || !add(&mut names, name) {
+                return Err(TldListError::NotAName { line: number });
+            }
+            count += 1;
+        }
+        if count == 0 {
+            return Err(TldListError::Empty);
+        }
+        Ok(Self {
+            names: TldNames(Arc::new(names)),
+            count,
+            version: version.to_string(),
+            date: version_date(version),
+        })
+    }
+
+    /// The number of names.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a list is never empty")]
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The version, as the list says it.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// The day of the list, from its version.
+    #[must_use]
+    pub fn date(&self) -> Option<Date> {
+        self.date
+    }
+}
+
+/// The day in a version such as `2026110100`.
+fn version_date(version: &str) -> Option<Date> {
+    let year = version.get(..4)?.parse().ok()?;
+    let month = version.get(4..6)?.parse().ok()?;
+    Date::new(year, month, version.get(6..8)?.parse().ok()?)
+}
+
+/// Why a text is not a list of top-level domains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TldListError {
+    /// The first line is not `# Version …`.
+    NoVersion,
+    /// The line is not a top-level domain in ASCII.
+    NotAName {
+        /// The number of the line.
+        line: usize,
+    },
+    /// There is no name.
+    Empty,
+}
+
+impl fmt::Display for TldListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoVersion => f.write_str(
+                "not a list of top-level domains: the first line should start with `# Version `",
+            ),
+            Self::NotAName { line } => write!(f, "line {line} is not a top-level domain"),
+            Self::Empty => f.write_str("there is no top-level domain in the list"),
+        }
+    }
+}
+
+impl core::error::Error for TldListError {}
 
 /// Whether a label could be a top-level domain (UTS #58 section 1.4): decoded, it has letters and
 /// marks only, and at least two letters if it is ASCII. That leaves no digit, hyphen, CONTEXTJ or
 /// CONTEXTO character.
 pub(crate) fn is_syntactic(label: &str) -> bool {
     if let Some(encoded) = punycode::a_label(label) {
-        return punycode::decode(encoded)
-            .is_some_and(|decoded| decoded.chars().iter().all(|&c| is_letter_or_mark(c)));
+        return punycode::decode(encoded).is_some_and(|decoded| {
+            let chars = decoded.chars();
+            !chars.is_empty() && chars.iter().all(|&c| is_letter_or_mark(c))
+        });
     }
     if label.is_ascii() {
         return label.len() >= 2 && label.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -77,49 +260,4 @@ pub(crate) fn is_syntactic(label: &str) -> bool {
 fn is_letter_or_mark(c: char) -> bool {
     let class = host_class(c);
     class.is_letter() || class.is_mark()
-}
-
-/// A label mapped and normalised by UTS #46, in a fixed buffer.
-struct Folded {
-    bytes: [u8; Self::SIZE],
-    len: usize,
-}
-
-impl Folded {
-    /// More than the UTF-8 length of any label of 63 octets in A-label form.
-    const SIZE: usize = 256;
-
-    /// `None` if the label is too long to be a top-level domain.
-    fn new(label: &str) -> Option<Self> {
-        let mut folded = Self {
-            bytes: [0; Self::SIZE],
-            len: 0,
-        };
-        if label.is_ascii() {
-            folded.push(label)?;
-            folded.bytes.make_ascii_lowercase();
-            return Some(folded);
-        }
-        let mapper = Uts46MapperBorrowed::new();
-        // The mapper reads ahead over characters it will not give back; a label longer than the
-        // buffer cannot fit anyway.
-        for c in mapper.map_normalize(label.chars().take(Self::SIZE + 1)) {
-            folded.push(c.encode_utf8(&mut [0; 4]))?;
-        }
-        Some(folded)
-    }
-
-    fn push(&mut self, text: &str) -> Option<()> {
-        let end = self.len + text.len();
-        self.bytes
-            .get_mut(self.len..end)?
-            .copy_from_slice(text.as_bytes());
-        self.len = end;
-        Some(())
-    }
-
-    fn as_str(&self) -> &str {
-        let bytes = self.bytes.get(..self.len).unwrap_or_default();
-        core::str::from_utf8(bytes).unwrap_or_default()
-    }
 }

@@ -3,6 +3,7 @@
 use linkspan::format::{ErrorKind, UrlParts};
 use linkspan::profile::{EmailSyntax, MisplacedDots, QuotedLocalParts, Syntax};
 use linkspan::props::is_link_email;
+use linkspan::scheme::Schemes;
 use linkspan::tld::TldSource;
 use linkspan::{Detector, Kind, Part, Profile, email, term};
 
@@ -90,13 +91,14 @@ fn customised_link_email() {
 #[test]
 fn schemes_and_sources_are_options() {
     let syntax = Syntax {
-        schemes: &["http", "https", "ftp"],
+        schemes: Schemes::web().with_host("ftp").unwrap(),
         default_scheme: "http",
         ..Syntax::default()
     };
     let detector = Detector::new(Profile {
         syntax,
         tlds: TldSource::Syntactic,
+        ..Profile::uts58()
     });
     let hrefs: Vec<String> = detector
         .links("FTP://a.de, printer.lan; sftp://a.de gopher://a.de")
@@ -152,6 +154,15 @@ fn extending_the_matches_of_other_libraries() {
         ("https://a.com:80/ü", 0..16, "https://a.com:80/ü"),
         ("http://[::1]/ü", 0..13, "http://[::1]/ü"),
         ("http://localhost?ü.", 0..16, "http://localhost?ü"),
+        ("a.com:8080/ü", 0..5, "a.com:8080/ü"),
+        ("https://a.com./ü", 0..14, "https://a.com./ü"),
+        // A `://` behind the host is no scheme.
+        (
+            "a.com?u=[http://x.com/a] z",
+            0..24,
+            "a.com?u=[http://x.com/a]",
+        ),
+        ("a.com#(http://x.com/a) z", 0..21, "a.com#(http://x.com/a)"),
         // E-mail addresses end with their domain.
         ("a@b.com/x", 0..9, "a@b.com"),
         ("mailto:a@b.com?subject=x", 0..24, "mailto:a@b.com"),

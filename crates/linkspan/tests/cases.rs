@@ -21,12 +21,15 @@ fn cases(name: &str) -> Vec<(usize, String)> {
         .collect()
 }
 
-/// Resolves `\u{…}` and repetitions such as `{(*125}`.
+/// Resolves `\u{…}`, `\\` and repetitions such as `{(*125}`.
 fn unescape(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
     while let Some(c) = rest.chars().next() {
-        if let Some((digits, after)) = enclosed(rest, "\\u{")
+        if let Some(after) = rest.strip_prefix("\\\\") {
+            out.push('\\');
+            rest = after;
+        } else if let Some((digits, after)) = enclosed(rest, "\\u{")
             && let Ok(code) = u32::from_str_radix(digits, 16)
         {
             out.push(char::from_u32(code).expect("an escape is a character"));

@@ -158,7 +158,8 @@ impl Writer<'_> {
     }
 }
 
-fn push_escaped(out: &mut String, c: char) {
+/// Percent-escapes a character.
+pub(super) fn push_escaped(out: &mut String, c: char) {
     for byte in c.encode_utf8(&mut [0; 4]).bytes() {
         push_escape(out, byte);
     }

@@ -7,6 +7,7 @@
 pub(crate) mod display;
 mod host;
 mod link;
+pub(crate) mod suffixes;
 pub(crate) mod tlds;
 
 pub(crate) use link::UNICODE_VERSION;

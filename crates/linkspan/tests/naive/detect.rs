@@ -84,8 +84,7 @@ fn at(cp: &[char], i: usize, floor: usize) -> Step {
         let run = run(cp, i + 1);
         return match mail(cp, i, floor) {
             Mail::Found(start, end) => step(What::Link(start, end), run),
-            Mail::Failed(end) => step(What::Rejected(end), run),
-            Mail::Absent => step(What::Nothing, run),
+            Mail::Failed | Mail::Absent => step(What::Nothing, run),
         };
     }
     let starts_run = in_run(cp[i]) && (i == 0 || !in_run(cp[i - 1]));
@@ -96,13 +95,36 @@ fn at(cp: &[char], i: usize, floor: usize) -> Step {
     }
 }
 
-/// The end of the run of host characters from `i` on.
+/// The end of the run of host characters from `i` on. The scheme of another URL is not in it.
 fn run(cp: &[char], i: usize) -> usize {
-    (i..cp.len()).find(|&j| !in_run(cp[j])).unwrap_or(cp.len())
+    let end = (i..cp.len()).find(|&j| !in_run(cp[j])).unwrap_or(cp.len());
+    end - if matches_at(cp, end, "://") {
+        scheme_length(cp, i, end)
+    } else {
+        0
+    }
+}
+
+/// The length of the longest listed scheme that ends at `end`, not before `floor`.
+fn scheme_length(cp: &[char], floor: usize, end: usize) -> usize {
+    let before: String = cp[floor.min(end)..end].iter().collect();
+    let before = before.to_ascii_lowercase();
+    match () {
+        () if before.ends_with("https") => 5,
+        () if before.ends_with("http") => 4,
+        () => 0,
+    }
 }
 
 fn bare(cp: &[char], start: usize, floor: usize) -> Step {
-    let run = run(cp, start);
+    let mut run = run(cp, start);
+    // What stands before an address that starts inside the run may be a name of its own.
+    if cp.get(run) == Some(&'@')
+        && let Mail::Found(local, _) = mail(cp, run, floor)
+        && local > start
+    {
+        run = local;
+    }
     let first_other = (0..start).rev().find(|&j| !is_joiner(cp[j]));
     let joined = first_other.is_some_and(|j| j + 1 < start && in_run(cp[j]));
     let Some(end) = name(&cp[start..run], false).map(|len| start + len) else {
@@ -117,15 +139,7 @@ fn bare(cp: &[char], start: usize, floor: usize) -> Step {
 fn scheme(cp: &[char], colon: usize, floor: usize) -> Step {
     let host = colon + 3;
     let run = run(cp, host);
-    let before: String = cp[floor..colon].iter().collect();
-    let before = before.to_ascii_lowercase();
-    let length = if before.ends_with("https") {
-        5
-    } else if before.ends_with("http") {
-        4
-    } else {
-        0
-    };
+    let length = scheme_length(cp, floor, colon);
     let Some(end) = name(&cp[host..run], true).map(|len| host + len) else {
         let stops = |j: &usize| {
             cp[*j] == '@' || matches_at(cp, *j, "://") || link_term(cp[*j]) == LinkTerm::Hard
@@ -163,7 +177,7 @@ fn finish(
         let next = run.max(self::run(cp, at + 1));
         match mail(cp, at, floor) {
             Mail::Found(from, to) => return step(What::Link(from, to), next),
-            Mail::Failed(end) => return step(What::Rejected(end), next),
+            Mail::Failed => return step(What::Nothing, next),
             Mail::Absent => {}
         }
     }
@@ -208,7 +222,7 @@ fn behind_userinfo(cp: &[char], at: usize) -> usize {
 
 enum Mail {
     Found(usize, usize),
-    Failed(usize),
+    Failed,
     Absent,
 }
 
@@ -223,7 +237,7 @@ fn mail(cp: &[char], n: usize, floor: usize) -> Mail {
     let domain = name(&cp[n + 1..run(cp, n + 1)], mailto);
     match (domain, local) {
         (None, _) => Mail::Absent,
-        (Some(len), None) => Mail::Failed(n + 1 + len),
+        (Some(_), None) => Mail::Failed,
         (Some(len), Some(start)) if mailto => Mail::Found(start - 7, n + 1 + len),
         (Some(len), Some(start)) => Mail::Found(start, n + 1 + len),
     }

@@ -1,0 +1,203 @@
+//! Asks the domain name system which top-level domains exist.
+//!
+//! linkspan itself does no I/O. A program that wants to link names under top-level domains that no
+//! list has yet collects them with `Detector::unknown_tlds`, asks here, all at once, and searches again
+//! with the answers:
+//!
+//! ```no_run
+//! # async fn example() -> Result<(), linkspan_dns::DnsError> {
+//! use linkspan_dns::{DnsOptions, DnsTlds};
+//!
+//! let dns = DnsTlds::new(&DnsOptions::default())?;
+//! let answers = dns.ask(["com", "lan"]).await;
+//! assert!(answers.existing.contains("com"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Answers, also negative ones, are cached in the [`DnsTlds`], in bounded space. A question that is
+//! not answered in time counts as failed, and the name as unknown.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use hickory_resolver::TokioResolver;
+use hickory_resolver::config::{NameServerConfigGroup, ResolverConfig};
+use hickory_resolver::name_server::TokioConnectionProvider;
+use hickory_resolver::proto::rr::{Name, RecordType};
+use hickory_resolver::proto::{ProtoError, ProtoErrorKind};
+use hickory_resolver::{ResolveError, Resolver};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout_at};
+
+/// Whom to ask, and how long to wait.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DnsOptions {
+    /// The name servers; none means those that the system is configured for.
+    pub servers: Vec<SocketAddr>,
+    /// How long one try may take.
+    pub timeout: Duration,
+    /// How often to try again.
+    pub retries: usize,
+    /// How long all questions of one [`DnsTlds::ask`] may take together.
+    pub deadline: Duration,
+    /// The most answers to keep.
+    pub cache_size: usize,
+}
+
+impl Default for DnsOptions {
+    fn default() -> Self {
+        Self {
+            servers: Vec::new(),
+            timeout: Duration::from_secs(2),
+            retries: 1,
+            deadline: Duration::from_secs(5),
+            cache_size: 1024,
+        }
+    }
+}
+
+/// Asks about top-level domains and remembers the answers.
+#[derive(Clone)]
+pub struct DnsTlds {
+    resolver: TokioResolver,
+    deadline: Duration,
+}
+
+/// What came of the questions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// The top-level domains that exist.
+    pub existing: BTreeSet<String>,
+    /// Those that do not.
+    pub missing: BTreeSet<String>,
+    /// Those for which there was no usable answer, and why.
+    pub failed: BTreeMap<String, Failure>,
+}
+
+/// Why there was no usable answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Failure {
+    /// No answer in time.
+    TimedOut,
+    /// The name is not a name for the domain name system.
+    NotAName,
+    /// The server could not be reached, refused, or answered nonsense.
+    Server(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TimedOut => f.write_str("no answer in time"),
+            Self::NotAName => f.write_str("not a domain name"),
+            Self::Server(what) => write!(f, "no usable answer: {what}"),
+        }
+    }
+}
+
+/// The resolver could not be set up.
+#[derive(Debug)]
+pub struct DnsError(ResolveError);
+
+impl fmt::Display for DnsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot find out which name servers to ask: {}", self.0)
+    }
+}
+
+impl std::error::Error for DnsError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+impl DnsTlds {
+    /// Sets up the resolver. Nothing is asked yet.
+    ///
+    /// # Errors
+    ///
+    /// If no servers are given and the configuration of the system cannot be read.
+    pub fn new(options: &DnsOptions) -> Result<Self, DnsError> {
+        let mut builder = if options.servers.is_empty() {
+            Resolver::builder_tokio().map_err(DnsError)?
+        } else {
+            let mut group = NameServerConfigGroup::new();
+            for server in &options.servers {
+                let one =
+                    NameServerConfigGroup::from_ips_clear(&[server.ip()], server.port(), true);
+                group.merge(one);
+            }
+            let config = ResolverConfig::from_parts(None, Vec::new(), group);
+            Resolver::builder_with_config(config, TokioConnectionProvider::default())
+        };
+        let settings = builder.options_mut();
+        settings.timeout = options.timeout;
+        settings.attempts = options.retries;
+        settings.cache_size = options.cache_size;
+        Ok(Self {
+            resolver: builder.build(),
+            deadline: options.deadline,
+        })
+    }
+
+    /// Asks whether top-level domains exist, in ASCII form, all at the same time.
+    ///
+    /// A top-level domain exists if it has name servers. This always ends within the deadline of the
+    /// options; it has to run inside a tokio runtime with time enabled.
+    pub async fn ask<S: AsRef<str>>(&self, tlds: impl IntoIterator<Item = S>) -> Answers {
+        let deadline = Instant::now() + self.deadline;
+        let mut answers = Answers::default();
+        let mut questions = JoinSet::new();
+        for tld in tlds {
+            let tld = tld.as_ref().to_owned();
+            let Some(name) = root_name(&tld) else {
+                answers.failed.insert(tld, Failure::NotAName);
+                continue;
+            };
+            let resolver = self.resolver.clone();
+            questions.spawn(async move {
+                let answer = timeout_at(deadline, resolver.lookup(name, RecordType::NS)).await;
+                let exists = match answer {
+                    Err(_) => Err(Failure::TimedOut),
+                    Ok(Ok(lookup)) => Ok(lookup.iter().next().is_some()),
+                    Ok(Err(error)) => denial(&error),
+                };
+                (tld, exists)
+            });
+        }
+        // A question that panicked has no answer; there is nothing to add.
+        while let Some(done) = questions.join_next().await {
+            match done {
+                Ok((tld, Ok(true))) => drop(answers.existing.insert(tld)),
+                Ok((tld, Ok(false))) => drop(answers.missing.insert(tld)),
+                Ok((tld, Err(failure))) => drop(answers.failed.insert(tld, failure)),
+                Err(_) => {}
+            }
+        }
+        answers
+    }
+}
+
+/// A top-level domain as an absolute name, so that no search domain is tried.
+fn root_name(tld: &str) -> Option<Name> {
+    let mut name = Name::from_ascii(tld)
+        .ok()
+        .filter(|name| name.num_labels() == 1)?;
+    name.set_fqdn(true);
+    Some(name)
+}
+
+/// Whether an error is the answer that there is no such name.
+fn denial(error: &ResolveError) -> Result<bool, Failure> {
+    if error.is_no_records_found() {
+        return Ok(false);
+    }
+    match error.proto().map(ProtoError::kind) {
+        Some(ProtoErrorKind::Timeout) => Err(Failure::TimedOut),
+        _ => Err(Failure::Server(error.to_string())),
+    }
+}

@@ -1,0 +1,85 @@
+//! Length limits (DNS and RFC 5321), as options.
+
+use crate::idna;
+use crate::tables::host_class;
+
+/// The longest names, local parts and links that are accepted. `None` is no limit.
+///
+/// ```
+/// use linkspan::{Detector, Profile, limits::Limits, profile::Syntax};
+///
+/// let syntax = Syntax { limits: Limits::dns(), ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// let name = |length| format!("{}.com", "a".repeat(length));
+/// assert_eq!(detector.links(&name(63)).count(), 1);
+/// assert_eq!(detector.links(&name(64)).count(), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Octets of a label in A-label form.
+    pub label: Option<usize>,
+    /// Octets of a name in A-label form, with its dots but without a root dot.
+    pub name: Option<usize>,
+    /// The local part of an e-mail address.
+    pub local_part: Option<LocalPartLimit>,
+    /// Bytes of a whole link.
+    pub link: Option<usize>,
+}
+
+/// A limit for local parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LocalPartLimit {
+    /// In octets of UTF-8.
+    Octets(usize),
+    /// In characters.
+    Characters(usize),
+}
+
+impl Limits {
+    /// The limits of the domain name system and of mail: 63 octets for a label, 253 for a name, 64
+    /// for a local part.
+    #[must_use]
+    pub fn dns() -> Self {
+        Self {
+            label: Some(63),
+            name: Some(253),
+            local_part: Some(LocalPartLimit::Octets(64)),
+            link: None,
+        }
+    }
+
+    /// Whether a host is short enough. Of a host that has no A-label form the characters are
+    /// counted; an A-label is never shorter.
+    pub(crate) fn allow_host(&self, host: &str) -> bool {
+        if self.label.is_none() && self.name.is_none() {
+            return true;
+        }
+        let allowed = |name: &str| {
+            let fits =
+                |length: usize, limit: Option<usize>| limit.is_none_or(|limit| length <= limit);
+            let labels = name.split(|c| host_class(c).is_separator());
+            fits(name.chars().count(), self.name)
+                && labels
+                    .into_iter()
+                    .all(|label| fits(label.chars().count(), self.label))
+        };
+        if host.is_ascii() {
+            return allowed(host);
+        }
+        allowed(&idna::to_ascii(host).unwrap_or_else(|| host.into()))
+    }
+
+    /// Whether a local part is short enough.
+    pub(crate) fn allow_local_part(&self, local: &str) -> bool {
+        match self.local_part {
+            Some(LocalPartLimit::Octets(limit)) => local.len() <= limit,
+            Some(LocalPartLimit::Characters(limit)) => local.chars().nth(limit).is_none(),
+            None => true,
+        }
+    }
+
+    /// Whether a link is short enough.
+    pub(crate) fn allow_link(&self, bytes: usize) -> bool {
+        self.link.is_none_or(|limit| bytes <= limit)
+    }
+}

@@ -1,0 +1,32 @@
+//! Looking ahead without reading anything twice.
+
+use crate::observe::Observer;
+
+/// The end of a stretch of characters of one kind, remembered.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reach {
+    start: usize,
+    end: usize,
+}
+
+impl Reach {
+    /// The end of the stretch from `start` on, where `step` gives each of its characters.
+    pub(crate) fn from<O: Observer>(
+        &mut self,
+        start: usize,
+        observer: &mut O,
+        step: impl Fn(usize) -> Option<char>,
+    ) -> usize {
+        if !(self.start..self.end).contains(&start) {
+            self.start = start;
+            self.end = start;
+            let mut steps = 1;
+            while let Some(c) = step(self.end) {
+                self.end += c.len_utf8();
+                steps += 1;
+            }
+            observer.work(steps);
+        }
+        self.end
+    }
+}

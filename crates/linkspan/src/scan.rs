@@ -1,0 +1,396 @@
+//! The scan: from triggers to links.
+//!
+//! It jumps from one trigger to the next (`.`, `:`, `@` and the other label separators), reads the
+//! run of host characters around it and decides. Two rules keep it linear: an attempt either yields a
+//! link or moves on past everything it looked at, and what has to be looked for ahead is remembered.
+
+use core::iter::FusedIterator;
+use core::ops::Range;
+
+use crate::email;
+use crate::host::{self, Authority, Evidence, Name};
+use crate::ip;
+use crate::link::Link;
+use crate::observe::Observer;
+use crate::profile::{IpHosts, Localhost, Profile, QuotedLocalParts};
+use crate::props::{LinkTerm, link_term};
+use crate::reach::Reach;
+use crate::scheme::is_scheme_char;
+use crate::tables::host_class;
+use crate::term;
+use crate::text::Text;
+use crate::trigger::Triggers;
+
+/// The links of a text; see [`Detector::links`](crate::Detector::links).
+#[derive(Clone, Debug)]
+pub struct Links<'d, 't, O = ()> {
+    profile: &'d Profile,
+    /// Whether the list of top-level domains is older than the profile allows.
+    stale: bool,
+    text: Text<'t>,
+    triggers: Triggers<'t>,
+    /// Triggers before this offset are done with.
+    next: usize,
+    /// The end of the last candidate, linked or rejected: text inside one is not scanned again.
+    floor: usize,
+    /// How far characters of a local part reach.
+    local: Reach,
+    /// How far it is to a `"@`.
+    quote: Reach,
+    observer: O,
+}
+
+impl<'t, O: Observer> Iterator for Links<'_, 't, O> {
+    type Item = Link<'t>;
+
+    fn next(&mut self) -> Option<Link<'t>> {
+        loop {
+            let trigger = self.triggers.next(self.next, &mut self.observer)?;
+            let found = match self.text.byte(trigger)? {
+                b':' if self.text.has(trigger, "://") => self.after_scheme(trigger),
+                b':' => self.colon(trigger),
+                b'@' => self.at_sign(trigger),
+                _ => self.separator(trigger),
+            };
+            if let Some(link) = found {
+                self.leave(link.end());
+                return Some(link);
+            }
+        }
+    }
+}
+
+impl<O: Observer> FusedIterator for Links<'_, '_, O> {}
+
+/// What an `@` makes of the text around it.
+enum Mail<'t> {
+    /// An address.
+    Found(Link<'t>),
+    /// A domain with an invalid local part: nothing here is linked.
+    Failed,
+    /// No domain, so no address.
+    Absent,
+}
+
+/// Whether the scheme of a URL is one of those to link.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Listed {
+    Yes,
+    No,
+}
+
+impl<'d, 't, O: Observer> Links<'d, 't, O> {
+    pub(crate) fn new(profile: &'d Profile, stale: bool, text: &'t str, observer: O) -> Self {
+        Self {
+            profile,
+            stale,
+            text: Text(text),
+            triggers: Triggers::new(text),
+            next: 0,
+            floor: 0,
+            local: Reach::default(),
+            quote: Reach::default(),
+            observer,
+        }
+    }
+
+    /// Moves on past a candidate that ends at `end`.
+    fn leave(&mut self, end: usize) {
+        self.floor = self.floor.max(end);
+        self.next = self.next.max(end);
+    }
+
+    /// A label separator: perhaps a host without a scheme.
+    fn separator(&mut self, at: usize) -> Option<Link<'t>> {
+        let text = self.text;
+        let behind = at + text.char_at(at)?.len_utf8();
+        // Only a separator between two labels can make a host of its run.
+        if !text
+            .char_at(behind)
+            .is_some_and(|c| host_class(c).is_label())
+        {
+            self.next = behind;
+            return None;
+        }
+        let mut run = host::run_around(text, at, &mut self.observer);
+        self.end_before_scheme(&mut run);
+        self.next = run.end;
+        // An address may start inside the run, behind a character that Link_Email does not have.
+        // What stands before it may be a name of its own.
+        if text.byte(run.end) == Some(b'@')
+            && let (Mail::Found(mail), _) = self.mail(run.end)
+        {
+            run.end = run.end.min(mail.start().max(run.start));
+        }
+        // Never link the tail of something longer: of a candidate that ended inside the run, of an
+        // address, of a URL with a scheme that is not listed, or of a name with invisible joints.
+        if run.start < self.floor
+            || text.byte(run.start.wrapping_sub(1)) == Some(b'@')
+            || text.ends_with(self.floor, run.start, "://").is_some()
+            || host::is_joined(text, run.start, &mut self.observer)
+        {
+            return None;
+        }
+        let tlds = &self.profile.tlds;
+        let name = host::name(text, run, Evidence::Shape, tlds, &mut self.observer)?;
+        // What stands directly before `://` is a scheme, however much it looks like a host.
+        if text.has(name.range.end, "://") {
+            return None;
+        }
+        self.url(name.range.start, &name, Listed::Yes)
+    }
+
+    /// `://` at `colon`: a scheme, and perhaps a host behind it.
+    fn after_scheme(&mut self, colon: usize) -> Option<Link<'t>> {
+        let text = self.text;
+        let mut run = host::run_from(text, colon + 3, &mut self.observer);
+        self.end_before_scheme(&mut run);
+        let run_end = run.end;
+        self.next = run_end;
+        let tlds = &self.profile.tlds;
+        let name = host::name(
+            text,
+            run.clone(),
+            Evidence::Scheme,
+            tlds,
+            &mut self.observer,
+        );
+        let Some(name) = name.or_else(|| self.other_host(run)) else {
+            // No host: if an `@` follows, all this is userinfo.
+            if let Some(at) = self.userinfo_end(run_end) {
+                self.skip_userinfo(at);
+            }
+            return None;
+        };
+        // The root dot of a host does not hide an `@` behind it.
+        let end = name.range.end;
+        if text.byte(run_end) == Some(b'@') && host::trim_end(text, end, run_end) == end {
+            self.skip_userinfo(run_end);
+            return None;
+        }
+        // The longest listed scheme that ends here counts, whatever stands before it.
+        match self.scheme_start(self.floor, colon) {
+            Some(start) => self.url(start, &name, Listed::Yes),
+            None => self.url(colon, &name, Listed::No),
+        }
+    }
+
+    /// Where the longest listed scheme starts that ends before the `://` at `colon`.
+    fn scheme_start(&self, floor: usize, colon: usize) -> Option<usize> {
+        let schemes = self.profile.syntax.schemes.hosts();
+        let starts = schemes.filter_map(|scheme| self.text.ends_with(floor, colon, scheme));
+        starts.min()
+    }
+
+    /// Leaves the scheme of a URL that follows directly out of a run of host characters.
+    fn end_before_scheme(&self, run: &mut Range<usize>) {
+        if self.text.has(run.end, "://")
+            && let Some(start) = self.scheme_start(run.start, run.end)
+        {
+            run.end = start;
+        }
+    }
+
+    /// A host behind a scheme that is not a name with a top-level domain.
+    fn other_host(&self, run: Range<usize>) -> Option<Name> {
+        let text = self.text;
+        let syntax = self.profile.syntax.hosts;
+        let mut range = None;
+        if syntax.ip != IpHosts::Ignored {
+            range = ip::v4(text, &run).or_else(|| ip::v6_in_brackets(text, run.start));
+        }
+        if syntax.ip == IpHosts::LinkedAlsoBareIpv6 {
+            range = range.or_else(|| ip::v6_bare(text, run.start));
+        }
+        if syntax.localhost == Localhost::Linked {
+            let end = host::trim_end(text, run.start, run.end);
+            let is_localhost = text.slice(run.start, end).eq_ignore_ascii_case("localhost");
+            range = range.or(is_localhost.then_some(run.start..end));
+        }
+        range.map(|range| Name {
+            range,
+            by_list: false,
+        })
+    }
+
+    /// Decides about a URL whose host is complete.
+    fn url(&mut self, start: usize, name: &Name, listed: Listed) -> Option<Link<'t>> {
+        let text = self.text;
+        let syntax = &self.profile.syntax;
+        let authority = Authority::after(text, name.range.end, &mut self.observer);
+        let extent = term::scan(text, authority.end, &mut self.observer);
+        match self.mail_over(start, extent.end) {
+            Mail::Found(link) => return Some(link),
+            Mail::Failed => return None,
+            Mail::Absent => {}
+        }
+        // A complete host (and port) directly followed by `@` is userinfo.
+        if text.byte(authority.end) == Some(b'@') {
+            self.skip_userinfo(authority.end);
+            return None;
+        }
+        let host = text.slice(name.range.start, name.range.end);
+        let is_linked = listed == Listed::Yes
+            && authority.is_valid()
+            && syntax.limits.allow_host(host)
+            && syntax.limits.allow_link(extent.end - start);
+        if !is_linked {
+            self.leave(extent.end);
+            return None;
+        }
+        let link = Link::url(
+            text,
+            start,
+            &name.range,
+            authority,
+            extent,
+            syntax.default_scheme,
+        );
+        Some(link.with_staleness(self.stale && name.by_list))
+    }
+
+    /// A `:` without `//`: perhaps a scheme that needs no host.
+    fn colon(&mut self, colon: usize) -> Option<Link<'t>> {
+        let text = self.text;
+        self.next = colon + 1;
+        let schemes = self.profile.syntax.schemes.opaques();
+        let start = schemes
+            .filter_map(|scheme| text.ends_with(self.floor, colon, scheme))
+            .find(|&start| !text.char_before(start).is_some_and(is_scheme_char))?;
+        let extent = term::scan_opaque(text, colon + 1, &mut self.observer);
+        if extent.end == colon + 1 {
+            return None;
+        }
+        if !self.profile.syntax.limits.allow_link(extent.end - start) {
+            self.leave(extent.end);
+            return None;
+        }
+        Some(Link::opaque(text, start, colon + 1, extent))
+    }
+
+    /// An `@` outside of links and userinfo: perhaps an e-mail address.
+    fn at_sign(&mut self, at: usize) -> Option<Link<'t>> {
+        let (mail, run_end) = self.mail(at);
+        self.next = run_end;
+        match mail {
+            Mail::Found(link) => Some(link),
+            Mail::Failed | Mail::Absent => None,
+        }
+    }
+
+    /// An address whose local part holds the URL at `start..end`. (If the URL reaches over the `@`
+    /// instead, the URL wins.)
+    fn mail_over(&mut self, start: usize, end: usize) -> Mail<'t> {
+        for at in [self.local_end(start), self.quote_end(start)] {
+            if self.text.byte(at) != Some(b'@') || at < end {
+                continue;
+            }
+            match self.mail(at) {
+                (Mail::Found(link), _) if link.start() > start => {}
+                (Mail::Absent, _) => {}
+                (mail, run_end) => {
+                    self.next = self.next.max(run_end);
+                    return mail;
+                }
+            }
+        }
+        Mail::Absent
+    }
+
+    /// The address around the `@` at `at`, and the end of the run of host characters behind it.
+    fn mail(&mut self, at: usize) -> (Mail<'t>, usize) {
+        let text = self.text;
+        let syntax = &self.profile.syntax;
+        let mut run = host::run_from(text, at + 1, &mut self.observer);
+        self.end_before_scheme(&mut run);
+        let run_end = run.end;
+        let observer = &mut self.observer;
+        if run.is_empty() {
+            return (Mail::Absent, run_end);
+        }
+        let local = email::local_part(text, self.floor, at, &syntax.email, observer);
+        // Step 6 of 5.2, in any case.
+        let mailto = local.and_then(|start| text.ends_with(self.floor, start, "mailto:"));
+        let evidence = match mailto {
+            Some(_) => Evidence::Scheme,
+            None => Evidence::Shape,
+        };
+        let Some(name) = host::name(text, run, evidence, &self.profile.tlds, observer) else {
+            return (Mail::Absent, run_end);
+        };
+        let domain = name.range;
+        let start = mailto.or(local).unwrap_or(at);
+        let limits = &syntax.limits;
+        let fits = |local: &usize| {
+            limits.allow_local_part(text.slice(*local, at))
+                && limits.allow_host(text.slice(domain.start, domain.end))
+                && limits.allow_link(domain.end - start)
+        };
+        let mail = match local.filter(fits) {
+            Some(local) => {
+                let link = Link::email(text, start, local, domain);
+                Mail::Found(link.with_staleness(self.stale && name.by_list))
+            }
+            None => Mail::Failed,
+        };
+        (mail, run_end)
+    }
+
+    /// The end of the characters of a local part from `start` on.
+    fn local_end(&mut self, start: usize) -> usize {
+        let syntax = &self.profile.syntax.email;
+        let text = self.text;
+        self.local.from(start, &mut self.observer, |at| {
+            text.char_at(at).filter(|&c| c == '.' || syntax.contains(c))
+        })
+    }
+
+    /// The next `@` behind a quotation mark, or a place that is none.
+    fn quote_end(&mut self, start: usize) -> usize {
+        if self.profile.syntax.email.quoted == QuotedLocalParts::Ignored {
+            return usize::MAX;
+        }
+        let text = self.text;
+        self.quote.from(start, &mut self.observer, |at| {
+            text.char_at(at).filter(|&c| {
+                let quoted = c == '@' && text.byte(at.wrapping_sub(1)) == Some(b'"');
+                !quoted && link_term(c) != LinkTerm::Hard
+            })
+        })
+    }
+
+    /// The `@` that makes the text behind a scheme userinfo: in the same run of characters that can
+    /// be in a link, before any other scheme.
+    fn userinfo_end(&mut self, from: usize) -> Option<usize> {
+        let text = self.text;
+        let mut at = from;
+        let mut steps = 1;
+        let found = loop {
+            match text.char_at(at) {
+                Some('@') => break Some(at),
+                Some(':') if text.has(at, "://") => break None,
+                Some(c) if link_term(c) != LinkTerm::Hard => at += c.len_utf8(),
+                _ => break None,
+            }
+            steps += 1;
+        };
+        self.observer.work(steps);
+        found
+    }
+
+    /// Moves on past userinfo that ends with the `@` at `at`, and past the URL it belongs to.
+    fn skip_userinfo(&mut self, mut at: usize) {
+        let text = self.text;
+        loop {
+            let mut run = host::run_from(text, at + 1, &mut self.observer);
+            self.end_before_scheme(&mut run);
+            let authority = Authority::after(text, run.end, &mut self.observer);
+            at = authority.end;
+            if text.byte(at) != Some(b'@') {
+                break;
+            }
+        }
+        let end = term::scan(text, at, &mut self.observer).end;
+        self.leave(end);
+    }
+}

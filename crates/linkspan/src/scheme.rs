@@ -1,0 +1,148 @@
+//! The schemes that are linked.
+
+use alloc::borrow::Cow;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// Schemes that run code or read local files when a link is followed.
+const DANGEROUS: [&str; 4] = ["javascript", "data", "vbscript", "file"];
+
+/// The schemes that are linked: those before `://` and a host, and those before `:` and anything.
+///
+/// A scheme that is not here is never linked.
+///
+/// ```
+/// use linkspan::{Detector, Profile, profile::Syntax, scheme::Schemes};
+///
+/// let schemes = Schemes::web().with_host("ftp")?.with_opaque("tel")?.with_opaque("magnet")?;
+/// let syntax = Syntax { schemes, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// let text = "Call tel:+1-201-555-0123, or get ftp://example.com/x; hotel:7 is a room";
+/// let links: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
+/// assert_eq!(links, ["tel:+1-201-555-0123", "ftp://example.com/x"]);
+/// # Ok::<(), linkspan::scheme::SchemeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schemes {
+    host: Vec<Cow<'static, str>>,
+    opaque: Vec<Cow<'static, str>>,
+}
+
+impl Schemes {
+    /// `http://` and `https://`. (`mailto:` belongs to e-mail addresses.)
+    #[must_use]
+    pub fn web() -> Self {
+        Self {
+            host: ["http", "https"].map(Cow::Borrowed).into(),
+            opaque: Vec::new(),
+        }
+    }
+
+    /// Adds a scheme that stands before `://` and a host, such as `ftp`.
+    ///
+    /// # Errors
+    ///
+    /// If `scheme` is not a scheme (RFC 3986 section 3.1) or is dangerous to follow.
+    pub fn with_host(mut self, scheme: &str) -> Result<Self, SchemeError> {
+        self.host.push(safe(scheme)?);
+        Ok(self)
+    }
+
+    /// Adds a scheme that stands before `:` and anything, such as `tel`, `geo` or `magnet`.
+    ///
+    /// What follows the `:` is read like a path with query and fragment. The scheme has to start a
+    /// word.
+    ///
+    /// # Errors
+    ///
+    /// If `scheme` is not a scheme (RFC 3986 section 3.1) or is dangerous to follow.
+    pub fn with_opaque(mut self, scheme: &str) -> Result<Self, SchemeError> {
+        self.opaque.push(safe(scheme)?);
+        Ok(self)
+    }
+
+    /// Adds a scheme before `:` even if following its links can run code or read local files:
+    /// `javascript`, `data`, `vbscript` or `file`. Never do this for text of other people.
+    ///
+    /// # Errors
+    ///
+    /// If `scheme` is not a scheme (RFC 3986 section 3.1).
+    pub fn with_unsafe_opaque(mut self, scheme: &str) -> Result<Self, SchemeError> {
+        self.opaque.push(valid(scheme)?);
+        Ok(self)
+    }
+
+    /// The schemes before `://`, in lower case.
+    pub fn hosts(&self) -> impl Iterator<Item = &str> {
+        self.host.iter().map(AsRef::as_ref)
+    }
+
+    /// The schemes before `:`, in lower case.
+    pub fn opaques(&self) -> impl Iterator<Item = &str> {
+        self.opaque.iter().map(AsRef::as_ref)
+    }
+}
+
+impl Default for Schemes {
+    fn default() -> Self {
+        Self::web()
+    }
+}
+
+fn valid(scheme: &str) -> Result<Cow<'static, str>, SchemeError> {
+    let starts_well = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
+    if starts_well && scheme.chars().all(is_scheme_char) {
+        Ok(Cow::Owned(scheme.to_ascii_lowercase()))
+    } else {
+        Err(SchemeError::Invalid(scheme.to_string()))
+    }
+}
+
+fn safe(scheme: &str) -> Result<Cow<'static, str>, SchemeError> {
+    let scheme = valid(scheme)?;
+    if DANGEROUS.contains(&scheme.as_ref()) {
+        return Err(SchemeError::Dangerous(scheme.into_owned()));
+    }
+    Ok(scheme)
+}
+
+/// The characters of a scheme (RFC 3986 section 3.1).
+pub(crate) fn is_scheme_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')
+}
+
+/// The length of a scheme and `://` in front of a URL; 0 if it does not start with one.
+pub(crate) fn prefix_len(url: &str) -> usize {
+    match url.split_once("://") {
+        Some((scheme, _)) if valid(scheme).is_ok() => scheme.len() + 3,
+        _ => 0,
+    }
+}
+
+/// Why a scheme is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SchemeError {
+    /// It is not a letter followed by letters, digits, `+`, `-` and `.`.
+    Invalid(alloc::string::String),
+    /// Following such a link can run code or read local files.
+    Dangerous(alloc::string::String),
+}
+
+impl fmt::Display for SchemeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(scheme) => write!(
+                f,
+                "`{scheme}` is not a scheme: expected a letter, then letters, digits, `+`, `-` and `.`"
+            ),
+            Self::Dangerous(scheme) => write!(
+                f,
+                "links with the scheme `{scheme}` can run code or read local files and are not made"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for SchemeError {}
