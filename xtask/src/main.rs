@@ -8,6 +8,7 @@
 
 mod emit;
 mod properties;
+mod readiness;
 mod suffixes;
 mod suite;
 mod tables;

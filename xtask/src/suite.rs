@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::tables;
+use crate::{readiness, tables};
 
 /// The folders of official files and the files expected in each.
 const OFFICIAL: [(&str, &[&str]); 2] = [
@@ -34,7 +34,7 @@ type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// Runs all stages and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {
-    let stages: [Stage; 7] = [
+    let stages: [Stage; 8] = [
         ("format", formatting),
         ("lints", lints),
         ("tests", tests),
@@ -42,6 +42,7 @@ pub(crate) fn run() -> Result<(), String> {
         ("tables", generated_tables),
         ("no_std", no_std),
         ("official files", official),
+        ("ICANN names", icann_names),
     ];
     let mut failed = Vec::new();
     let mut lines = Vec::new();
@@ -195,6 +196,26 @@ fn official() -> Result<Done, String> {
          name their folder in LINKSPAN_UNICODE_DIR",
         missing.join(", ")
     )))
+}
+
+/// The names of UASG004A, in `$LINKSPAN_CASES_DIR` or beside the project.
+fn icann_names() -> Result<Done, String> {
+    let folder = std::env::var_os("LINKSPAN_CASES_DIR")
+        .map_or_else(|| root().join("../shared/cases"), PathBuf::from);
+    let list = folder.join("ua-readiness.tsv");
+    if !list.is_file() {
+        return Ok(Done::Skipped(
+            "ua-readiness.tsv is missing: make it from ICANN's ua-code-samples and name its folder \
+             in LINKSPAN_CASES_DIR"
+                .into(),
+        ));
+    }
+    let (count, wrong) = readiness::check(&list)?;
+    match (count, wrong.as_slice()) {
+        (79, []) => Ok(Done::Passed(format!("; {count} names and addresses"))),
+        (_, []) => Err(format!("{count} names and addresses instead of 79")),
+        (_, wrong) => Err(format!("wrong: {}", wrong.join(", "))),
+    }
 }
 
 /// The total of a line such as `LinkTerm.txt (2025-12-26), code points: 5/10 passed`.

@@ -1,13 +1,17 @@
 //! `linkspan find`: the links in files or standard input.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use linkspan::{Detector, Link, Part, Profile};
+use linkspan::suffix::SuffixSource;
+use linkspan::{Detector, Link, Part, Warning};
 use serde_json::{Map, Value, json};
 
+use crate::dns;
 use crate::input::Source;
+use crate::options::{Dns, Options};
 use crate::{Outcome, report};
 
 /// Find links and e-mail addresses in files or standard input
@@ -22,9 +26,8 @@ Examples:
   linkspan find notes.txt
   git log | linkspan find --format json | jq -r .href")]
 pub(crate) struct Arguments {
-    /// What can be a link
-    #[arg(long, value_enum, default_value_t = ProfileName::Uts58)]
-    profile: ProfileName,
+    #[command(flatten)]
+    options: Options,
 
     /// How to print what was found
     #[arg(long, value_enum, default_value_t = Style::Text)]
@@ -33,12 +36,6 @@ pub(crate) struct Arguments {
     /// Files to read; `-`, or none, is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum ProfileName {
-    /// Exactly the links of UTS #58
-    Uts58,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -52,65 +49,146 @@ enum Style {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    let detector = Detector::new(match arguments.profile {
-        ProfileName::Uts58 => Profile::uts58(),
-    });
+    let setup = arguments
+        .options
+        .profile()
+        .and_then(|profile| Ok((profile, arguments.options.suffixes()?)));
+    let (profile, suffixes) = match setup {
+        Ok(setup) => setup,
+        Err(message) => {
+            report(message);
+            return Ok(Outcome::Trouble);
+        }
+    };
+    let finder = Finder {
+        detector: Detector::new(profile),
+        dns: arguments.options.dns(),
+        suffixes,
+        style: arguments.format,
+    };
     let mut outcome = Outcome::Nothing;
     for source in Source::named(&arguments.files) {
-        let bytes = match source.read() {
-            Ok(bytes) => bytes,
+        let found = match source.read() {
+            Ok(bytes) => finder.search(&source, &bytes, out)?,
+            Err(message) => Err(message),
+        };
+        match found {
+            Ok(true) if outcome == Outcome::Nothing => outcome = Outcome::Success,
+            Ok(_) => {}
             Err(message) => {
                 report(message);
                 outcome = Outcome::Trouble;
-                continue;
             }
-        };
-        let found = search(&detector, &source, &bytes, arguments.format, out)?;
-        if found && outcome == Outcome::Nothing {
-            outcome = Outcome::Success;
         }
     }
     Ok(outcome)
 }
 
-/// Prints the links of one source and tells whether there were any.
-fn search(
-    detector: &Detector,
-    source: &Source,
-    bytes: &[u8],
+/// Searches sources and prints what it finds.
+struct Finder {
+    detector: Detector,
+    dns: Option<Dns>,
+    suffixes: SuffixSource,
     style: Style,
-    out: &mut impl Write,
-) -> io::Result<bool> {
-    let mut place = Place::default();
-    let mut found = false;
-    let mut invalid = Invalid::default();
-    for chunk in bytes.utf8_chunks() {
-        let text = chunk.valid();
-        let base = place.offset;
-        for link in detector.links(text) {
-            found = true;
-            let before = &text[place.offset - base..link.start()];
-            place.advance(before);
-            match style {
-                Style::Text => write_text(out, source, &place, &link)?,
-                Style::Marked => write!(out, "{before}⸠{link}⸡")?,
-                Style::Json => writeln!(out, "{}", record(source, &place, base, &link))?,
+}
+
+impl Finder {
+    /// Prints the links of one source and tells whether there were any, or what went wrong.
+    fn search(
+        &self,
+        source: &Source,
+        bytes: &[u8],
+        out: &mut impl Write,
+    ) -> io::Result<Result<bool, String>> {
+        let informed = self.dns.as_ref().map(|questions| {
+            let texts: Vec<&str> = bytes.utf8_chunks().map(|chunk| chunk.valid()).collect();
+            dns::informed(&self.detector, questions, &texts)
+        });
+        let detector = match informed.transpose() {
+            Ok(informed) => informed.map_or(Cow::Borrowed(&self.detector), Cow::Owned),
+            Err(message) => return Ok(Err(message)),
+        };
+        let mut place = Place::default();
+        let mut found = false;
+        let mut invalid = Invalid::default();
+        for chunk in bytes.utf8_chunks() {
+            let text = chunk.valid();
+            let base = place.offset;
+            for link in detector.links(text) {
+                found = true;
+                let before = &text[place.offset - base..link.start()];
+                place.advance(before);
+                match self.style {
+                    Style::Text => write_text(out, source, &place, &link)?,
+                    Style::Marked => write!(out, "{before}⸠{link}⸡")?,
+                    Style::Json => {
+                        let record = self.record(source, &place, base, &link);
+                        writeln!(out, "{record}")?;
+                    }
+                }
+                place.advance(link.as_str());
             }
-            place.advance(link.as_str());
+            let rest = &text[place.offset - base..];
+            place.advance(rest);
+            if self.style == Style::Marked {
+                out.write_all(rest.as_bytes())?;
+                out.write_all(chunk.invalid())?;
+            }
+            if !chunk.invalid().is_empty() {
+                invalid.note(&place);
+                place.skip(chunk.invalid().len());
+            }
         }
-        let rest = &text[place.offset - base..];
-        place.advance(rest);
-        if style == Style::Marked {
-            out.write_all(rest.as_bytes())?;
-            out.write_all(chunk.invalid())?;
-        }
-        if !chunk.invalid().is_empty() {
-            invalid.note(&place);
-            place.skip(chunk.invalid().len());
-        }
+        invalid.report(source);
+        Ok(Ok(found))
     }
-    invalid.report(source);
-    Ok(found)
+
+    /// The JSON object of a link. `base` is where the text of its offsets starts in the source.
+    fn record(&self, source: &Source, place: &Place, base: usize, link: &Link) -> Value {
+        let mut record = Map::new();
+        let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
+        put("file", json!(source.to_string()));
+        put("line", json!(place.line));
+        put("column", json!(place.column));
+        put("start", json!(base + link.start()));
+        put("end", json!(base + link.end()));
+        put("kind", json!(link.kind().as_str()));
+        put("text", json!(link.as_str()));
+        put("href", json!(link.href()));
+        put("display", json!(link.display()));
+        for (name, part) in [
+            ("scheme", Part::Scheme),
+            ("local_part", Part::LocalPart),
+            ("host", Part::Host),
+            ("port", Part::Port),
+            ("path", Part::Path),
+            ("query", Part::Query),
+            ("fragment", Part::Fragment),
+            ("directives", Part::Directives),
+        ] {
+            let Some(text) = link.part(part) else {
+                continue;
+            };
+            match part {
+                Part::Scheme => put(name, json!(text.trim_end_matches(['/', ':']))),
+                Part::Port => put(name, json!(link.port())),
+                _ => put(name, json!(text)),
+            };
+            if part == Part::Host {
+                put("host_ascii", json!(link.host_ascii()));
+                put("host_display", json!(link.host_display()));
+                put(
+                    "registrable_domain",
+                    json!(link.registrable_domain_in(&self.suffixes)),
+                );
+            }
+        }
+        let warnings: Vec<&str> = link.warnings().map(Warning::id).collect();
+        if !warnings.is_empty() {
+            put("warnings", json!(warnings));
+        }
+        Value::Object(record)
+    }
 }
 
 fn write_text(out: &mut impl Write, source: &Source, place: &Place, link: &Link) -> io::Result<()> {
@@ -118,41 +196,6 @@ fn write_text(out: &mut impl Write, source: &Source, place: &Place, link: &Link)
         write!(out, "{}:", path.display())?;
     }
     writeln!(out, "{}:{}: {link}", place.line, place.column)
-}
-
-/// The JSON object of a link. `base` is where the text of the link's offsets starts in the source.
-fn record(source: &Source, place: &Place, base: usize, link: &Link) -> Value {
-    let mut record = Map::new();
-    let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
-    put("file", json!(source.to_string()));
-    put("line", json!(place.line));
-    put("column", json!(place.column));
-    put("start", json!(base + link.start()));
-    put("end", json!(base + link.end()));
-    put("kind", json!(link.kind().as_str()));
-    put("text", json!(link.as_str()));
-    put("href", json!(link.href()));
-    for (name, part) in [
-        ("scheme", Part::Scheme),
-        ("local_part", Part::LocalPart),
-        ("host", Part::Host),
-        ("port", Part::Port),
-        ("path", Part::Path),
-        ("query", Part::Query),
-        ("fragment", Part::Fragment),
-        ("directives", Part::Directives),
-    ] {
-        let Some(text) = link.part(part) else {
-            continue;
-        };
-        let value = match part {
-            Part::Scheme => json!(text.trim_end_matches(['/', ':'])),
-            Part::Port => json!(link.port()),
-            _ => json!(text),
-        };
-        put(name, value);
-    }
-    Value::Object(record)
 }
 
 /// A place in a source. Lines end at LF; lines and columns count from 1, columns in characters.

@@ -1,10 +1,13 @@
-//! The command line of linkspan: `find`, `format` and `conformance`.
+//! The command line of linkspan: `find`, `format`, `tlds` and `conformance`.
 
 mod conformance;
+mod dns;
 mod find;
 mod format;
 mod input;
 mod official;
+mod options;
+mod tlds;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -26,6 +29,7 @@ struct Arguments {
 enum Command {
     Find(find::Arguments),
     Format(format::Arguments),
+    Tlds(tlds::Arguments),
     Conformance(conformance::Arguments),
 }
 
@@ -62,6 +66,7 @@ fn main() -> ExitCode {
     let result = match arguments.command {
         Command::Find(arguments) => find::run(&arguments, &mut out),
         Command::Format(arguments) => format::run(&arguments, &mut out),
+        Command::Tlds(arguments) => tlds::run(&arguments, &mut out),
         Command::Conformance(arguments) => conformance::run(&arguments, &mut out),
     };
     match result.and_then(|outcome| out.flush().map(|()| outcome)) {

@@ -1,40 +1,12 @@
 //! The command line, as people and scripts use it.
 
+mod common;
+
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What a run of the program left behind.
-struct Run {
-    code: Option<i32>,
-    out: Vec<u8>,
-    err: String,
-}
-
-impl Run {
-    fn text(&self) -> &str {
-        std::str::from_utf8(&self.out).expect("the output is UTF-8")
-    }
-}
-
-fn linkspan(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_linkspan"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    // The program may not want its input.
-    let _ = child.stdin.take().expect("a pipe").write_all(input);
-    let output = child.wait_with_output().expect("the program ends");
-    Run {
-        code: output.status.code(),
-        out: output.stdout,
-        err: String::from_utf8(output.stderr).expect("messages are UTF-8"),
-    }
-}
+use common::linkspan;
 
 /// A file for one test.
 fn file(name: &str, contents: &[u8]) -> PathBuf {
@@ -115,12 +87,17 @@ fn find_writes_json() {
                 "file": "-", "line": 2, "column": 5, "start": 5, "end": 37, "kind": "url",
                 "text": "HTTPS://Bücher.de:80/ü?q#f:~:x",
                 "href": "https://xn--bcher-kva.de:80/%C3%BC?q#f:~:x",
+                "display": "HTTPS://bücher.de:80/ü?q#f:~:x",
+                "host_ascii": "xn--bcher-kva.de", "host_display": "bücher.de",
+                "registrable_domain": "Bücher.de",
                 "scheme": "HTTPS", "host": "Bücher.de", "port": 80, "path": "/ü", "query": "?q",
                 "fragment": "#f", "directives": ":~:x",
             }),
             serde_json::json!({
                 "file": "-", "line": 2, "column": 37, "start": 39, "end": 49, "kind": "email",
                 "text": "a+ü@b.com", "href": "mailto:a+%C3%BC@b.com",
+                "display": "a+ü@b.com", "host_ascii": "b.com", "host_display": "b.com",
+                "registrable_domain": "b.com",
                 "local_part": "a+ü", "host": "b.com",
             }),
         ]

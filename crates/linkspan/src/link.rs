@@ -270,7 +270,7 @@ impl<'t> Link<'t> {
     pub fn host_ascii(&self) -> Option<String> {
         match self.host() {
             "" => None,
-            address if self.is_ip() => Some(address.to_string()),
+            address if self.is_ip() => Some(bracketed(address).into_owned()),
             name => idna::to_ascii(name),
         }
     }
@@ -286,8 +286,7 @@ impl<'t> Link<'t> {
     }
 
     /// The registrable domain of the host, by the embedded public suffix list, as it stands in the
-    /// text. `None` if the host is an IP address or itself a public suffix. For another list see
-    /// [`SuffixSource::registrable_domain`].
+    /// text. `None` if the host is an IP address or itself a public suffix.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -297,10 +296,16 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn registrable_domain(&self) -> Option<&'t str> {
+        self.registrable_domain_in(&SuffixSource::Embedded)
+    }
+
+    /// As [`registrable_domain`](Self::registrable_domain), by another list.
+    #[must_use]
+    pub fn registrable_domain_in(&self, list: &SuffixSource) -> Option<&'t str> {
         if self.is_ip() {
             return None;
         }
-        SuffixSource::Embedded.registrable_domain(self.host())
+        list.registrable_domain(self.host())
     }
 
     /// What whoever makes the link should know.
@@ -355,10 +360,7 @@ impl<'t> Link<'t> {
             None => Cow::Owned(format!("{}://", self.default_scheme)),
         };
         let rest = self.slice(self.host.end..self.extent.end);
-        let host = match self.host().parse::<Ipv6Addr>() {
-            Ok(_) => Cow::Owned(format!("[{}]", self.host())),
-            Err(_) => Cow::Borrowed(self.host()),
-        };
+        let host = bracketed(self.host());
         forms::ascii(&[&scheme, &host, rest].concat()).unwrap_or_else(|_| {
             // No parser takes this host. The rest is written as if it did.
             let other = forms::ascii(&[&scheme, PLACEHOLDER, rest].concat()).unwrap_or_default();
@@ -399,6 +401,14 @@ impl<'t> Link<'t> {
 impl fmt::Display for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+/// A host as a URL has it: an IPv6 address in brackets.
+fn bracketed(host: &str) -> Cow<'_, str> {
+    match host.parse::<Ipv6Addr>() {
+        Ok(_) => Cow::Owned(format!("[{host}]")),
+        Err(_) => Cow::Borrowed(host),
     }
 }
 

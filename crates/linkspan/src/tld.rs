@@ -55,6 +55,9 @@ pub enum TldSource {
 pub const EMBEDDED_DATE: &str = tlds::DATE;
 
 impl TldSource {
+    /// The number of names in the embedded list.
+    pub const EMBEDDED_COUNT: usize = tlds::ASCII.len();
+
     /// Whether `label` is a top-level domain: in any case, in Unicode or as an A-label.
     ///
     /// The comparison is that of UTS #46, so that full-width letters and decomposed characters

@@ -1,0 +1,71 @@
+//! Asking the domain name system about top-level domains, before a text is searched.
+
+use std::collections::BTreeSet;
+
+use linkspan::Detector;
+#[cfg(feature = "dns")]
+use linkspan::Profile;
+
+use crate::options::Dns;
+
+/// A detector that also knows the top-level domains of `texts` that the domain name system knows.
+#[cfg(feature = "dns")]
+pub(crate) fn informed(detector: &Detector, dns: &Dns, texts: &[&str]) -> Result<Detector, String> {
+    use std::time::Duration;
+
+    use linkspan_dns::{DnsOptions, DnsTlds};
+
+    let unknown = unknown(detector, texts);
+    if unknown.is_empty() {
+        return Ok(detector.clone());
+    }
+    let deadline = Duration::from_secs(dns.seconds);
+    let options = DnsOptions {
+        servers: dns.servers.clone(),
+        timeout: deadline.min(DnsOptions::default().timeout),
+        deadline,
+        ..DnsOptions::default()
+    };
+    let resolver = DnsTlds::new(&options).map_err(|error| error.to_string())?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("cannot ask the domain name system: {error}"))?;
+    let answers = runtime.block_on(resolver.ask(&unknown));
+    if !answers.failed.is_empty() {
+        let failures = answers.failed.iter().take(5);
+        let failures: Vec<String> = failures.map(|(tld, why)| format!("{tld}: {why}")).collect();
+        crate::report(format_args!(
+            "DNS: {} of {} top-level domains could not be checked and count as unknown ({})",
+            answers.failed.len(),
+            unknown.len(),
+            failures.join("; ")
+        ));
+    }
+    let profile = detector.profile();
+    Ok(Detector::new(Profile {
+        tlds: profile.tlds.with(&answers.existing),
+        ..profile.clone()
+    }))
+}
+
+#[cfg(not(feature = "dns"))]
+pub(crate) fn informed(detector: &Detector, _: &Dns, texts: &[&str]) -> Result<Detector, String> {
+    let count = unknown(detector, texts).len();
+    Err(format!(
+        "{count} top-level domains are unknown, and this program was built without DNS"
+    ))
+}
+
+/// The distinct top-level domains to ask for, at most as many as a detector collects.
+fn unknown(detector: &Detector, texts: &[&str]) -> BTreeSet<String> {
+    let all = texts.iter().flat_map(|text| detector.unknown_tlds(text));
+    let mut unknown = BTreeSet::new();
+    for tld in all {
+        if unknown.len() == Detector::MOST_UNKNOWN_TLDS {
+            break;
+        }
+        unknown.insert(tld);
+    }
+    unknown
+}

@@ -1,0 +1,247 @@
+//! Options about what can be a link, shared by commands.
+
+use std::fs;
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::{Args, ValueEnum};
+use linkspan::limits::Limits;
+use linkspan::profile::{Freshness, HostSyntax, IpHosts, Localhost, Syntax};
+use linkspan::scheme::Schemes;
+use linkspan::suffix::{SuffixList, SuffixSource};
+use linkspan::tld::{TldList, TldSource};
+use linkspan::{Date, Profile};
+
+use crate::report;
+use crate::tlds;
+
+/// Options about what can be a link.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// What can be a link
+    #[arg(long, value_enum, default_value_t = ProfileName::Uts58)]
+    profile: ProfileName,
+
+    /// Who knows which top-level domains exist, for names without a scheme: `auto` (the newer of the
+    /// downloaded and the built-in list), `embedded`, `dns` (a list, and the domain name system for
+    /// what it does not have), `syntactic` (everything that could be one), or a file in the format
+    /// of IANA
+    #[arg(long, value_name = "SOURCE", default_value = "auto")]
+    tlds: String,
+
+    /// How old the list of top-level domains may be, in days; links that rest on an older one carry
+    /// the warning `tld-list-stale`
+    #[arg(long, value_name = "DAYS")]
+    max_tld_age: Option<u32>,
+
+    /// Stop if the list of top-level domains is too old (by default, older than a day)
+    #[arg(long)]
+    require_fresh: bool,
+
+    /// The day it is, instead of what the clock says, such as 2026-11-15
+    #[arg(long, value_name = "DATE")]
+    today: Option<Date>,
+
+    /// A name server to ask with `--tlds dns`, instead of those of the system
+    #[arg(long, value_name = "IP[:PORT]", value_parser = server)]
+    dns_server: Vec<SocketAddr>,
+
+    /// How long all questions about one file may take with `--tlds dns`, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    dns_timeout: u64,
+
+    /// Another scheme to link, such as `ftp://` (before a host) or `tel:` (before anything)
+    #[arg(long, value_name = "SCHEME")]
+    scheme: Vec<String>,
+
+    /// Another scheme to link although following it can run code or read files, such as `file:`
+    #[arg(long, value_name = "SCHEME")]
+    unsafe_scheme: Vec<String>,
+
+    /// Whether IP addresses are linked behind a scheme
+    #[arg(long, value_enum, default_value_t = IpName::Ignored)]
+    ip: IpName,
+
+    /// Link `localhost` behind a scheme
+    #[arg(long)]
+    localhost: bool,
+
+    /// How long names and local parts may be
+    #[arg(long, value_enum, default_value_t = LimitsName::None)]
+    limits: LimitsName,
+
+    /// The most bytes of a link
+    #[arg(long, value_name = "BYTES")]
+    max_length: Option<usize>,
+
+    /// A public suffix list to tell registrable domains by, instead of the built-in one
+    #[arg(long, value_name = "FILE")]
+    suffixes: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ProfileName {
+    /// Exactly the links of UTS #58
+    Uts58,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum IpName {
+    /// They are text
+    Ignored,
+    /// IPv4 addresses, and IPv6 addresses in brackets
+    Linked,
+    /// Also IPv6 addresses without brackets
+    Bare,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LimitsName {
+    /// As long as they like
+    None,
+    /// 63 octets for a label, 253 for a name, 64 for a local part
+    Dns,
+}
+
+/// A name server with or without a port.
+fn server(text: &str) -> Result<SocketAddr, String> {
+    let address = text.parse::<SocketAddr>();
+    address.or_else(|_| match text.parse::<IpAddr>() {
+        Ok(ip) => Ok(SocketAddr::new(ip, 53)),
+        Err(_) => Err("expected an IP address, with or without a port".to_owned()),
+    })
+}
+
+impl Options {
+    /// The profile that the options make, or a sentence that says what is wrong with them.
+    pub(crate) fn profile(&self) -> Result<Profile, String> {
+        let base = match self.profile {
+            ProfileName::Uts58 => Profile::uts58(),
+        };
+        let tlds = self.tlds()?;
+        let freshness = self.freshness().or(base.freshness);
+        if let Some(freshness) = freshness.filter(|freshness| freshness.is_stale(&tlds)) {
+            let date = tlds
+                .date()
+                .map_or("without a date".to_owned(), |date| format!("of {date}"));
+            let days = match freshness.max_age {
+                1 => "1 day".to_owned(),
+                days => format!("{days} days"),
+            };
+            let message = format!(
+                "the list of top-level domains, {date}, is older than {days}; `linkspan tlds update` gets a new one"
+            );
+            if self.require_fresh {
+                return Err(message);
+            }
+            report(message);
+        }
+        let mut limits = match self.limits {
+            LimitsName::None => base.syntax.limits,
+            LimitsName::Dns => Limits::dns(),
+        };
+        limits.link = self.max_length.or(limits.link);
+        let syntax = Syntax {
+            schemes: self.schemes(base.syntax.schemes)?,
+            hosts: self.hosts(base.syntax.hosts),
+            limits,
+            ..base.syntax
+        };
+        Ok(Profile {
+            syntax,
+            tlds,
+            freshness,
+        })
+    }
+
+    fn hosts(&self, base: HostSyntax) -> HostSyntax {
+        HostSyntax {
+            ip: match self.ip {
+                IpName::Ignored => base.ip,
+                IpName::Linked => IpHosts::Linked,
+                IpName::Bare => IpHosts::LinkedAlsoBareIpv6,
+            },
+            localhost: match self.localhost {
+                false => base.localhost,
+                true => Localhost::Linked,
+            },
+        }
+    }
+
+    fn schemes(&self, mut schemes: Schemes) -> Result<Schemes, String> {
+        for scheme in &self.scheme {
+            let added = match (scheme.strip_suffix("://"), scheme.strip_suffix(':')) {
+                (Some(name), _) => schemes.with_host(name),
+                (_, Some(name)) => schemes.with_opaque(name),
+                _ => {
+                    return Err(format!(
+                        "write `{scheme}://` or `{scheme}:`, so that it is clear what follows"
+                    ));
+                }
+            };
+            schemes = added.map_err(|error| error.to_string())?;
+        }
+        for scheme in &self.unsafe_scheme {
+            let name = scheme.trim_end_matches('/').trim_end_matches(':');
+            schemes = schemes
+                .with_unsafe_opaque(name)
+                .map_err(|error| error.to_string())?;
+        }
+        Ok(schemes)
+    }
+
+    fn tlds(&self) -> Result<TldSource, String> {
+        match self.tlds.as_str() {
+            "auto" | "dns" => Ok(tlds::newest()),
+            "embedded" => Ok(TldSource::Embedded),
+            "syntactic" => Ok(TldSource::Syntactic),
+            path => {
+                let text = read(Path::new(path))?;
+                let list = TldList::parse(&text).map_err(|error| format!("{path}: {error}"))?;
+                Ok(TldSource::List(list))
+            }
+        }
+    }
+
+    fn freshness(&self) -> Option<Freshness> {
+        let max_age = self.max_tld_age.or(self.require_fresh.then_some(1))?;
+        let today = self.today.unwrap_or_else(today);
+        Some(Freshness { today, max_age })
+    }
+
+    /// The public suffix list.
+    pub(crate) fn suffixes(&self) -> Result<SuffixSource, String> {
+        let Some(path) = &self.suffixes else {
+            return Ok(SuffixSource::Embedded);
+        };
+        let list = SuffixList::parse(&read(path)?);
+        list.map(SuffixSource::List)
+            .map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    /// Whether and whom to ask about top-level domains.
+    pub(crate) fn dns(&self) -> Option<Dns> {
+        (self.tlds == "dns").then(|| Dns {
+            servers: self.dns_server.clone(),
+            seconds: self.dns_timeout,
+        })
+    }
+}
+
+/// Whom to ask about top-level domains.
+pub(crate) struct Dns {
+    pub(crate) servers: Vec<SocketAddr>,
+    pub(crate) seconds: u64,
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+}
+
+/// What day it is, by the clock.
+pub(crate) fn today() -> Date {
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
+    let days = elapsed.map_or(0, |elapsed| elapsed.as_secs() / 86_400);
+    Date::from_unix_days(i32::try_from(days).unwrap_or(i32::MAX))
+}

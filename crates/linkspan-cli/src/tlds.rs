@@ -1,0 +1,224 @@
+//! `linkspan tlds`: the list of top-level domains and its age.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use etcetera::BaseStrategy;
+use linkspan::Date;
+use linkspan::tld::{EMBEDDED_DATE, TldList, TldSource};
+
+use crate::options::today;
+use crate::{Outcome, report};
+
+/// Where IANA publishes the list.
+const IANA: &str = "https://data.iana.org/TLD/tlds-alpha-by-domain.txt";
+
+/// The most bytes of a list; that of IANA has about 10,000.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// Show or update the list of top-level domains
+///
+/// A name without a scheme is a link only if its top-level domain is known. The list that is built
+/// in grows old; `update` gets a new one, which is used as long as it is the newer one.
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Show where the list comes from, its version, its age and how many names it has
+    Status,
+    /// Get a new list and keep it in the data folder of the user (or in $LINKSPAN_DATA_DIR)
+    ///
+    /// The old list stays if anything goes wrong: if the new one cannot be read, is not a list, is
+    /// shorter than it can be, or cannot be written as a whole.
+    Update {
+        /// Where to get it: an http or https URL, or a file
+        #[arg(long, value_name = "URL|FILE", default_value = IANA)]
+        from: String,
+        /// How long the download may take, in seconds
+        #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+        timeout: u64,
+    },
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
+    match &arguments.command {
+        Command::Status => status(out),
+        Command::Update { from, timeout } => match update(from, Duration::from_secs(*timeout)) {
+            Ok((path, list)) => {
+                let (version, count) = (list.version(), list.len());
+                writeln!(
+                    out,
+                    "version {version} with {count} names, in {}",
+                    path.display()
+                )?;
+                Ok(Outcome::Success)
+            }
+            Err(message) => {
+                report(format_args!("{message}; the list is as it was"));
+                Ok(Outcome::Trouble)
+            }
+        },
+    }
+}
+
+fn status(out: &mut impl Write) -> io::Result<Outcome> {
+    let age = |date: Option<Date>| match date {
+        Some(date) => format!("{date}, {} days old", today().days_since(date)),
+        None => "unknown".to_owned(),
+    };
+    let source = newest();
+    match (&source, path()) {
+        (TldSource::List(list), Ok(path)) => {
+            writeln!(out, "source:  downloaded list, {}", path.display())?;
+            writeln!(out, "version: {}", list.version())?;
+            writeln!(out, "date:    {}", age(list.date()))?;
+            writeln!(out, "names:   {}", list.len())?;
+        }
+        _ => {
+            writeln!(out, "source:  built-in list")?;
+            writeln!(out, "version: {EMBEDDED_DATE}")?;
+            writeln!(out, "date:    {}", age(source.date()))?;
+            writeln!(out, "names:   {}", TldSource::EMBEDDED_COUNT)?;
+        }
+    }
+    Ok(Outcome::Success)
+}
+
+/// The newer one of the downloaded and the built-in list.
+pub(crate) fn newest() -> TldSource {
+    let Some(list) = downloaded() else {
+        return TldSource::Embedded;
+    };
+    if list.date() > TldSource::Embedded.date() {
+        TldSource::List(list)
+    } else {
+        TldSource::Embedded
+    }
+}
+
+/// The downloaded list, if there is one that can be used.
+fn downloaded() -> Option<TldList> {
+    let path = path().ok()?;
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
+        Err(error) => {
+            report(format_args!(
+                "cannot read {}: {error}; using the built-in list",
+                path.display()
+            ));
+            return None;
+        }
+    };
+    match TldList::parse(&text) {
+        Ok(list) => Some(list),
+        Err(error) => {
+            report(format_args!(
+                "{}: {error}; using the built-in list",
+                path.display()
+            ));
+            None
+        }
+    }
+}
+
+/// Where the downloaded list is kept.
+fn path() -> Result<PathBuf, String> {
+    let folder = match std::env::var_os("LINKSPAN_DATA_DIR") {
+        Some(folder) => PathBuf::from(folder),
+        None => etcetera::choose_base_strategy()
+            .map_err(|_| "there is no data folder: set LINKSPAN_DATA_DIR".to_owned())?
+            .data_dir()
+            .join("linkspan"),
+    };
+    Ok(folder.join("tlds-alpha-by-domain.txt"))
+}
+
+/// Gets, checks and keeps a list.
+fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
+    let is_url = from.starts_with("http://") || from.starts_with("https://");
+    let text = if is_url {
+        download(from, timeout)?
+    } else {
+        read(from)?
+    };
+    let list = check(&text).map_err(|why| format!("what is at {from} cannot be used: {why}"))?;
+    let path = path()?;
+    keep(&path, &text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    Ok((path, list))
+}
+
+fn read(path: &str) -> Result<String, String> {
+    let text = fs::metadata(path).and_then(|file| {
+        if file.len() > MOST_BYTES {
+            return Err(io::Error::other(
+                "too large for a list of top-level domains",
+            ));
+        }
+        fs::read_to_string(path)
+    });
+    text.map_err(|error| format!("cannot read {path}: {error}"))
+}
+
+fn download(url: &str, timeout: Duration) -> Result<String, String> {
+    let agent = ureq::Agent::config_builder()
+        .timeout_global(Some(timeout))
+        .build();
+    let agent = ureq::Agent::new_with_config(agent);
+    let text = agent.get(url).call().and_then(|mut response| {
+        response
+            .body_mut()
+            .with_config()
+            .limit(MOST_BYTES)
+            .read_to_string()
+    });
+    text.map_err(|error| format!("cannot get {url}: {error}"))
+}
+
+/// Whether a text is a whole list of top-level domains.
+fn check(text: &str) -> Result<TldList, String> {
+    let list = TldList::parse(text).map_err(|error| error.to_string())?;
+    if list.date().is_none() {
+        return Err(format!(
+            "the version `{}` has no date in it",
+            list.version()
+        ));
+    }
+    if !text.ends_with('\n') {
+        return Err("it ends in the middle of a line".to_owned());
+    }
+    // Top-level domains are added often and taken away seldom.
+    let enough = TldSource::EMBEDDED_COUNT * 9 / 10;
+    if list.len() < enough {
+        return Err(format!(
+            "it has {} names, and {enough} is the least to expect",
+            list.len()
+        ));
+    }
+    // One from each end of the alphabet, and what everybody has.
+    let source = TldSource::List(list.clone());
+    for name in ["ac", "com", "net", "org", "xn--p1ai", "zw"] {
+        if !source.knows(name) {
+            return Err(format!("it does not have `{name}`"));
+        }
+    }
+    Ok(list)
+}
+
+/// Puts the text in place as a whole, or not at all.
+fn keep(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! Running the program in tests.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What a run of the program left behind.
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: Vec<u8>,
+    pub(crate) err: String,
+}
+
+impl Run {
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.out).expect("the output is UTF-8")
+    }
+}
+
+/// Runs the program with arguments and some input.
+pub(crate) fn linkspan(arguments: &[&str], input: &[u8]) -> Run {
+    run(
+        Command::new(env!("CARGO_BIN_EXE_linkspan")).args(arguments),
+        input,
+    )
+}
+
+/// Runs a command with some input.
+pub(crate) fn run(command: &mut Command, input: &[u8]) -> Run {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // The program may not want its input.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    let output = child.wait_with_output().expect("the program ends");
+    Run {
+        code: output.status.code(),
+        out: output.stdout,
+        err: String::from_utf8(output.stderr).expect("messages are UTF-8"),
+    }
+}

@@ -1,0 +1,374 @@
+//! `linkspan tlds`, and searching with lists, the domain name system and options about names.
+
+mod common;
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener, UdpSocket};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::thread;
+
+use common::{Run, linkspan, run};
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a folder");
+    path
+}
+
+/// Runs the program with a data folder of its own.
+fn in_folder(folder: &Path, arguments: &[&str], input: &[u8]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linkspan"));
+    run(
+        command.env("LINKSPAN_DATA_DIR", folder).args(arguments),
+        input,
+    )
+}
+
+/// A whole list with a name that no real one has.
+fn list(version: &str) -> String {
+    let mut names: Vec<String> = tld::TLD.iter().map(|name| name.to_uppercase()).collect();
+    names.push("LINKSPANTEST".to_owned());
+    names.sort();
+    format!(
+        "# Version {version}, Last Updated today\n{}\n",
+        names.join("\n")
+    )
+}
+
+/// A web server that gives the same answer to everybody.
+fn web_server(answer: String) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let Ok(mut stream) = stream else { continue };
+            let _ = stream.read(&mut [0; 4096]);
+            let _ = stream.write_all(answer.as_bytes());
+        }
+    });
+    address
+}
+
+fn http(status: &str, length: usize, body: &str) -> String {
+    format!("HTTP/1.1 {status}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}")
+}
+
+fn update(folder: &Path, from: &str) -> Run {
+    in_folder(folder, &["tlds", "update", "--from", from], b"")
+}
+
+#[test]
+fn a_good_list_is_kept_and_used() {
+    let folder = folder("good");
+    let before = in_folder(&folder, &["tlds", "status"], b"");
+    assert!(before.text().contains("built-in list"), "{}", before.text());
+    assert_eq!(
+        in_folder(&folder, &["find"], b"a.linkspantest").code,
+        Some(1)
+    );
+    let body = list("2999010100");
+    let server = web_server(http("200 OK", body.len(), &body));
+    let done = update(&folder, &format!("http://{server}/tlds.txt"));
+    assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
+    let status = in_folder(&folder, &["tlds", "status"], b"");
+    for part in [
+        "downloaded list",
+        "version: 2999010100",
+        "date:    2999-01-01",
+        "names:   ",
+    ] {
+        assert!(status.text().contains(part), "{}", status.text());
+    }
+    assert_eq!(
+        in_folder(&folder, &["find"], b"a.linkspantest").text(),
+        "1:1: a.linkspantest\n"
+    );
+    let other = ["find", "--tlds", "embedded"];
+    assert_eq!(in_folder(&folder, &other, b"a.linkspantest").code, Some(1));
+    // From a file, and older than the built-in list: kept, but not used.
+    let file = folder.join("old.txt");
+    fs::write(&file, list("2001010100")).expect("a file");
+    assert_eq!(update(&folder, file.to_str().unwrap()).code, Some(0));
+    assert_eq!(
+        in_folder(&folder, &["find"], b"a.linkspantest").code,
+        Some(1)
+    );
+}
+
+/// Whatever goes wrong, the list that was there stays, and nothing else is left behind.
+#[test]
+fn a_bad_list_never_replaces_a_good_one() {
+    let folder = folder("bad");
+    let good = folder.join("good.txt");
+    fs::write(&good, list("2999010100")).expect("a file");
+    assert_eq!(update(&folder, good.to_str().unwrap()).code, Some(0));
+    let kept = folder.join("tlds-alpha-by-domain.txt");
+    let before = fs::read(&kept).expect("the list");
+    let body = list("2999020200");
+    let half = &body[..body.len() / 2];
+    let nearly = &body[..body.len() - 3];
+    let html = "<!DOCTYPE html><title>Log in</title>";
+    let refused = {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        listener.local_addr().expect("an address")
+    };
+    for (answer, message) in [
+        (Some(http("404 Not Found", 2, "no")), "404"),
+        (Some(http("500 Oops", 0, "")), "500"),
+        (Some(http("200 OK", body.len(), half)), "cannot get"),
+        (Some(http("200 OK", half.len(), half)), "cannot be used"),
+        (Some(http("200 OK", nearly.len(), nearly)), "cannot be used"),
+        (
+            Some(http("200 OK", html.len(), html)),
+            "the first line should start with",
+        ),
+        (
+            Some(http("200 OK", 0, "")),
+            "the first line should start with",
+        ),
+        (
+            Some(http("200 OK", 1 << 22, &"x".repeat(1 << 22))),
+            "cannot get",
+        ),
+        (Some("garbage\r\n\r\n".to_owned()), "cannot get"),
+        (None, "cannot get"),
+    ] {
+        let server = answer.map_or(refused, web_server);
+        let done = update(&folder, &format!("http://{server}/"));
+        assert_eq!(done.code, Some(2), "{message}: {}", done.err);
+        assert!(
+            done.err.contains(message) && done.err.contains("the list is as it was"),
+            "{}",
+            done.err
+        );
+        assert_eq!(fs::read(&kept).expect("the list"), before, "{message}");
+    }
+    assert_eq!(update(&folder, "/no/such/file").code, Some(2));
+    assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 2);
+}
+
+/// A folder that cannot be written to, and a disk that is full.
+#[test]
+fn a_list_that_cannot_be_written() {
+    let folder = folder("unwritable");
+    let good = folder.join("good.txt");
+    fs::write(&good, list("2999010100")).expect("a file");
+    let below_a_file = good.join("data");
+    let done = update(&below_a_file, good.to_str().unwrap());
+    assert_eq!(done.code, Some(2));
+    assert!(done.err.contains("cannot write"), "{}", done.err);
+    // A process that may write no byte to files.
+    #[cfg(unix)]
+    {
+        let data = folder.join("data");
+        let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" tlds update --from \"$1\"";
+        let mut command = Command::new("sh");
+        command.args([
+            "-c",
+            script,
+            env!("CARGO_BIN_EXE_linkspan"),
+            good.to_str().unwrap(),
+        ]);
+        let done = run(command.env("LINKSPAN_DATA_DIR", &data), b"");
+        assert_eq!(done.code, Some(2));
+        assert!(done.err.contains("cannot write"), "{}", done.err);
+        assert_eq!(fs::read_dir(&data).expect("the folder").count(), 0);
+    }
+    // A list that somebody broke is not used.
+    fs::write(folder.join("tlds-alpha-by-domain.txt"), "broken").expect("a file");
+    let found = in_folder(&folder, &["find"], b"a.com");
+    assert_eq!((found.code, found.text()), (Some(0), "1:1: a.com\n"));
+    assert!(
+        found.err.contains("using the built-in list"),
+        "{}",
+        found.err
+    );
+}
+
+/// A name server that knows `linkspantest` and says of everything else that it does not exist.
+fn name_server() -> SocketAddr {
+    let socket = UdpSocket::bind("127.0.0.1:0").expect("a socket");
+    let address = socket.local_addr().expect("an address");
+    thread::spawn(move || {
+        let mut buffer = [0; 512];
+        while let Ok((length, client)) = socket.recv_from(&mut buffer) {
+            let question = &buffer[..length];
+            // The name starts behind the header, each label behind its length; type and class follow.
+            let label = usize::from(question[12]);
+            let exists = question[13..13 + label].eq_ignore_ascii_case(b"linkspantest");
+            let question_end = 12 + 1 + label + 1 + 4;
+            let mut answer = question[..question_end].to_vec();
+            answer[2..4].copy_from_slice(if exists { &[0x81, 0x80] } else { &[0x81, 0x83] });
+            answer[4..12].copy_from_slice(&[0, 1, 0, u8::from(exists), 0, 0, 0, 0]);
+            if exists {
+                // The same name, type NS, class IN, an hour, and a name server `ns`.
+                answer.extend([0xC0, 12, 0, 2, 0, 1, 0, 0, 14, 16, 0, 4, 2, b'n', b's', 0]);
+            }
+            let _ = socket.send_to(&answer, client);
+        }
+    });
+    address
+}
+
+#[test]
+fn the_domain_name_system_is_asked() {
+    let server = name_server().to_string();
+    let asked = ["find", "--tlds", "dns", "--dns-server", &server];
+    let found = linkspan(&asked, b"a.com b.linkspantest c.nosuchtld d@e.LINKSPANTEST");
+    assert_eq!(
+        found.text(),
+        "1:1: a.com\n1:7: b.linkspantest\n1:34: d@e.LINKSPANTEST\n"
+    );
+    assert_eq!((found.code, found.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn a_silent_name_server_does_not_stop_the_search() {
+    let silent = UdpSocket::bind("127.0.0.1:0").expect("a socket");
+    let server = silent.local_addr().expect("an address").to_string();
+    let asked = [
+        "find",
+        "--tlds",
+        "dns",
+        "--dns-server",
+        &server,
+        "--dns-timeout",
+        "1",
+    ];
+    let found = linkspan(&asked, b"a.com b.linkspantest");
+    assert_eq!((found.text(), found.code), ("1:1: a.com\n", Some(0)));
+    let message =
+        "DNS: 1 of 1 top-level domains could not be checked and count as unknown (linkspantest: ";
+    assert!(found.err.contains(message), "{}", found.err);
+    // Nothing is asked if nothing is unknown.
+    assert_eq!(linkspan(&asked, b"a.com").err, "");
+}
+
+#[test]
+fn old_lists_are_reported() {
+    let args = |rest: &[&'static str]| {
+        [
+            &["find", "--tlds", "embedded", "--today", "2999-01-01"],
+            rest,
+        ]
+        .concat()
+    };
+    let text = b"a.com https://b.com";
+    let found = linkspan(&args(&["--max-tld-age", "3", "--format", "json"]), text);
+    let warned: Vec<bool> = found
+        .text()
+        .lines()
+        .map(|line| line.contains(r#""warnings":["tld-list-stale"]"#))
+        .collect();
+    assert_eq!((warned, found.code), (vec![true, false], Some(0)));
+    assert_eq!(
+        found.err.matches("is older than 3 days").count(),
+        1,
+        "{}",
+        found.err
+    );
+    let refused = linkspan(&args(&["--require-fresh"]), text);
+    assert_eq!((refused.text(), refused.code), ("", Some(2)));
+    assert!(
+        refused.err.contains("is older than 1 day;"),
+        "{}",
+        refused.err
+    );
+    assert_eq!(linkspan(&args(&[]), text).err, "");
+    let young = [
+        "find",
+        "--tlds",
+        "embedded",
+        "--today",
+        "2026-11-02",
+        "--require-fresh",
+    ];
+    assert_eq!(linkspan(&young, text).code, Some(0));
+    assert_eq!(
+        linkspan(&["find", "--today", "tomorrow"], text).code,
+        Some(2)
+    );
+}
+
+#[test]
+fn options_about_names() {
+    let found = |arguments: &[&str], text: &str| {
+        let done = linkspan(&[&["find"], arguments].concat(), text.as_bytes());
+        assert_eq!(done.err, "");
+        done.text().to_owned()
+    };
+    let text = "http://1.2.3.4 http://[::1]/ http://::2 http://localhost tel:1 ftp://a.com file:/x";
+    assert_eq!(
+        found(&["--ip", "linked"], text),
+        "1:1: http://1.2.3.4\n1:16: http://[::1]/\n"
+    );
+    assert_eq!(found(&["--ip", "bare"], text).lines().count(), 3);
+    assert_eq!(found(&["--localhost"], text), "1:41: http://localhost\n");
+    assert_eq!(found(&["--scheme", "tel:"], text), "1:58: tel:1\n");
+    assert_eq!(found(&["--scheme", "ftp://"], text), "1:64: ftp://a.com\n");
+    assert_eq!(
+        found(&["--unsafe-scheme", "file:"], text),
+        "1:76: file:/x\n"
+    );
+    assert_eq!(found(&["--tlds", "syntactic"], "a.lan b.1"), "1:1: a.lan\n");
+    let long = format!("{}.com", "a".repeat(64));
+    assert_eq!(found(&["--limits", "dns"], &long), "");
+    assert_eq!(
+        found(&["--max-length", "5"], "a.com ab.com"),
+        "1:1: a.com\n"
+    );
+    for (arguments, message) in [
+        (["--scheme", "javascript:"], "can run code"),
+        (["--scheme", "ftp"], "write `ftp://` or `ftp:`"),
+        (["--scheme", "a b:"], "is not a scheme"),
+        (["--tlds", "/no/such/list"], "cannot read /no/such/list"),
+        (
+            ["--tlds", "Cargo.toml"],
+            "Cargo.toml: not a list of top-level domains",
+        ),
+        (
+            ["--suffixes", "src/find.rs"],
+            "is not a rule of a public suffix list",
+        ),
+        (["--dns-server", "example.com"], "expected an IP address"),
+    ] {
+        let done = linkspan(&["find", arguments[0], arguments[1]], b"a.com");
+        assert_eq!(done.code, Some(2), "{arguments:?}");
+        assert!(done.err.contains(message), "{}", done.err);
+    }
+}
+
+#[test]
+fn names_in_json() {
+    let folder = folder("json");
+    let suffixes = folder.join("psl.dat");
+    fs::write(&suffixes, "com\nexample.com\n").expect("a file");
+    let field = |arguments: &[&str], name: &str| {
+        let text = "http://WWW.Bücher.Example.com/ü";
+        let done = linkspan(
+            &[&["find", "--format", "json"], arguments].concat(),
+            text.as_bytes(),
+        );
+        let record: serde_json::Value = serde_json::from_str(done.text()).expect("JSON");
+        record[name].as_str().map(str::to_owned)
+    };
+    for (name, expected) in [
+        ("host", "WWW.Bücher.Example.com"),
+        ("host_ascii", "www.xn--bcher-kva.example.com"),
+        ("host_display", "www.bücher.example.com"),
+        ("registrable_domain", "Example.com"),
+        ("href", "http://www.xn--bcher-kva.example.com/%C3%BC"),
+        ("display", "http://www.bücher.example.com/ü"),
+    ] {
+        assert_eq!(field(&[], name).as_deref(), Some(expected), "{name}");
+    }
+    let own = field(
+        &["--suffixes", suffixes.to_str().unwrap()],
+        "registrable_domain",
+    );
+    assert_eq!(own.as_deref(), Some("Bücher.Example.com"));
+}
