@@ -8,7 +8,6 @@
 
 mod emit;
 mod properties;
-mod readiness;
 mod suffixes;
 mod suite;
 mod tables;

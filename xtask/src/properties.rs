@@ -4,8 +4,9 @@
 use icu_normalizer::uts46::Uts46MapperBorrowed;
 use icu_properties::props::{
     BidiControl, BidiMirroringGlyph, BidiPairedBracketType, DefaultIgnorableCodePoint, Deprecated,
-    GeneralCategory, GeneralCategoryGroup, HangulSyllableType, JoinControl, LineBreak,
-    NoncharacterCodePoint, TerminalPunctuation, WhiteSpace, XidContinue,
+    EastAsianWidth, GeneralCategory, GeneralCategoryGroup, HangulSyllableType, JoinControl,
+    LineBreak, NoncharacterCodePoint, Script, SentenceTerminal, TerminalPunctuation, WhiteSpace,
+    XidContinue,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_security::GeneralSecurityProfile;
@@ -194,6 +195,70 @@ fn is_idna2008(c: char) -> bool {
             | GeneralCategory::SpacingMark
     );
     letter_digit && !exception_disallowed && !old_jamo && !ignorable
+}
+
+/// The role of a character in prose, as the library stores it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Prose {
+    None = 0,
+    /// Letters and marks of scripts that are written without spaces.
+    Unspaced = 1,
+    /// Punctuation outside ASCII that ends a sentence.
+    SentenceEnd = 2,
+    /// Full-width commas and semicolons.
+    Comma = 3,
+    /// Other terminal punctuation outside ASCII.
+    Pause = 4,
+    /// Quotation marks outside ASCII.
+    Quote = 5,
+    /// Full-width opening brackets.
+    Bracket = 6,
+    /// Characters that are not seen.
+    Unseen = 7,
+    /// Characters that reorder text.
+    BidiControl = 8,
+}
+
+/// What the rules for prose look at: Script, Line_Break, Sentence_Terminal and East_Asian_Width.
+pub(crate) fn prose(c: char) -> Prose {
+    if CodePointSetData::new::<BidiControl>().contains(c) {
+        return Prose::BidiControl;
+    }
+    if is_unseen(c) {
+        return Prose::Unseen;
+    }
+    if c.is_ascii() {
+        return Prose::None;
+    }
+    let line_break = CodePointMapData::<LineBreak>::new().get(c);
+    let is_word = is_in(c, GeneralCategoryGroup::Letter)
+        || is_in(c, GeneralCategoryGroup::Mark)
+        || category(c) == GeneralCategory::LetterNumber;
+    let unspaced = matches!(
+        CodePointMapData::<Script>::new().get(c),
+        Script::Han
+            | Script::Hiragana
+            | Script::Katakana
+            | Script::Bopomofo
+            | Script::Hangul
+            | Script::Yi
+    ) || line_break == LineBreak::ComplexContext
+        || matches!(c, '\u{30FC}' | '\u{FF70}');
+    let wide = matches!(
+        CodePointMapData::<EastAsianWidth>::new().get(c),
+        EastAsianWidth::Wide | EastAsianWidth::Fullwidth
+    );
+    match link_term(c) {
+        Term::Open if wide => Prose::Bracket,
+        Term::Soft if line_break == LineBreak::Quotation => Prose::Quote,
+        Term::Soft if CodePointSetData::new::<SentenceTerminal>().contains(c) => Prose::SentenceEnd,
+        Term::Soft if matches!(c, '\u{FF0C}' | '\u{FF1B}' | '\u{FE50}' | '\u{FE54}') => {
+            Prose::Comma
+        }
+        Term::Soft => Prose::Pause,
+        _ if is_word && unspaced => Prose::Unspaced,
+        _ => Prose::None,
+    }
 }
 
 /// Characters that can reorder or hide text: Bidi_Control and Default_Ignorable_Code_Point.

@@ -11,6 +11,7 @@ fn files() -> Vec<(&'static str, String)> {
         ("link.rs", link()),
         ("host.rs", host()),
         ("display.rs", display()),
+        ("prose.rs", prose()),
         ("tlds.rs", tlds::source()),
     ]
 }
@@ -43,6 +44,15 @@ fn host() -> String {
         "Unicode 17.0 data from `icu_normalizer` 2.2.0 and `icu_properties` 2.2.0",
     );
     let trie = emit::trie("HOST", "A `HostClass`", 0, |c| properties::host(c) as u8);
+    format!("{header}{trie}")
+}
+
+fn prose() -> String {
+    let header = emit::header(
+        "The role of each character in prose, for the rules that look at sentences.",
+        "Unicode 17.0 character properties from `icu_properties` 2.2.0",
+    );
+    let trie = emit::trie("PROSE", "A `ProseClass`", 0, |c| properties::prose(c) as u8);
     format!("{header}{trie}")
 }
 

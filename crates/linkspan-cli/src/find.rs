@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use linkspan::suffix::SuffixSource;
-use linkspan::{Detector, Link, Part, Warning};
+use linkspan::{Detector, Finding, Link, Part, Reason, Rejected};
 use serde_json::{Map, Value, json};
 
 use crate::dns;
@@ -28,6 +28,10 @@ Examples:
 pub(crate) struct Arguments {
     #[command(flatten)]
     options: Options,
+
+    /// Also print the candidates that were rejected, with the reason (not with `--format marked`)
+    #[arg(long)]
+    rejected: bool,
 
     /// How to print what was found
     #[arg(long, value_enum, default_value_t = Style::Text)]
@@ -65,6 +69,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
         dns: arguments.options.dns(),
         suffixes,
         style: arguments.format,
+        rejected: arguments.rejected && arguments.format != Style::Marked,
     };
     let mut outcome = Outcome::Nothing;
     for source in Source::named(&arguments.files) {
@@ -90,6 +95,7 @@ struct Finder {
     dns: Option<Dns>,
     suffixes: SuffixSource,
     style: Style,
+    rejected: bool,
 }
 
 impl Finder {
@@ -114,7 +120,19 @@ impl Finder {
         for chunk in bytes.utf8_chunks() {
             let text = chunk.valid();
             let base = place.offset;
-            for link in detector.links(text) {
+            let findings: Box<dyn Iterator<Item = Finding>> = match self.rejected {
+                true => Box::new(detector.judged(text)),
+                false => Box::new(detector.links(text).map(Finding::Link)),
+            };
+            for finding in findings {
+                let link = match finding {
+                    Finding::Link(link) => link,
+                    Finding::Rejected(rejected) => {
+                        let at = place.moved(&text[..rejected.range().start], base);
+                        self.write_rejected(out, source, &at, base, &rejected)?;
+                        continue;
+                    }
+                };
                 found = true;
                 let before = &text[place.offset - base..link.start()];
                 place.advance(before);
@@ -141,6 +159,40 @@ impl Finder {
         }
         invalid.report(source);
         Ok(Ok(found))
+    }
+
+    fn write_rejected(
+        &self,
+        out: &mut impl Write,
+        source: &Source,
+        place: &Place,
+        base: usize,
+        rejected: &Rejected,
+    ) -> io::Result<()> {
+        let (reason, range) = (rejected.reason(), rejected.range());
+        if self.style == Style::Json {
+            let record = json!({
+                "file": source.to_string(),
+                "line": place.line,
+                "column": place.column,
+                "start": base + range.start,
+                "end": base + range.end,
+                "kind": "rejected",
+                "rejected": true,
+                "text": rejected.as_str(),
+                "reasons": [explained(&reason)],
+            });
+            return writeln!(out, "{record}");
+        }
+        if let Source::File(path) = source {
+            write!(out, "{}:", path.display())?;
+        }
+        let (line, column, text) = (place.line, place.column, rejected.as_str());
+        writeln!(
+            out,
+            "{line}:{column}: not linked: {text} ({}: {reason})",
+            reason.kind.id()
+        )
     }
 
     /// The JSON object of a link. `base` is where the text of its offsets starts in the source.
@@ -183,12 +235,22 @@ impl Finder {
                 );
             }
         }
-        let warnings: Vec<&str> = link.warnings().map(Warning::id).collect();
-        if !warnings.is_empty() {
-            put("warnings", json!(warnings));
+        let reasons: Vec<Value> = link.reasons().map(|reason| explained(&reason)).collect();
+        if !reasons.is_empty() {
+            put("reasons", json!(reasons));
         }
         Value::Object(record)
     }
+}
+
+/// A reason as JSON.
+fn explained(reason: &Reason) -> Value {
+    json!({
+        "id": reason.kind.id(),
+        "clause": reason.kind.clause(),
+        "about": reason.about,
+        "message": reason.to_string(),
+    })
 }
 
 fn write_text(out: &mut impl Write, source: &Source, place: &Place, link: &Link) -> io::Result<()> {
@@ -216,6 +278,13 @@ impl Default for Place {
 }
 
 impl Place {
+    /// The place at the end of `text`, which starts at `base` and reaches at least this far.
+    fn moved(&self, text: &str, base: usize) -> Self {
+        let mut place = Self { ..*self };
+        place.advance(text.get(self.offset - base..).unwrap_or_default());
+        place
+    }
+
     /// Moves on over `text`.
     fn advance(&mut self, text: &str) {
         self.offset += text.len();

@@ -80,10 +80,17 @@ pub(crate) struct Options {
     suffixes: Option<PathBuf>,
 }
 
+/// The profiles by name.
 #[derive(Clone, Copy, ValueEnum)]
-enum ProfileName {
+pub(crate) enum ProfileName {
     /// Exactly the links of UTS #58
     Uts58,
+    /// What is worth and safe to link, as people expect it in prose
+    Recommended,
+    /// The linkification guidelines of the Universal Acceptance Steering Group
+    Uasg,
+    /// The guidelines on linkification for URLs with non-ASCII characters
+    Nonascii,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -116,8 +123,12 @@ fn server(text: &str) -> Result<SocketAddr, String> {
 impl Options {
     /// The profile that the options make, or a sentence that says what is wrong with them.
     pub(crate) fn profile(&self) -> Result<Profile, String> {
+        let today = self.today.unwrap_or_else(today);
         let base = match self.profile {
             ProfileName::Uts58 => Profile::uts58(),
+            ProfileName::Recommended => Profile::recommended(),
+            ProfileName::Uasg => Profile::uasg(today),
+            ProfileName::Nonascii => Profile::nonascii(),
         };
         let tlds = self.tlds()?;
         let freshness = self.freshness().or(base.freshness);
@@ -152,6 +163,7 @@ impl Options {
             syntax,
             tlds,
             freshness,
+            policy: base.policy,
         })
     }
 

@@ -262,7 +262,7 @@ fn old_lists_are_reported() {
     let warned: Vec<bool> = found
         .text()
         .lines()
-        .map(|line| line.contains(r#""warnings":["tld-list-stale"]"#))
+        .map(|line| line.contains(r#""id":"tld-list-stale""#))
         .collect();
     assert_eq!((warned, found.code), (vec![true, false], Some(0)));
     assert_eq!(

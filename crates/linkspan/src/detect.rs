@@ -3,8 +3,10 @@
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use core::iter::FusedIterator;
+use core::ops::Range;
 
 use crate::idna;
+use crate::judged::{Judged, Rejections};
 use crate::link::{Link, Span};
 use crate::observe::Observer;
 use crate::profile::Profile;
@@ -86,6 +88,42 @@ impl Detector {
             links: self.links(text),
             pending: None,
         }
+    }
+
+    /// The links in `text` and the candidates that were rejected, each with its reason.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Finding, Profile};
+    ///
+    /// let detector = Detector::new(Profile::recommended());
+    /// let text = "see README.md, http://example.com@evil.com or example.com";
+    /// let found: Vec<String> = detector.judged(text).map(|finding| match finding {
+    ///     Finding::Link(link) => format!("link {link}"),
+    ///     Finding::Rejected(rejected) => format!("{} {}", rejected.reason().kind.id(), rejected.as_str()),
+    /// }).collect();
+    /// assert_eq!(found, ["file-name README.md", "userinfo @evil.com", "link example.com"]);
+    /// ```
+    pub fn judged<'d, 't>(&'d self, text: &'t str) -> Judged<'d, 't> {
+        Judged::new(self.observed(text, Rejections::default()), text)
+    }
+
+    /// The links in `text` that touch none of the `excluded` ranges.
+    ///
+    /// ```
+    /// let detector = linkspan::Detector::uts58();
+    /// assert_eq!(detector.links_outside("a.com b.com", &[0..3]).count(), 1);
+    /// ```
+    pub fn links_outside<'t>(
+        &self,
+        text: &'t str,
+        excluded: &[Range<usize>],
+    ) -> impl Iterator<Item = Link<'t>> {
+        self.links(text).filter(|link| {
+            let link = link.range();
+            !excluded
+                .iter()
+                .any(|range| range.start < link.end && link.start < range.end)
+        })
     }
 
     /// The top-level domains that keep names in `text` from being linked, because the source does

@@ -132,7 +132,7 @@ pub fn address(address: &str) -> Result<String, QuoteError> {
     let Some((local, domain)) = address.rsplit_once('@').filter(|_| !quoted_whole) else {
         return Ok(quote(&unquote(address))?.into_owned());
     };
-    let run = host::run_from(Text(domain), 0, &mut ());
+    let run = host::run_from(Text(domain), 0, None, &mut ());
     let literal = domain.starts_with('[') && domain.ends_with(']');
     if domain.is_empty() || run.end != domain.len() && !literal {
         return Err(QuoteError::Domain);

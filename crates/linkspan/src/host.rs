@@ -8,7 +8,7 @@ use core::ops::Range;
 
 use crate::observe::Observer;
 use crate::punycode;
-use crate::tables::{HostClass, host_class};
+use crate::tables::{HostClass, ProseClass, host_class, prose_class};
 use crate::text::Text;
 use crate::tld::{self, TldSource};
 
@@ -31,37 +31,65 @@ pub(crate) struct Name {
 }
 
 /// The run of host characters and separators that starts at `start`; empty if none does.
+///
+/// With `glue`, the run ends before text of a script without spaces that stands directly behind a
+/// top-level domain in ASCII which `glue` knows. That is found while reading, so that many names
+/// in one run are each read once.
 pub(crate) fn run_from<O: Observer>(
     text: Text<'_>,
     start: usize,
+    glue: Option<&TldSource>,
     observer: &mut O,
 ) -> Range<usize> {
     let mut end = start;
     let mut steps = 1;
+    // Where the label starts, if it is not the first one and has only ASCII letters so far.
+    let mut ascii_label = None;
     while let Some(c) = text.char_at(end) {
         if !in_run(c) {
             break;
         }
+        if let (Some(tlds), Some(label)) = (glue, ascii_label)
+            && prose_class(c) == ProseClass::Unspaced
+            && tlds.knows(text.slice(label, end))
+        {
+            break;
+        }
         end += c.len_utf8();
         steps += 1;
+        if host_class(c).is_separator() {
+            ascii_label = Some(end);
+        } else if !c.is_ascii_alphabetic() {
+            ascii_label = None;
+        }
     }
     observer.work(steps);
     start..end
 }
 
-/// The maximal run of host characters and separators around `at`.
-pub(crate) fn run_around<O: Observer>(text: Text<'_>, at: usize, observer: &mut O) -> Range<usize> {
+/// The start of the run of host characters and separators around `at`, not before `floor`.
+pub(crate) fn run_start<O: Observer>(
+    text: Text<'_>,
+    floor: usize,
+    at: usize,
+    observer: &mut O,
+) -> usize {
     let mut start = at;
     let mut steps = 1;
     while let Some(c) = text.char_before(start) {
-        if !in_run(c) {
+        if start <= floor || !in_run(c) {
             break;
         }
         start -= c.len_utf8();
         steps += 1;
     }
     observer.work(steps);
-    start..run_from(text, at, observer).end
+    start
+}
+
+/// Whether a name that starts at `start` would be the tail of a longer one.
+pub(crate) fn is_tail(text: Text<'_>, start: usize) -> bool {
+    text.char_before(start).is_some_and(in_run)
 }
 
 fn in_run(c: char) -> bool {
@@ -191,6 +219,25 @@ fn is_encoded_label(encoded: &str) -> bool {
             && chars.first().is_some_and(|&c| !host_class(c).is_mark())
             && chars.iter().all(|&c| host_class(c).is_decoded())
             && !chars.iter().all(char::is_ascii)
+    })
+}
+
+/// The labels of a name, from left to right.
+pub(crate) fn labels<'t>(
+    text: Text<'t>,
+    name: &Range<usize>,
+) -> impl Iterator<Item = Range<usize>> + use<'t> {
+    let end = name.end;
+    let mut next = Some(name.start);
+    core::iter::from_fn(move || {
+        let start = next?;
+        let rest = text.slice(start, end);
+        let separator = rest
+            .char_indices()
+            .find(|&(_, c)| host_class(c).is_separator());
+        let label_end = separator.map_or(end, |(at, _)| start + at);
+        next = separator.map(|(at, c)| start + at + c.len_utf8());
+        Some(start..label_end)
     })
 }
 

@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 use core::net::{IpAddr, Ipv6Addr};
 use core::ops::Range;
@@ -12,6 +13,9 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use crate::format as forms;
 use crate::host::Authority;
 use crate::idna;
+use crate::policy::prose;
+use crate::props::{LinkTerm, link_term};
+use crate::reason::{Cause, Reason, ReasonKind};
 use crate::suffix::SuffixSource;
 use crate::term::Extent;
 use crate::text::Text;
@@ -95,35 +99,8 @@ pub struct Link<'t> {
     local_start: usize,
     extent: Extent,
     default_scheme: &'static str,
-    stale: bool,
-}
-
-/// Something that whoever makes a link should know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Warning {
-    /// The link rests on a list of top-level domains that is older than the profile allows.
-    TldListStale,
-}
-
-impl Warning {
-    /// A stable name for programs, such as `tld-list-stale`.
-    #[must_use]
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::TldListStale => "tld-list-stale",
-        }
-    }
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TldListStale => {
-                f.write_str("the list of top-level domains is older than the profile allows")
-            }
-        }
-    }
+    /// What was changed, and what to be warned of; for most links nothing.
+    causes: Vec<Cause>,
 }
 
 impl<'t> Link<'t> {
@@ -146,7 +123,7 @@ impl<'t> Link<'t> {
             local_start: name.start,
             extent,
             default_scheme,
-            stale: false,
+            causes: Vec::new(),
         }
     }
 
@@ -162,13 +139,8 @@ impl<'t> Link<'t> {
             local_start: body,
             extent,
             default_scheme: "",
-            stale: false,
+            causes: Vec::new(),
         }
-    }
-
-    /// The link with a note whether it rests on a list that is too old.
-    pub(crate) fn with_staleness(self, stale: bool) -> Self {
-        Self { stale, ..self }
     }
 
     /// An e-mail address that starts at `start`, with the local part from `local_start` on.
@@ -191,8 +163,46 @@ impl<'t> Link<'t> {
             },
             host: domain,
             default_scheme: "mailto",
-            stale: false,
+            causes: Vec::new(),
         }
+    }
+
+    /// A URL without a scheme that starts later, inside its host.
+    pub(crate) fn starting(self, start: usize) -> Self {
+        Self {
+            start,
+            local_start: start,
+            host: start..self.host.end,
+            ..self
+        }
+    }
+
+    /// The URL without what people would not take for a part of it.
+    pub(crate) fn trimmed(self) -> Self {
+        let text = Text(self.text);
+        let authority_end = self.port.as_ref().map_or(self.host.end, |port| port.end);
+        let (end, cause) = prose::trimmed(text, self.start, authority_end, &self.extent);
+        let cut = self.extent.cut.and_then(|c| {
+            // Punctuation at the end of the text would be outside anyway.
+            let at = text.slice(self.extent.end, text.0.len()).find(c)? + self.extent.end;
+            let next = text.char_at(at + c.len_utf8())?;
+            let about = at..at + c.len_utf8();
+            (link_term(next) != LinkTerm::Hard)
+                .then(|| Cause::new(ReasonKind::SentencePunctuation, about))
+        });
+        let extent = self.extent.ending(end);
+        Self { extent, ..self }.with_cause(cause.or(cut))
+    }
+
+    /// Where the host is.
+    pub(crate) fn host_range(&self) -> Range<usize> {
+        self.host.clone()
+    }
+
+    /// The link with something to say about it.
+    pub(crate) fn with_cause(mut self, cause: Option<Cause>) -> Self {
+        self.causes.extend(cause);
+        self
     }
 
     /// The link as it stands in the text.
@@ -281,6 +291,7 @@ impl<'t> Link<'t> {
         match self.host() {
             "" => None,
             address if self.is_ip() => Some(Cow::Borrowed(address)),
+            name if self.spoofing_label().is_some() => Some(Cow::Owned(idna::to_ascii_lossy(name))),
             name => Some(idna::to_unicode(name)),
         }
     }
@@ -308,9 +319,21 @@ impl<'t> Link<'t> {
         list.registrable_domain(self.host())
     }
 
-    /// What whoever makes the link should know.
-    pub fn warnings(&self) -> impl Iterator<Item = Warning> + use<> {
-        self.stale.then_some(Warning::TldListStale).into_iter()
+    /// What was changed, and what whoever makes the link should know.
+    pub fn reasons(&self) -> impl Iterator<Item = Reason<'t>> {
+        self.causes.iter().map(|cause| Reason {
+            kind: cause.kind,
+            about: self.slice(cause.about.clone()),
+        })
+    }
+
+    /// The label that is shown as an A-label, if there is one.
+    fn spoofing_label(&self) -> Option<Range<usize>> {
+        let spoof = |cause: &&Cause| cause.kind == ReasonKind::WholeScriptConfusable;
+        self.causes
+            .iter()
+            .find(spoof)
+            .map(|cause| cause.about.clone())
     }
 
     fn is_ip(&self) -> bool {
@@ -383,12 +406,22 @@ impl<'t> Link<'t> {
         match self.kind {
             Kind::Email => {
                 let before = self.slice(self.start..self.host.start);
-                format!("{before}{}", idna::to_unicode(self.host()))
+                format!("{before}{}", self.host_display().unwrap_or_default())
             }
             // Without a host there is nothing to read; show what a program gets.
             Kind::Url if self.host.is_empty() => self.href(),
             Kind::Url => {
-                forms::display(self.as_str()).unwrap_or_else(|_| self.as_str().to_string())
+                let shown =
+                    forms::display(self.as_str()).unwrap_or_else(|_| self.as_str().to_string());
+                match self.spoofing_label() {
+                    // The host is the first thing in it that looks like the host.
+                    Some(_) => shown.replacen(
+                        &*idna::to_unicode(self.host()),
+                        &idna::to_ascii_lossy(self.host()),
+                        1,
+                    ),
+                    None => shown,
+                }
             }
         }
     }

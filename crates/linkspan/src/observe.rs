@@ -1,5 +1,9 @@
 //! Watching a scan from outside, at no cost when nobody watches.
 
+use core::ops::Range;
+
+use crate::reason::ReasonKind;
+
 /// Receives what happens during a scan.
 ///
 /// Every method has an empty default, and `()` observes nothing, so that an unobserved scan
@@ -17,6 +21,11 @@ pub trait Observer {
     fn unknown_tld(&mut self, label: &str) {
         let _ = label;
     }
+
+    /// The candidate at `range` was rejected; `about` is the label or character that is to blame.
+    fn rejected(&mut self, range: Range<usize>, reason: ReasonKind, about: Range<usize>) {
+        let _ = (range, reason, about);
+    }
 }
 
 impl Observer for () {}
@@ -28,6 +37,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn unknown_tld(&mut self, label: &str) {
         (**self).unknown_tld(label);
+    }
+
+    fn rejected(&mut self, range: Range<usize>, reason: ReasonKind, about: Range<usize>) {
+        (**self).rejected(range, reason, about);
     }
 }
 

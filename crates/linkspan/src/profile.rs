@@ -1,7 +1,11 @@
 //! Profiles: what can be a link, as a value.
 
 use crate::date::Date;
-use crate::limits::Limits;
+use crate::limits::{Limits, LocalPartLimit};
+use crate::policy::{
+    BareSuffixes, BidiControls, Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts,
+    PathScripts, Policy, Prose,
+};
 use crate::props::is_link_email;
 use crate::scheme::Schemes;
 use crate::tld::TldSource;
@@ -22,6 +26,8 @@ use crate::tld::TldSource;
 pub struct Profile {
     /// What can be a candidate.
     pub syntax: Syntax,
+    /// Which of the candidates should be linked.
+    pub policy: Policy,
     /// Which top-level domains exist, for names without a scheme.
     pub tlds: TldSource,
     /// How old the list of top-level domains may be; `None` if its age does not matter.
@@ -31,7 +37,7 @@ pub struct Profile {
 /// How old a list of top-level domains may be.
 ///
 /// An older list is still used; links that rest on it carry
-/// [`Warning::TldListStale`](crate::Warning::TldListStale).
+/// [`ReasonKind::TldListStale`](crate::ReasonKind::TldListStale).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Freshness {
     /// The day it is.
@@ -54,11 +60,95 @@ impl Freshness {
 }
 
 impl Profile {
+    /// What is worth and safe to link: UTS #58, the security considerations of its section 8, and
+    /// what people expect of links in prose. The choice for making links.
+    #[must_use]
+    pub fn recommended() -> Self {
+        Self {
+            syntax: Syntax {
+                hosts: HostSyntax {
+                    ip: IpHosts::Linked,
+                    localhost: Localhost::Linked,
+                },
+                limits: Limits {
+                    link: Some(8192),
+                    ..Limits::dns()
+                },
+                scheme_colon: SchemeColon::Rejected,
+                glue: Glue::Cut,
+                ..Syntax::default()
+            },
+            policy: Policy {
+                characters: HostCharacters::Allowed,
+                scripts: LabelScripts::HighlyRestrictive,
+                idna: IdnaRules::Required,
+                confusables: Confusables::ShownAsALabel,
+                bare_suffixes: BareSuffixes::Rejected,
+                bidi_controls: BidiControls::Rejected,
+                prose: Prose::Human,
+                ..Policy::default()
+            },
+            ..Self::uts58()
+        }
+    }
+
+    /// The linkification guidelines of the Universal Acceptance Steering Group: also `ftp` and IP
+    /// addresses, `http` for names without a scheme, a list of top-level domains that is at most a
+    /// day old, and no label that is looser than Highly Restrictive.
+    #[must_use]
+    pub fn uasg(today: Date) -> Self {
+        Self {
+            syntax: Syntax {
+                schemes: Schemes::web_and_ftp(),
+                default_scheme: "http",
+                hosts: HostSyntax {
+                    ip: IpHosts::LinkedAlsoBareIpv6,
+                    ..HostSyntax::default()
+                },
+                scheme_colon: SchemeColon::Rejected,
+                www: WwwNames::SyntacticTld,
+                ..Syntax::default()
+            },
+            policy: Policy {
+                scripts: LabelScripts::HighlyRestrictive,
+                ..Policy::default()
+            },
+            freshness: Some(Freshness { today, max_age: 1 }),
+            ..Self::uts58()
+        }
+    }
+
+    /// The guidelines on linkification for URLs with non-ASCII characters: also `ftp`, existing
+    /// top-level domains only, conservative local parts, and no label that mixes scripts.
+    #[must_use]
+    pub fn nonascii() -> Self {
+        Self {
+            syntax: Syntax {
+                schemes: Schemes::web_and_ftp(),
+                limits: Limits {
+                    name: Some(255),
+                    local_part: Some(LocalPartLimit::Characters(64)),
+                    ..Limits::dns()
+                },
+                scheme_tld: SchemeTld::Known,
+                ..Syntax::default()
+            },
+            policy: Policy {
+                scripts: LabelScripts::Unmixed,
+                local_parts: LocalParts::Conservative,
+                paths: PathScripts::Noted,
+                ..Policy::default()
+            },
+            ..Self::uts58()
+        }
+    }
+
     /// Detection exactly as UTS #58 defines, and nothing else.
     #[must_use]
     pub fn uts58() -> Self {
         Self {
             syntax: Syntax::default(),
+            policy: Policy::default(),
             tlds: TldSource::Embedded,
             freshness: None,
         }
@@ -84,6 +174,14 @@ pub struct Syntax {
     pub email: EmailSyntax,
     /// The longest names, local parts and links.
     pub limits: Limits,
+    /// A scheme with `:` but without `//` before a host.
+    pub scheme_colon: SchemeColon,
+    /// Names that start with `www.`.
+    pub www: WwwNames,
+    /// What is asked of the top-level domain behind a scheme.
+    pub scheme_tld: SchemeTld,
+    /// Text of scripts without spaces that is glued to a name.
+    pub glue: Glue,
 }
 
 impl Default for Syntax {
@@ -95,8 +193,52 @@ impl Default for Syntax {
             hosts: HostSyntax::default(),
             email: EmailSyntax::default(),
             limits: Limits::default(),
+            scheme_colon: SchemeColon::default(),
+            www: WwwNames::default(),
+            scheme_tld: SchemeTld::default(),
+            glue: Glue::default(),
         }
     }
+}
+
+/// A scheme with `:` but without `//` before a host, such as `http:example.com`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SchemeColon {
+    /// The scheme is text.
+    #[default]
+    Text,
+    /// Nothing is linked.
+    Rejected,
+}
+
+/// Names that start with `www.`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WwwNames {
+    /// They are names like others.
+    #[default]
+    AsOthers,
+    /// A syntactically valid top-level domain is enough.
+    SyntacticTld,
+}
+
+/// What is asked of the top-level domain behind a scheme.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SchemeTld {
+    /// That it is syntactically valid.
+    #[default]
+    Syntactic,
+    /// That the source knows it.
+    Known,
+}
+
+/// Text of scripts without spaces that is glued to a known ASCII top-level domain.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Glue {
+    /// It is part of the name.
+    #[default]
+    Kept,
+    /// It ends the name.
+    Cut,
 }
 
 /// Which hosts are linked behind a scheme, besides names.

@@ -10,13 +10,16 @@ use core::ops::Range;
 use crate::email;
 use crate::host::{self, Authority, Evidence, Name};
 use crate::ip;
+use crate::judge::Judge;
 use crate::link::Link;
 use crate::observe::Observer;
-use crate::profile::{IpHosts, Localhost, Profile, QuotedLocalParts};
+
+use crate::profile::{Glue, IpHosts, Localhost, Profile, QuotedLocalParts, SchemeTld, WwwNames};
 use crate::props::{LinkTerm, link_term};
 use crate::reach::Reach;
+use crate::reason::{Cause, ReasonKind};
 use crate::scheme::is_scheme_char;
-use crate::tables::host_class;
+use crate::tables::{ProseClass, host_class, prose_class};
 use crate::term;
 use crate::text::Text;
 use crate::trigger::Triggers;
@@ -33,6 +36,8 @@ pub struct Links<'d, 't, O = ()> {
     next: usize,
     /// The end of the last candidate, linked or rejected: text inside one is not scanned again.
     floor: usize,
+    /// Where the last run of host characters was cut before glued text.
+    cut: usize,
     /// How far characters of a local part reach.
     local: Reach,
     /// How far it is to a `"@`.
@@ -66,10 +71,24 @@ impl<O: Observer> FusedIterator for Links<'_, '_, O> {}
 enum Mail<'t> {
     /// An address.
     Found(Link<'t>),
-    /// A domain with an invalid local part: nothing here is linked.
-    Failed,
+    /// A domain, but no address that should be linked: nothing here is.
+    Failed(Range<usize>, Cause),
     /// No domain, so no address.
     Absent,
+}
+
+/// Passes everything on and remembers the length of the first top-level domain that was not known.
+struct UnknownTld<'o, O>(&'o mut O, Option<usize>);
+
+impl<O: Observer> Observer for UnknownTld<'_, O> {
+    fn work(&mut self, steps: usize) {
+        self.0.work(steps);
+    }
+
+    fn unknown_tld(&mut self, label: &str) {
+        self.0.unknown_tld(label);
+        self.1.get_or_insert(label.len());
+    }
 }
 
 /// Whether the scheme of a URL is one of those to link.
@@ -88,9 +107,24 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             triggers: Triggers::new(text),
             next: 0,
             floor: 0,
+            cut: 0,
             local: Reach::default(),
             quote: Reach::default(),
             observer,
+        }
+    }
+
+    /// Whoever watches the scan.
+    pub(crate) fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    /// Who decides about candidates.
+    fn judge(&self) -> Judge<'d, 't> {
+        Judge {
+            profile: self.profile,
+            text: self.text,
+            stale: self.stale,
         }
     }
 
@@ -98,6 +132,12 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
     fn leave(&mut self, end: usize) {
         self.floor = self.floor.max(end);
         self.next = self.next.max(end);
+    }
+
+    /// Moves on past a candidate that is not linked.
+    fn reject(&mut self, range: Range<usize>, cause: Cause) {
+        self.leave(range.end);
+        self.observer.rejected(range, cause.kind, cause.about);
     }
 
     /// A label separator: perhaps a host without a scheme.
@@ -112,9 +152,13 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             self.next = behind;
             return None;
         }
-        let mut run = host::run_around(text, at, &mut self.observer);
-        self.end_before_scheme(&mut run);
-        self.next = run.end;
+        let floor = match self.cut {
+            cut if cut <= at => self.floor.max(cut),
+            _ => self.floor,
+        };
+        let start = host::run_start(text, floor, at, &mut self.observer);
+        let mut run = self.run_from(start);
+        self.next = run.end.max(behind);
         // An address may start inside the run, behind a character that Link_Email does not have.
         // What stands before it may be a name of its own.
         if text.byte(run.end) == Some(b'@')
@@ -124,15 +168,19 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
         }
         // Never link the tail of something longer: of a candidate that ended inside the run, of an
         // address, of a URL with a scheme that is not listed, or of a name with invisible joints.
-        if run.start < self.floor
+        if self.is_tail(run.start)
             || text.byte(run.start.wrapping_sub(1)) == Some(b'@')
             || text.ends_with(self.floor, run.start, "://").is_some()
             || host::is_joined(text, run.start, &mut self.observer)
         {
             return None;
         }
-        let tlds = &self.profile.tlds;
-        let name = host::name(text, run, Evidence::Shape, tlds, &mut self.observer)?;
+        let start = text.slice(run.start, run.end).get(..4).unwrap_or_default();
+        let evidence = match self.profile.syntax.www {
+            WwwNames::SyntacticTld if start.eq_ignore_ascii_case("www.") => Evidence::Scheme,
+            _ => Evidence::Shape,
+        };
+        let name = self.name(run, evidence)?;
         // What stands directly before `://` is a scheme, however much it looks like a host.
         if text.has(name.range.end, "://") {
             return None;
@@ -143,18 +191,14 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
     /// `://` at `colon`: a scheme, and perhaps a host behind it.
     fn after_scheme(&mut self, colon: usize) -> Option<Link<'t>> {
         let text = self.text;
-        let mut run = host::run_from(text, colon + 3, &mut self.observer);
-        self.end_before_scheme(&mut run);
+        let run = self.run_from(colon + 3);
         let run_end = run.end;
         self.next = run_end;
-        let tlds = &self.profile.tlds;
-        let name = host::name(
-            text,
-            run.clone(),
-            Evidence::Scheme,
-            tlds,
-            &mut self.observer,
-        );
+        let evidence = match self.profile.syntax.scheme_tld {
+            SchemeTld::Syntactic => Evidence::Scheme,
+            SchemeTld::Known => Evidence::Shape,
+        };
+        let name = self.name(run.clone(), evidence);
         let Some(name) = name.or_else(|| self.other_host(run)) else {
             // No host: if an `@` follows, all this is userinfo.
             if let Some(at) = self.userinfo_end(run_end) {
@@ -182,13 +226,51 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
         starts.min()
     }
 
-    /// Leaves the scheme of a URL that follows directly out of a run of host characters.
-    fn end_before_scheme(&self, run: &mut Range<usize>) {
+    /// The host name at the start of a run. If only its top-level domain is not known, that is a
+    /// reason.
+    fn name(&mut self, run: Range<usize>, evidence: Evidence) -> Option<Name> {
+        let mut watch = UnknownTld(&mut self.observer, None);
+        let tlds = &self.profile.tlds;
+        let name = host::name(self.text, run.clone(), evidence, tlds, &mut watch);
+        if let (None, Some(length)) = (&name, watch.1) {
+            let end = host::trim_end(self.text, run.start, run.end);
+            let about = end.saturating_sub(length)..end;
+            self.observer
+                .rejected(run.start..end, ReasonKind::TldUnknown, about);
+        }
+        name
+    }
+
+    /// Whether a run that starts at `start` is the tail of what stands before it. It is none if what
+    /// stands before was cut off there as glued text.
+    fn is_tail(&self, start: usize) -> bool {
+        let is_glued = self.profile.syntax.glue == Glue::Cut
+            && (start == self.floor || start == self.cut)
+            && self
+                .text
+                .char_at(start)
+                .is_some_and(|c| prose_class(c) == ProseClass::Unspaced);
+        host::is_tail(self.text, start) && !is_glued
+    }
+
+    /// The run of host characters from `start` on, without what is glued to its end: text behind a
+    /// top-level domain, or the scheme of a URL that follows directly.
+    fn run_from(&mut self, start: usize) -> Range<usize> {
+        let tlds = match self.profile.syntax.glue {
+            Glue::Cut => Some(&self.profile.tlds),
+            Glue::Kept => None,
+        };
+        let mut run = host::run_from(self.text, start, tlds, &mut self.observer);
+        let is_unspaced = |c: char| prose_class(c) == ProseClass::Unspaced;
+        if tlds.is_some() && self.text.char_at(run.end).is_some_and(is_unspaced) {
+            self.cut = run.end;
+        }
         if self.text.has(run.end, "://")
             && let Some(start) = self.scheme_start(run.start, run.end)
         {
             run.end = start;
         }
+        run
     }
 
     /// A host behind a scheme that is not a name with a top-level domain.
@@ -216,12 +298,15 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
     /// Decides about a URL whose host is complete.
     fn url(&mut self, start: usize, name: &Name, listed: Listed) -> Option<Link<'t>> {
         let text = self.text;
-        let syntax = &self.profile.syntax;
         let authority = Authority::after(text, name.range.end, &mut self.observer);
-        let extent = term::scan(text, authority.end, &mut self.observer);
+        let prose = self.profile.policy.prose;
+        let extent = term::scan(text, authority.end, prose, &mut self.observer);
         match self.mail_over(start, extent.end) {
             Mail::Found(link) => return Some(link),
-            Mail::Failed => return None,
+            Mail::Failed(range, cause) => {
+                self.observer.rejected(range, cause.kind, cause.about);
+                return None;
+            }
             Mail::Absent => {}
         }
         // A complete host (and port) directly followed by `@` is userinfo.
@@ -229,24 +314,34 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             self.skip_userinfo(authority.end);
             return None;
         }
-        let host = text.slice(name.range.start, name.range.end);
-        let is_linked = listed == Listed::Yes
-            && authority.is_valid()
-            && syntax.limits.allow_host(host)
-            && syntax.limits.allow_link(extent.end - start);
-        if !is_linked {
-            self.leave(extent.end);
-            return None;
-        }
-        let link = Link::url(
-            text,
-            start,
-            &name.range,
-            authority,
-            extent,
-            syntax.default_scheme,
-        );
-        Some(link.with_staleness(self.stale && name.by_list))
+        let candidate = start..extent.end;
+        let cause = match &authority.port {
+            _ if listed == Listed::No => {
+                Some(Cause::new(ReasonKind::SchemeNotListed, start..start))
+            }
+            Some(port) if !authority.is_valid() => {
+                Some(Cause::new(ReasonKind::PortTooLarge, port.clone()))
+            }
+            _ => None,
+        };
+        let verdict = match cause {
+            Some(cause) => Err(cause),
+            None => {
+                let scheme = self.profile.syntax.default_scheme;
+                let link = Link::url(text, start, &name.range, authority, extent, scheme);
+                self.judge().url(link, name, self.floor)
+            }
+        };
+        self.decided(candidate, verdict)
+    }
+
+    /// A link, or moving on past what is none.
+    fn decided(
+        &mut self,
+        candidate: Range<usize>,
+        verdict: Result<Link<'t>, Cause>,
+    ) -> Option<Link<'t>> {
+        verdict.map_err(|cause| self.reject(candidate, cause)).ok()
     }
 
     /// A `:` without `//`: perhaps a scheme that needs no host.
@@ -257,15 +352,19 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
         let start = schemes
             .filter_map(|scheme| text.ends_with(self.floor, colon, scheme))
             .find(|&start| !text.char_before(start).is_some_and(is_scheme_char))?;
-        let extent = term::scan_opaque(text, colon + 1, &mut self.observer);
+        let prose = self.profile.policy.prose;
+        let extent = term::scan_opaque(text, colon + 1, prose, &mut self.observer);
         if extent.end == colon + 1 {
             return None;
         }
-        if !self.profile.syntax.limits.allow_link(extent.end - start) {
-            self.leave(extent.end);
-            return None;
-        }
-        Some(Link::opaque(text, start, colon + 1, extent))
+        let candidate = start..extent.end;
+        let verdict = if self.profile.syntax.limits.allow_link(candidate.len()) {
+            self.judge()
+                .checked(Link::opaque(text, start, colon + 1, extent))
+        } else {
+            Err(Cause::new(ReasonKind::LinkTooLong, candidate.clone()))
+        };
+        self.decided(candidate, verdict)
     }
 
     /// An `@` outside of links and userinfo: perhaps an e-mail address.
@@ -274,7 +373,11 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
         self.next = run_end;
         match mail {
             Mail::Found(link) => Some(link),
-            Mail::Failed | Mail::Absent => None,
+            Mail::Failed(range, cause) => {
+                self.observer.rejected(range, cause.kind, cause.about);
+                None
+            }
+            Mail::Absent => None,
         }
     }
 
@@ -301,37 +404,30 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
     fn mail(&mut self, at: usize) -> (Mail<'t>, usize) {
         let text = self.text;
         let syntax = &self.profile.syntax;
-        let mut run = host::run_from(text, at + 1, &mut self.observer);
-        self.end_before_scheme(&mut run);
+        let run = self.run_from(at + 1);
         let run_end = run.end;
-        let observer = &mut self.observer;
         if run.is_empty() {
             return (Mail::Absent, run_end);
         }
-        let local = email::local_part(text, self.floor, at, &syntax.email, observer);
+        let local = email::local_part(text, self.floor, at, &syntax.email, &mut self.observer);
         // Step 6 of 5.2, in any case.
         let mailto = local.and_then(|start| text.ends_with(self.floor, start, "mailto:"));
-        let evidence = match mailto {
-            Some(_) => Evidence::Scheme,
-            None => Evidence::Shape,
+        let evidence = match (mailto, syntax.scheme_tld) {
+            (Some(_), SchemeTld::Syntactic) => Evidence::Scheme,
+            _ => Evidence::Shape,
         };
-        let Some(name) = host::name(text, run, evidence, &self.profile.tlds, observer) else {
+        let tlds = &self.profile.tlds;
+        let Some(name) = host::name(text, run, evidence, tlds, &mut self.observer) else {
             return (Mail::Absent, run_end);
         };
-        let domain = name.range;
-        let start = mailto.or(local).unwrap_or(at);
-        let limits = &syntax.limits;
-        let fits = |local: &usize| {
-            limits.allow_local_part(text.slice(*local, at))
-                && limits.allow_host(text.slice(domain.start, domain.end))
-                && limits.allow_link(domain.end - start)
+        let Some(local) = local else {
+            let cause = Cause::new(ReasonKind::LocalPartInvalid, at..at);
+            return (Mail::Failed(at..name.range.end, cause), run_end);
         };
-        let mail = match local.filter(fits) {
-            Some(local) => {
-                let link = Link::email(text, start, local, domain);
-                Mail::Found(link.with_staleness(self.stale && name.by_list))
-            }
-            None => Mail::Failed,
+        let candidate = mailto.unwrap_or(local)..name.range.end;
+        let mail = match self.judge().email(&candidate, local..at, &name) {
+            Ok(link) => Mail::Found(link),
+            Err(cause) => Mail::Failed(candidate, cause),
         };
         (mail, run_end)
     }
@@ -381,16 +477,20 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
     /// Moves on past userinfo that ends with the `@` at `at`, and past the URL it belongs to.
     fn skip_userinfo(&mut self, mut at: usize) {
         let text = self.text;
+        let first = at;
         loop {
-            let mut run = host::run_from(text, at + 1, &mut self.observer);
-            self.end_before_scheme(&mut run);
+            let run = self.run_from(at + 1);
             let authority = Authority::after(text, run.end, &mut self.observer);
             at = authority.end;
             if text.byte(at) != Some(b'@') {
                 break;
             }
         }
-        let end = term::scan(text, at, &mut self.observer).end;
-        self.leave(end);
+        let prose = self.profile.policy.prose;
+        let end = term::scan(text, at, prose, &mut self.observer).end;
+        self.reject(
+            first..end,
+            Cause::new(ReasonKind::Userinfo, first..first + 1),
+        );
     }
 }

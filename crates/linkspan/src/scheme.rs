@@ -39,6 +39,15 @@ impl Schemes {
         }
     }
 
+    /// `http://`, `https://` and `ftp://`.
+    #[must_use]
+    pub fn web_and_ftp() -> Self {
+        Self {
+            host: ["http", "https", "ftp"].map(Cow::Borrowed).into(),
+            opaque: Vec::new(),
+        }
+    }
+
     /// Adds a scheme that stands before `://` and a host, such as `ftp`.
     ///
     /// # Errors

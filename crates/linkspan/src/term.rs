@@ -6,6 +6,8 @@
 
 use crate::host;
 use crate::observe::Observer;
+use crate::policy::Prose;
+use crate::policy::prose::ends_link;
 use crate::props::{LinkTerm, link_bracket, link_term};
 use crate::scheme;
 use crate::text::Text;
@@ -122,11 +124,13 @@ impl Brackets {
             LinkTerm::Include => true,
             LinkTerm::Soft | LinkTerm::Hard => false,
             LinkTerm::Open => self.len < LIMIT,
-            LinkTerm::Close => {
-                let top = self.len.checked_sub(1).and_then(|top| self.open.get(top));
-                top.copied() == link_bracket(c)
-            }
+            LinkTerm::Close => self.top() == link_bracket(c),
         }
+    }
+
+    /// The innermost open bracket.
+    fn top(&self) -> Option<char> {
+        self.open.get(self.len.checked_sub(1)?).copied()
     }
 
     fn pop(&mut self) -> Option<char> {
@@ -143,9 +147,24 @@ pub(crate) struct Extent {
     pub(crate) query: Option<usize>,
     pub(crate) fragment: Option<usize>,
     pub(crate) directive: Option<usize>,
+    /// Punctuation of the sentence that ended the link before the standard would have.
+    pub(crate) cut: Option<char>,
 }
 
 impl Extent {
+    /// The extent with an earlier end; parts that start behind it are gone.
+    pub(crate) fn ending(self, end: usize) -> Self {
+        let kept = |part: Option<usize>| part.filter(|&start| start < end);
+        Self {
+            end,
+            path: kept(self.path),
+            query: kept(self.query),
+            fragment: kept(self.fragment),
+            directive: kept(self.directive),
+            cut: self.cut,
+        }
+    }
+
     fn mark(&mut self, section: Section, at: usize) {
         let place = match section {
             Section::Path => &mut self.path,
@@ -158,7 +177,12 @@ impl Extent {
 }
 
 /// The algorithm of 3.5.1. `from` is the end of the host or port, where `lastSafe` starts.
-pub(crate) fn scan<O: Observer>(text: Text<'_>, from: usize, observer: &mut O) -> Extent {
+pub(crate) fn scan<O: Observer>(
+    text: Text<'_>,
+    from: usize,
+    prose: Prose,
+    observer: &mut O,
+) -> Extent {
     // Most hosts are followed by neither path, query nor fragment.
     if Section::started(None, text, from).is_none() {
         return Extent {
@@ -166,12 +190,17 @@ pub(crate) fn scan<O: Observer>(text: Text<'_>, from: usize, observer: &mut O) -
             ..Extent::default()
         };
     }
-    scan_part(text, from, None, observer)
+    scan_part(text, from, None, prose, observer)
 }
 
 /// What follows a scheme without a host, read like a path.
-pub(crate) fn scan_opaque<O: Observer>(text: Text<'_>, from: usize, observer: &mut O) -> Extent {
-    let extent = scan_part(text, from, Some(Section::Path), observer);
+pub(crate) fn scan_opaque<O: Observer>(
+    text: Text<'_>,
+    from: usize,
+    prose: Prose,
+    observer: &mut O,
+) -> Extent {
+    let extent = scan_part(text, from, Some(Section::Path), prose, observer);
     let starts_later = Section::started(Some(Section::Path), text, from).is_some();
     let path = (!starts_later).then_some(from);
     Extent { path, ..extent }
@@ -181,6 +210,7 @@ fn scan_part<O: Observer>(
     text: Text<'_>,
     from: usize,
     mut part: Option<Section>,
+    prose: Prose,
     observer: &mut O,
 ) -> Extent {
     // `extent.end` is `lastSafe`.
@@ -208,6 +238,10 @@ fn scan_part<O: Observer>(
             brackets.clear();
             continue;
         }
+        if prose == Prose::Human && !c.is_ascii() && ends_link(text, at, c, brackets.top()) {
+            extent.cut = Some(c);
+            break;
+        }
         match brackets.step(c) {
             Fate::Kept => {
                 at += c.len_utf8();
@@ -234,7 +268,7 @@ fn scan_part<O: Observer>(
 /// ```
 #[must_use]
 pub fn end(text: &str, from: usize) -> usize {
-    scan(Text(text), from, &mut ()).end
+    scan(Text(text), from, Prose::Literal, &mut ()).end
 }
 
 /// The UTS #58 end of a link that another library found at `start..end` of `text`.
@@ -269,16 +303,16 @@ pub fn extend(text: &str, start: usize, end: usize) -> Option<usize> {
         _ => None,
     };
     if let Some(at) = at_sign {
-        let run = host::run_from(text, start + at + 1, &mut ());
+        let run = host::run_from(text, start + at + 1, None, &mut ());
         return Some(host::trim_end(text, run.start, run.end));
     }
     match initiator {
-        Some(at) => Some(scan(text, start + scheme + at, &mut ()).end),
+        Some(at) => Some(scan(text, start + scheme + at, Prose::Literal, &mut ()).end),
         None => {
             // Dots at the end of the match belong to the sentence, unless more of the link follows.
             let name_end = host::trim_end(text, start + scheme, end);
             let authority = host::Authority::after(text, name_end, &mut ());
-            Some(scan(text, authority.end, &mut ()).end)
+            Some(scan(text, authority.end, Prose::Literal, &mut ()).end)
         }
     }
 }

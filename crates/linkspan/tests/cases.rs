@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use linkspan::format::{self, FormatError};
-use linkspan::{Detector, Span};
+use linkspan::{Detector, Profile, Span};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
@@ -64,7 +64,11 @@ fn marked(detector: &Detector, text: &str) -> String {
 }
 
 fn check_detection(name: &str, at_least: usize) {
-    let detector = Detector::uts58();
+    check_profile(Profile::uts58(), name, at_least);
+}
+
+fn check_profile(profile: Profile, name: &str, at_least: usize) {
+    let detector = Detector::new(profile);
     let cases = cases(name);
     assert!(
         cases.len() >= at_least,
@@ -102,6 +106,11 @@ fn email() {
 #[test]
 fn hosts() {
     check_detection("hosts.txt", 150);
+}
+
+#[test]
+fn recommended() {
+    check_profile(Profile::recommended(), "recommended.txt", 120);
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn repeated(unit: &str, length: usize) -> String {
 }
 
 /// Detectors whose options look in different directions.
-fn detectors() -> [Detector; 2] {
+fn detectors() -> [Detector; 4] {
     let email = EmailSyntax {
         quoted: QuotedLocalParts::Linked,
         misplaced_dots: MisplacedDots::Stop,
@@ -34,7 +34,12 @@ fn detectors() -> [Detector; 2] {
         syntax,
         ..Profile::uts58()
     };
-    [Detector::uts58(), Detector::new(quoting)]
+    [
+        Detector::uts58(),
+        Detector::new(quoting),
+        Detector::new(Profile::recommended()),
+        Detector::new(Profile::nonascii()),
+    ]
 }
 
 /// Doubling the text at most doubles the work, for units that have hurt other linkifiers.
@@ -102,6 +107,15 @@ fn doubling_the_text_doubles_the_work() {
         "ｃｏｍ．",
         "例子.中国，",
         "\u{301}.",
+        "a.com/、",
+        "a.com/。",
+        "a.com和",
+        "和a.com",
+        "https://a.com/「",
+        "a.com?「",
+        "a.com/”和",
+        "a.com/**",
+        "a.com/_",
     ];
     for detector in detectors() {
         for unit in units {

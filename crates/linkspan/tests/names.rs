@@ -4,7 +4,7 @@ use linkspan::limits::{Limits, LocalPartLimit};
 use linkspan::profile::{Freshness, HostSyntax, IpHosts, Localhost, Syntax};
 use linkspan::scheme::{SchemeError, Schemes};
 use linkspan::tld::{TldList, TldListError, TldSource};
-use linkspan::{Date, Detector, Part, Profile, Warning};
+use linkspan::{Date, Detector, Part, Profile, ReasonKind};
 
 fn with(syntax: Syntax) -> Detector {
     Detector::new(Profile {
@@ -327,10 +327,10 @@ fn lists_grow_old() {
         })
     };
     let stale = |detector: &Detector, text: &str| -> Vec<bool> {
-        let is_stale = |warnings: Vec<Warning>| warnings == [Warning::TldListStale];
+        let is_stale = |warnings: Vec<ReasonKind>| warnings == [ReasonKind::TldListStale];
         detector
             .links(text)
-            .map(|link| is_stale(link.warnings().collect()))
+            .map(|link| is_stale(link.reasons().map(|reason| reason.kind).collect()))
             .collect()
     };
     let text = "a.com https://b.com c@d.com mailto:e@f.com https://例子。中国";
@@ -347,7 +347,7 @@ fn lists_grow_old() {
     let undated = TldSource::List(TldList::parse("# Version x\nCOM\n").unwrap());
     assert_eq!(stale(&on(0, undated), "a.com"), [true]);
     assert_eq!(stale(&Detector::uts58(), text), [false; 5]);
-    assert_eq!(Warning::TldListStale.id(), "tld-list-stale");
+    assert_eq!(ReasonKind::TldListStale.id(), "tld-list-stale");
 }
 
 /// N1: what a caller asks the domain name system for, and what the answers change.

@@ -1,8 +1,9 @@
 //! What holds for every text and every URL.
 
 use linkspan::format::{self, Encoding, Form, Format, UrlParts};
+use linkspan::policy::Policy;
 use linkspan::props::{LinkTerm, link_term};
-use linkspan::{Detector, Kind, Link, Part, email, term};
+use linkspan::{Date, Detector, Finding, Kind, Link, Part, Profile, email, term};
 use proptest::prelude::*;
 
 const TOKENS: &[&str] = &[
@@ -213,6 +214,34 @@ proptest! {
             }
         }
         prop_assert_eq!(apart, ranges(&text, 0));
+    }
+
+    /// P7: what a policy leaves of the candidates is narrowed or removed, never something else; and
+    /// nothing is dropped without a reason.
+    #[test]
+    fn policies_only_narrow(text in text()) {
+        let today = Date::from_unix_days(0);
+        for profile in [Profile::recommended(), Profile::uasg(today), Profile::nonascii()] {
+            let candidates = Detector::new(Profile { policy: Policy::default(), ..profile.clone() });
+            let detector = Detector::new(profile);
+            let links: Vec<_> = detector.links(&text).collect();
+            let whole: Vec<_> = candidates.links(&text).map(|link| link.range()).collect();
+            for link in &links {
+                let range = link.range();
+                let is_narrowed = whole.iter().any(|whole| whole.start <= range.start && range.end <= whole.end);
+                // What follows a cut may be a candidate that the whole one had swallowed.
+                let behind_a_cut = whole.iter().any(|whole| range.start > whole.start && range.start < whole.end);
+                prop_assert!(is_narrowed || behind_a_cut, "{} of {:?}", link, text);
+            }
+            let judged: Vec<_> = detector
+                .judged(&text)
+                .filter_map(|finding| match finding {
+                    Finding::Link(link) => Some(link),
+                    Finding::Rejected(_) => None,
+                })
+                .collect();
+            prop_assert_eq!(judged, links);
+        }
     }
 
     /// Nothing panics, whatever the input; offsets may lie anywhere.

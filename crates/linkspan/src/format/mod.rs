@@ -16,12 +16,12 @@ mod pieces;
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
-use core::fmt::{self, Write};
+use core::fmt;
 
 pub use parts::UrlParts;
 
+use crate::excerpt::Excerpt;
 use crate::scheme;
-use crate::tables::{display, in_ranges};
 use head::Head;
 use pieces::Pieces;
 
@@ -244,26 +244,6 @@ impl fmt::Display for FormatError {
                 f,
                 "the path segment `{about}` cannot be written: every reader would resolve it"
             ),
-        }
-    }
-}
-
-/// A piece of a URL in a message: not too long, and with nothing in it that hides or reorders.
-struct Excerpt<'u>(&'u str);
-
-impl fmt::Display for Excerpt<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const MOST: usize = 80;
-        for c in self.0.chars().take(MOST) {
-            if c.is_control() || in_ranges(&display::UNSEEN, c) {
-                write!(f, "\\u{{{:04X}}}", u32::from(c))?;
-            } else {
-                f.write_char(c)?;
-            }
-        }
-        match self.0.chars().nth(MOST) {
-            Some(_) => f.write_char('…'),
-            None => Ok(()),
         }
     }
 }

@@ -7,6 +7,7 @@
 pub(crate) mod display;
 mod host;
 mod link;
+mod prose;
 pub(crate) mod suffixes;
 pub(crate) mod tlds;
 
@@ -120,6 +121,45 @@ pub(crate) fn host_class(c: char) -> HostClass {
         11 => HostClass::Joiner,
         12 => HostClass::Symbol,
         _ => HostClass::Outside,
+    }
+}
+
+/// The role of a character in prose. The numbers are those of the generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ProseClass {
+    /// Nothing that the rules for prose look at.
+    None,
+    /// A letter or mark of a script that is written without spaces: Chinese, Japanese, Korean, Thai,
+    /// Lao, Khmer, Burmese and others.
+    Unspaced,
+    /// Punctuation outside ASCII that ends a sentence.
+    SentenceEnd,
+    /// A full-width comma or semicolon.
+    Comma,
+    /// Other terminal punctuation outside ASCII.
+    Pause,
+    /// A quotation mark outside ASCII.
+    Quote,
+    /// A full-width opening bracket.
+    Bracket,
+    /// A character that is not seen.
+    Unseen,
+    /// A character that reorders text.
+    BidiControl,
+}
+
+/// The role of `c` in prose.
+pub(crate) fn prose_class(c: char) -> ProseClass {
+    match nibble(&prose::PROSE_INDEX, &prose::PROSE_BLOCKS, c) {
+        1 => ProseClass::Unspaced,
+        2 => ProseClass::SentenceEnd,
+        3 => ProseClass::Comma,
+        4 => ProseClass::Pause,
+        5 => ProseClass::Quote,
+        6 => ProseClass::Bracket,
+        7 => ProseClass::Unseen,
+        8 => ProseClass::BidiControl,
+        _ => ProseClass::None,
     }
 }
 

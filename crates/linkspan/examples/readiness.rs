@@ -1,13 +1,44 @@
-//! The names and addresses that ICANN tests universal acceptance with (UASG004A).
+//! Checks the names and addresses that ICANN tests universal acceptance with (UASG004A), from a
+//! file with tab-separated rows: test id, input, and more.
+//!
+//! ```text
+//! cargo run --example readiness -- ua-readiness.tsv
+//! ```
 
 use std::fs;
-use std::path::Path;
+use std::process::ExitCode;
 
 use linkspan::{Detector, Kind};
 
-/// The rows of `list` that are from UASG004A: how many, and what is wrong with them.
-pub(crate) fn check(list: &Path) -> Result<(usize, Vec<String>), String> {
-    let text = fs::read_to_string(list).map_err(|error| format!("{}: {error}", list.display()))?;
+/// How many names there have to be.
+const EXPECTED: usize = 79;
+
+fn main() -> ExitCode {
+    let Some(list) = std::env::args().nth(1) else {
+        eprintln!("usage: readiness FILE");
+        return ExitCode::from(2);
+    };
+    let text = match fs::read_to_string(&list) {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("{list}: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let (count, wrong) = check(&text);
+    println!("{count} names and addresses, {} wrong", wrong.len());
+    for input in &wrong {
+        println!("wrong: {input}");
+    }
+    if count == EXPECTED && wrong.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// The rows that are from UASG004A: how many, and which come out wrong.
+fn check(text: &str) -> (usize, Vec<String>) {
     let detector = Detector::uts58();
     let mut count = 0;
     let mut wrong = Vec::new();
@@ -41,5 +72,5 @@ pub(crate) fn check(list: &Path) -> Result<(usize, Vec<String>), String> {
             wrong.push(input.to_owned());
         }
     }
-    Ok((count, wrong))
+    (count, wrong)
 }

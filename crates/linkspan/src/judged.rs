@@ -1,0 +1,106 @@
+//! Links and rejected candidates, side by side.
+
+use alloc::collections::VecDeque;
+use core::iter::FusedIterator;
+use core::ops::Range;
+
+use crate::link::Link;
+use crate::observe::Observer;
+use crate::reason::{Reason, ReasonKind};
+use crate::scan::Links;
+use crate::text::Text;
+
+/// A candidate and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding<'t> {
+    /// It is linked, perhaps narrowed; see [`Link::reasons`].
+    Link(Link<'t>),
+    /// It is not linked.
+    Rejected(Rejected<'t>),
+}
+
+/// A candidate that is not linked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejected<'t> {
+    text: &'t str,
+    range: Range<usize>,
+    kind: ReasonKind,
+    about: Range<usize>,
+}
+
+impl<'t> Rejected<'t> {
+    /// The candidate as it stands in the text.
+    #[must_use]
+    pub fn as_str(&self) -> &'t str {
+        Text(self.text).slice(self.range.start, self.range.end)
+    }
+
+    /// Where the candidate is, in bytes.
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// Why it is not linked.
+    #[must_use]
+    pub fn reason(&self) -> Reason<'t> {
+        Reason {
+            kind: self.kind,
+            about: Text(self.text).slice(self.about.start, self.about.end),
+        }
+    }
+}
+
+/// Collects rejections during a scan.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rejections {
+    found: VecDeque<(Range<usize>, ReasonKind, Range<usize>)>,
+}
+
+impl Observer for Rejections {
+    fn rejected(&mut self, range: Range<usize>, reason: ReasonKind, about: Range<usize>) {
+        // A candidate can be looked at from two sides; the first verdict counts.
+        if self.found.back().is_none_or(|(last, ..)| *last != range) {
+            self.found.push_back((range, reason, about));
+        }
+    }
+}
+
+/// The findings of a text; see [`Detector::judged`](crate::Detector::judged).
+#[derive(Clone, Debug)]
+pub struct Judged<'d, 't> {
+    links: Links<'d, 't, Rejections>,
+    text: &'t str,
+    pending: Option<Link<'t>>,
+}
+
+impl<'d, 't> Judged<'d, 't> {
+    pub(crate) fn new(links: Links<'d, 't, Rejections>, text: &'t str) -> Self {
+        Self {
+            links,
+            text,
+            pending: None,
+        }
+    }
+}
+
+impl<'t> Iterator for Judged<'_, 't> {
+    type Item = Finding<'t>;
+
+    fn next(&mut self) -> Option<Finding<'t>> {
+        if self.pending.is_none() && self.links.observer_mut().found.is_empty() {
+            self.pending = self.links.next();
+        }
+        match self.links.observer_mut().found.pop_front() {
+            Some((range, kind, about)) => Some(Finding::Rejected(Rejected {
+                text: self.text,
+                range,
+                kind,
+                about,
+            })),
+            None => self.pending.take().map(Finding::Link),
+        }
+    }
+}
+
+impl FusedIterator for Judged<'_, '_> {}

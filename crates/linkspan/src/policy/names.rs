@@ -1,0 +1,158 @@
+//! Rules about host names and local parts: characters, scripts, lookalikes.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::ops::Range;
+
+use unicode_security::confusable_detection::skeleton;
+use unicode_security::{
+    GeneralSecurityProfile, MixedScript, RestrictionLevel, RestrictionLevelDetection,
+};
+
+use super::{
+    Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts, PathScripts, Policy,
+};
+use crate::host::labels;
+use crate::reason::{Cause, ReasonKind};
+use crate::text::Text;
+use crate::{idna, joiner};
+
+impl Policy {
+    /// Judges the host name at `host`: a cause to reject it, or a warning.
+    pub(crate) fn judge_host(
+        &self,
+        text: Text<'_>,
+        host: &Range<usize>,
+    ) -> Result<Option<Cause>, Cause> {
+        let name = text.slice(host.start, host.end);
+        let is_plain = name.is_ascii() && !has_a_label(name);
+        if self.repertoire.is_none() && is_plain {
+            return Ok(None);
+        }
+        let tld = labels(text, host)
+            .last()
+            .map(|label| text.slice(label.start, label.end));
+        let tld = tld.unwrap_or_default();
+        let mut warning = None;
+        for label in labels(text, host) {
+            let typed = text.slice(label.start, label.end);
+            let shown = idna::try_to_unicode(typed).unwrap_or(Cow::Borrowed(typed));
+            if let Some(kind) = self.judge_label(&shown, tld) {
+                return Err(Cause::new(kind, label));
+            }
+            let is_spoof =
+                self.confusables == Confusables::ShownAsALabel && imitates_ascii(&shown, tld);
+            if is_spoof && warning.is_none() {
+                warning = Some(Cause::new(ReasonKind::WholeScriptConfusable, label));
+            }
+        }
+        if self.idna == IdnaRules::Required && idna::to_ascii(name).is_none() {
+            return Err(Cause::new(ReasonKind::IdnaInvalid, host.clone()));
+        }
+        Ok(warning)
+    }
+
+    /// Judges a label in Unicode.
+    fn judge_label(&self, label: &str, tld: &str) -> Option<ReasonKind> {
+        if let Some(repertoire) = &self.repertoire {
+            let tld = idna::to_ascii_lossy(tld);
+            if !label.chars().all(|c| repertoire.accepts(&tld, c)) {
+                return Some(ReasonKind::CharacterNotAllowed);
+            }
+        }
+        if label.is_ascii() {
+            return None;
+        }
+        // Joiners are judged by their neighbours and belong to no script.
+        let joined: String = label.chars().filter(|&c| !is_joiner(c)).collect();
+        if self.characters == HostCharacters::Allowed {
+            let allowed = joined
+                .chars()
+                .all(GeneralSecurityProfile::identifier_allowed);
+            if !allowed || !joiners_are_needed(label) {
+                return Some(ReasonKind::CharacterNotAllowed);
+            }
+        }
+        match self.scripts {
+            LabelScripts::Unmixed if !joined.is_single_script() => Some(ReasonKind::MixedScript),
+            LabelScripts::HighlyRestrictive
+                if !joined.check_restriction_level(RestrictionLevel::HighlyRestrictive) =>
+            {
+                Some(ReasonKind::RestrictionLevel)
+            }
+            _ => None,
+        }
+    }
+
+    /// Judges a local part.
+    pub(crate) fn judge_local_part(&self, local: &str) -> Option<ReasonKind> {
+        let accepted = |c: char| {
+            let class = crate::tables::host_class(c);
+            class.is_letter()
+                || class.is_mark()
+                || c.is_alphanumeric()
+                || matches!(c, '.' | '_' | '-' | '+')
+        };
+        let conservative = self.local_parts == LocalParts::Conservative;
+        (conservative && !local.chars().all(accepted)).then_some(ReasonKind::LocalPartCharacter)
+    }
+
+    /// The first part of a path or query that mixes scripts. The ASCII extension of a file name is
+    /// not part of it.
+    pub(crate) fn judge_path(&self, text: Text<'_>, rest: Range<usize>) -> Option<Cause> {
+        if self.paths == PathScripts::Ignored || text.slice(rest.start, rest.end).is_ascii() {
+            return None;
+        }
+        let mut start = rest.start;
+        for piece in text
+            .slice(rest.start, rest.end)
+            .split(['/', '?', '#', '&', '='])
+        {
+            let range = start..start + piece.len();
+            start = range.end + 1;
+            let decoded = percent_encoding::percent_decode_str(piece).decode_utf8_lossy();
+            let stem = match decoded.rsplit_once('.') {
+                Some((stem, extension)) if extension.is_ascii() && !stem.is_empty() => stem,
+                _ => &decoded,
+            };
+            if !stem.is_single_script() {
+                return Some(Cause::new(ReasonKind::MixedScriptPath, range));
+            }
+        }
+        None
+    }
+}
+
+fn has_a_label(name: &str) -> bool {
+    name.as_bytes()
+        .windows(4)
+        .any(|four| four.eq_ignore_ascii_case(b"xn--"))
+}
+
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+/// Whether each joiner in a label is where its script needs it.
+fn joiners_are_needed(label: &str) -> bool {
+    label
+        .char_indices()
+        .filter(|&(_, c)| is_joiner(c))
+        .all(|(at, c)| {
+            let before = label.get(..at).unwrap_or_default().chars().rev();
+            let after = label.get(at + c.len_utf8()..).unwrap_or_default().chars();
+            joiner::is_needed(c, before, after)
+        })
+}
+
+/// Whether a label in another script looks like an ASCII one, and the top-level domain is not of
+/// its script, so that its readers would not expect it.
+fn imitates_ascii(label: &str, tld: &str) -> bool {
+    if label.is_ascii() || !skeleton(label).all(|c| c.is_ascii()) {
+        return false;
+    }
+    let tld = idna::to_unicode(tld);
+    let mut scripts = label.resolve_script_set();
+    scripts.intersect_with(tld.as_ref().resolve_script_set());
+    scripts.is_empty()
+}

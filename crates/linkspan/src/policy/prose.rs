@@ -1,0 +1,212 @@
+//! What people expect of links in prose: the rules of [`Prose::Human`](super::Prose::Human).
+//!
+//! Each rule is a class of characters or shapes, with the cases that justify it:
+//!
+//! - **The sentence ends the link.** `⸠https://example.com/foo⸡。次の文`: punctuation outside ASCII
+//!   that ends a sentence, and full-width commas, end a link. Other punctuation does so behind ASCII
+//!   (`⸠https://a.com/x⸡、⸠https://b.com/y⸡`), while between letters of the same kind it belongs to
+//!   the URL (`/wiki/联合国教育、科学及文化组织`). A full-width bracket belongs to the URL if it is
+//!   closed soon and does not follow ASCII (`/wiki/《新青年》编辑部旧址`).
+//! - **Text that is glued on is not part.** `请访问⸠example.com⸡`, `⸠https://example.com⸡查看`: in
+//!   scripts without spaces, letters before an ASCII rest of a label, and behind a known ASCII
+//!   top-level domain; but `⸠最高のSONY製品.com⸡`.
+//! - **Markup and invisible characters at the end are left out**, and so is an empty query:
+//!   `**⸠https://example.com/x⸡**`, `⸠example.com/a⸡?`.
+//! - **Some names are none.** `README.md` is a file, `here.It` a missing space, `src/main.rs` a path.
+
+use core::ops::Range;
+
+use crate::host::labels;
+use crate::props::{LinkTerm, link_bracket, link_term};
+use crate::reason::{Cause, ReasonKind};
+use crate::tables::{HostClass, ProseClass, host_class, prose_class};
+use crate::term::Extent;
+use crate::text::Text;
+
+/// How far a closing bracket or an opening quotation mark may be.
+const NEAR: usize = 64;
+
+/// Top-level domains that are also common extensions of file names.
+const EXTENSIONS: [&str; 16] = [
+    "cab", "cc", "la", "md", "mk", "ml", "mov", "pl", "pm", "ps", "py", "rs", "sh", "so", "tf",
+    "zip",
+];
+
+/// Whether the character `c` at `at`, outside ASCII, ends a link that has been read up to it.
+/// `open` is the innermost open bracket.
+pub(crate) fn ends_link(text: Text<'_>, at: usize, c: char, open: Option<char>) -> bool {
+    let class = prose_class(c);
+    // What stands inside brackets belongs to them.
+    if open.is_some_and(|open| !open.is_ascii()) && class != ProseClass::Bracket {
+        return false;
+    }
+    let before = text.char_before(at).unwrap_or(' ');
+    let after = text.char_at(at + c.len_utf8());
+    let is_unspaced = |c: Option<char>| c.is_some_and(|c| prose_class(c) == ProseClass::Unspaced);
+    match class {
+        // Unless the URL goes on behind it as only URLs do.
+        ProseClass::SentenceEnd | ProseClass::Comma => {
+            before.is_ascii() || !after.is_some_and(|c| "_-/.%".contains(c))
+        }
+        ProseClass::Pause => before.is_ascii(),
+        ProseClass::Quote => {
+            is_unspaced(after) && (before.is_ascii_alphanumeric() || closes_nothing(text, at, c))
+        }
+        ProseClass::Bracket => before.is_ascii_alphanumeric() || !is_closed(text, at, c),
+        _ => false,
+    }
+}
+
+/// Whether a closing quotation mark has no opening one near before it.
+fn closes_nothing(text: Text<'_>, at: usize, c: char) -> bool {
+    let open = match c {
+        '\u{201D}' => '\u{201C}',
+        '\u{2019}' => '\u{2018}',
+        _ => return false,
+    };
+    let before = text.slice(0, at).chars().rev().take(NEAR);
+    !before
+        .take_while(|&c| link_term(c) != LinkTerm::Hard && c != '/')
+        .any(|c| c == open)
+}
+
+/// Whether an opening bracket is closed near behind it, in the same piece of the URL.
+fn is_closed(text: Text<'_>, at: usize, open: char) -> bool {
+    let mut depth = 0_usize;
+    for c in text.slice(at, text.0.len()).chars().take(NEAR) {
+        if c == open {
+            depth += 1;
+        } else if link_bracket(c) == Some(open) {
+            depth = depth.saturating_sub(1);
+            if depth == 0 {
+                return true;
+            }
+        } else if link_term(c) == LinkTerm::Hard || matches!(c, '/' | '?' | '#' | '&' | '=') {
+            return false;
+        }
+    }
+    false
+}
+
+/// The start of a name behind text that is glued to it, or that an ideographic full stop ends.
+pub(crate) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> {
+    let mut start = name.start;
+    let typed = text.slice(name.start, name.end);
+    for (at, stop) in typed.char_indices() {
+        let behind = name.start + at + stop.len_utf8();
+        let starts_ascii = text
+            .char_at(behind)
+            .is_some_and(|c| c.is_ascii_alphanumeric());
+        let ends_unspaced = text
+            .char_before(name.start + at)
+            .is_some_and(|c| prose_class(c) == ProseClass::Unspaced);
+        if host_class(stop) == HostClass::Stop && starts_ascii && ends_unspaced {
+            start = behind;
+        }
+    }
+    let first = labels(text, &(start..name.end)).next()?;
+    if let Some(ascii) = ascii_rest(text.slice(first.start, first.end)) {
+        start = first.start + ascii;
+    }
+    let has_two = labels(text, &(start..name.end)).nth(1).is_some();
+    (start > name.start && has_two).then_some(start)
+}
+
+/// Where the ASCII rest of a text starts that begins with letters of a script without spaces.
+pub(crate) fn ascii_rest(text: &str) -> Option<usize> {
+    let rest = text.trim_start_matches(|c| prose_class(c) == ProseClass::Unspaced);
+    let is_rest = rest.len() < text.len()
+        && rest.is_ascii()
+        && rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    is_rest.then_some(text.len() - rest.len())
+}
+
+/// The end of a link without an empty part, markup or invisible characters at its end, and why.
+pub(crate) fn trimmed(
+    text: Text<'_>,
+    start: usize,
+    host_end: usize,
+    extent: &Extent,
+) -> (usize, Option<Cause>) {
+    let mut end = extent.end;
+    let mut cause = None;
+    while end > host_end {
+        let link = text.slice(start, end);
+        let shorter = link.trim_end_matches(|c| {
+            matches!(prose_class(c), ProseClass::Unseen | ProseClass::BidiControl)
+        });
+        let empty = [extent.query, extent.fragment]
+            .into_iter()
+            .flatten()
+            .any(|part| part + 1 == end);
+        let (kind, new_end) = if shorter.len() < link.len() {
+            (ReasonKind::TrailingInvisible, start + shorter.len())
+        } else if empty {
+            (ReasonKind::EmptyPart, end - 1)
+        } else if let Some(length) = markup(text, start, link) {
+            (ReasonKind::TrailingMarkup, end - length)
+        } else {
+            break;
+        };
+        // What was only inside because something followed is outside now.
+        let kept = text.slice(start, new_end);
+        let soft = kept.trim_end_matches(|c| link_term(c) == LinkTerm::Soft && c != '?');
+        end = (start + soft.len()).max(host_end);
+        cause.get_or_insert(Cause::new(kind, end..extent.end));
+    }
+    (end, cause)
+}
+
+/// The length of markup at the end of a link that is not its own.
+fn markup(text: Text<'_>, start: usize, link: &str) -> Option<usize> {
+    let mark = link.chars().next_back().filter(|c| "*_`|~".contains(*c))?;
+    let inside = link.trim_end_matches(mark);
+    let length = link.len() - inside.len();
+    let is_wrapped = text.char_before(start) == Some(mark);
+    let stray = match mark {
+        '|' => true,
+        '`' => !inside.contains('`'),
+        '*' | '~' => length >= 2 && !inside.contains(mark),
+        _ => false,
+    };
+    (is_wrapped || stray).then_some(length)
+}
+
+/// Why a name without a scheme is rather something else. `is_alone` means that neither port nor
+/// path, query or fragment follow.
+pub(crate) fn not_a_name(
+    text: Text<'_>,
+    name: &Range<usize>,
+    is_alone: bool,
+) -> Option<ReasonKind> {
+    if matches!(text.char_before(name.start), Some('/' | '\\')) {
+        return Some(ReasonKind::PathName);
+    }
+    if !is_alone {
+        return None;
+    }
+    let mut parts = labels(text, name).map(|label| text.slice(label.start, label.end));
+    let (first, second, third) = (parts.next()?, parts.next()?, parts.next());
+    let tld = labels(text, name)
+        .last()
+        .map(|label| text.slice(label.start, label.end))?;
+    if first.eq_ignore_ascii_case("www") && third.is_some() {
+        return None;
+    }
+    // `here.It is`, `M.Sc.`: a top-level domain that starts like a sentence or a title.
+    let is_title = |word: &str| {
+        let mut chars = word.chars();
+        chars.next().is_some_and(char::is_uppercase) && chars.all(char::is_lowercase)
+    };
+    let is_initial = first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase());
+    if is_title(tld) && (tld.len() == 2 || !is_title(first)) {
+        return Some(ReasonKind::SentenceEnd);
+    }
+    if is_initial && tld.len() == 2 && tld.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        return Some(ReasonKind::SentenceEnd);
+    }
+    let is_extension = EXTENSIONS
+        .iter()
+        .any(|extension| second.eq_ignore_ascii_case(extension));
+    (third.is_none() && is_extension).then_some(ReasonKind::FileName)
+}
