@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::dns;
 use crate::input::Source;
-use crate::options::{Dns, Options};
+use crate::options::{Dns, Options, ProfileName};
 use crate::{Outcome, report};
 
 /// Find links and e-mail addresses in files or standard input
@@ -55,7 +55,7 @@ enum Style {
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
     let setup = arguments
         .options
-        .profile()
+        .profile_or(ProfileName::Uts58)
         .and_then(|profile| Ok((profile, arguments.options.suffixes()?)));
     let (profile, suffixes) = match setup {
         Ok(setup) => setup,

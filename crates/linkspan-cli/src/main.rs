@@ -1,10 +1,12 @@
-//! The command line of linkspan: `find`, `format`, `tlds` and `conformance`.
+//! The command line of linkspan: `find`, `linkify`, `explain`, `format`, `tlds` and `conformance`.
 
 mod conformance;
 mod dns;
+mod explain;
 mod find;
 mod format;
 mod input;
+mod linkify;
 mod official;
 mod options;
 mod tlds;
@@ -28,6 +30,8 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Find(find::Arguments),
+    Linkify(linkify::Arguments),
+    Explain(explain::Arguments),
     Format(format::Arguments),
     Tlds(tlds::Arguments),
     Conformance(conformance::Arguments),
@@ -65,6 +69,8 @@ fn main() -> ExitCode {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = match arguments.command {
         Command::Find(arguments) => find::run(&arguments, &mut out),
+        Command::Linkify(arguments) => linkify::run(&arguments, &mut out),
+        Command::Explain(arguments) => explain::run(&arguments, &mut out),
         Command::Format(arguments) => format::run(&arguments, &mut out),
         Command::Tlds(arguments) => tlds::run(&arguments, &mut out),
         Command::Conformance(arguments) => conformance::run(&arguments, &mut out),

@@ -19,9 +19,10 @@ use crate::tlds;
 /// Options about what can be a link.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// What can be a link
-    #[arg(long, value_enum, default_value_t = ProfileName::Uts58)]
-    profile: ProfileName,
+    /// What is a link: `uts58` for finding, `recommended` for making links unless something else is
+    /// said
+    #[arg(long, value_enum)]
+    profile: Option<ProfileName>,
 
     /// Who knows which top-level domains exist, for names without a scheme: `auto` (the newer of the
     /// downloaded and the built-in list), `embedded`, `dns` (a list, and the domain name system for
@@ -121,10 +122,11 @@ fn server(text: &str) -> Result<SocketAddr, String> {
 }
 
 impl Options {
-    /// The profile that the options make, or a sentence that says what is wrong with them.
-    pub(crate) fn profile(&self) -> Result<Profile, String> {
+    /// The profile that the options make, starting from `default` if they name none; or a sentence
+    /// that says what is wrong with them.
+    pub(crate) fn profile_or(&self, default: ProfileName) -> Result<Profile, String> {
         let today = self.today.unwrap_or_else(today);
-        let base = match self.profile {
+        let base = match self.profile.unwrap_or(default) {
             ProfileName::Uts58 => Profile::uts58(),
             ProfileName::Recommended => Profile::recommended(),
             ProfileName::Uasg => Profile::uasg(today),

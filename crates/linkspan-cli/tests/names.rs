@@ -372,3 +372,118 @@ fn names_in_json() {
     );
     assert_eq!(own.as_deref(), Some("Bücher.Example.com"));
 }
+
+#[test]
+fn profiles_by_name() {
+    let found = |profile: &str, text: &str| {
+        let done = linkspan(
+            &[
+                "find",
+                "--tlds",
+                "embedded",
+                "--today",
+                "2026-11-02",
+                "--profile",
+                profile,
+            ],
+            text.as_bytes(),
+        );
+        assert_eq!(done.err, "", "{profile}");
+        done.text().to_owned()
+    };
+    let text = "README.md ftp://a.com https://p\u{430}ypal.com";
+    assert_eq!(found("uts58", text).lines().count(), 2);
+    assert_eq!(found("recommended", text), "");
+    assert_eq!(found("uasg", text), "1:1: README.md\n1:11: ftp://a.com\n");
+    assert_eq!(
+        found("nonascii", text),
+        "1:1: README.md\n1:11: ftp://a.com\n"
+    );
+}
+
+#[test]
+fn rejected_candidates_are_listed() {
+    let text = "see README.md\n\u{e9} a.zzz b.com";
+    let arguments = ["find", "--profile", "recommended", "--rejected"];
+    let done = linkspan(&arguments, text.as_bytes());
+    let lines: Vec<&str> = done.text().lines().collect();
+    assert!(
+        lines[0].starts_with("1:5: not linked: README.md (file-name: "),
+        "{}",
+        lines[0]
+    );
+    assert!(
+        lines[1].starts_with("2:3: not linked: a.zzz (tld-unknown: "),
+        "{}",
+        lines[1]
+    );
+    assert_eq!((lines[2], done.code), ("2:9: b.com", Some(0)));
+    let done = linkspan(
+        &[&arguments[..], &["--format", "json"]].concat(),
+        text.as_bytes(),
+    );
+    let record: serde_json::Value =
+        serde_json::from_str(done.text().lines().next().unwrap()).unwrap();
+    assert_eq!(
+        (&record["rejected"], &record["text"]),
+        (&true.into(), &"README.md".into())
+    );
+    assert_eq!(record["reasons"][0]["id"], "file-name");
+}
+
+#[test]
+fn unsafe_names_are_rewritten() {
+    let text = "https://p\u{430}ypal.com/login and \u{ff}example.com\n";
+    let to_text = ["linkify", "--to", "text", "--profile", "nonascii"];
+    for (rest, expected) in [
+        (
+            &[][..],
+            "https://xn--pypal-4ve.com/login and \u{ff}example.com\n",
+        ),
+        (
+            &["--unsafe", "defang"],
+            "hxxps://xn--pypal-4ve[.]com/login and \u{ff}example.com\n",
+        ),
+        (&["--unsafe", "leave"], text),
+    ] {
+        let done = linkspan(&[&to_text[..], rest].concat(), text.as_bytes());
+        assert_eq!((done.text(), done.code), (expected, Some(0)));
+    }
+}
+
+#[test]
+fn explanations() {
+    let done = linkspan(
+        &[
+            "explain",
+            "--profile",
+            "recommended",
+            "字(see https://example.com/a(b).) README.md",
+        ],
+        b"",
+    );
+    for part in [
+        "      ^^^^^^^^^^^^^^^^^^^^^^^^",
+        "linked: bytes 8..32",
+        "found by    the scheme `https://`",
+        "top-level domain `com` known by the list of ",
+        "path        /a(b)",
+        "ended by    U+002E `.`, Link_Term=Soft",
+        "not linked: bytes 35..44",
+        "rejected    file-name: ",
+    ] {
+        assert!(done.text().contains(part), "{part}\n{}", done.text());
+    }
+    assert_eq!(done.code, Some(0));
+    let done = linkspan(
+        &["explain", "--format", "json", "example.com/(", "nothing"],
+        b"",
+    );
+    let record: serde_json::Value = serde_json::from_str(done.text()).expect("JSON");
+    assert_eq!(
+        (&record["linked"], &record["end"]),
+        (&true.into(), &13.into())
+    );
+    assert!(done.text().contains("open: ("), "{}", done.text());
+    assert_eq!(linkspan(&["explain", "nothing"], b"").code, Some(1));
+}

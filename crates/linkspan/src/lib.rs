@@ -68,6 +68,7 @@ mod tables;
 mod text;
 mod trigger;
 
+pub mod defang;
 pub mod email;
 pub mod format;
 pub mod limits;

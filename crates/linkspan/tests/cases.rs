@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use linkspan::format::{self, FormatError};
-use linkspan::{Detector, Profile, Span};
+use linkspan::{Date, Detector, Profile, Span};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
@@ -111,6 +111,17 @@ fn hosts() {
 #[test]
 fn recommended() {
     check_profile(Profile::recommended(), "recommended.txt", 120);
+}
+
+#[test]
+fn uasg() {
+    let today = Date::from_unix_days(0);
+    check_profile(Profile::uasg(today), "uasg.txt", 27);
+}
+
+#[test]
+fn nonascii() {
+    check_profile(Profile::nonascii(), "nonascii.txt", 30);
 }
 
 #[test]

@@ -1,0 +1,261 @@
+//! `linkspan explain`: why something is a link, or is none.
+
+use std::io::{self, IsTerminal, Write};
+
+use clap::{Args, ValueEnum};
+use linkspan::props::{LinkTerm, link_bracket, link_term};
+use linkspan::suffix::SuffixSource;
+use linkspan::tld::TldSource;
+use linkspan::{Detector, Finding, Kind, Link, Part, Reason};
+use serde_json::{Value, json};
+use unicode_width::UnicodeWidthStr;
+
+use crate::options::{Options, ProfileName};
+use crate::{Outcome, report};
+
+/// Explain what is linked in a text and why
+///
+/// For each candidate: where it is, how it was found, its host and top-level domain, its parts, the
+/// character that ended it with its Link_Term value and the brackets open there, and every reason
+/// why it was changed or rejected.
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  linkspan explain --profile recommended '(see https://example.com/a(b).)'")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    options: Options,
+
+    /// How to print the explanation
+    #[arg(long, value_enum, default_value_t = Style::Text)]
+    format: Style,
+
+    /// The texts to explain
+    #[arg(value_name = "TEXT", required = true)]
+    texts: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Style {
+    /// For people; coloured on a terminal
+    Text,
+    /// One JSON object a candidate and line
+    Json,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
+    let profile = match arguments.options.profile_or(ProfileName::Uts58) {
+        Ok(profile) => profile,
+        Err(message) => {
+            report(message);
+            return Ok(Outcome::Trouble);
+        }
+    };
+    let detector = Detector::new(profile);
+    let mut outcome = Outcome::Nothing;
+    for text in &arguments.texts {
+        let mut any = false;
+        for finding in detector.judged(text) {
+            any = true;
+            if matches!(finding, Finding::Link(_)) {
+                outcome = Outcome::Success;
+            }
+            let trace = Trace::new(&detector, text, &finding);
+            match arguments.format {
+                Style::Text => trace.write(text, out)?,
+                Style::Json => writeln!(out, "{}", trace.json(text))?,
+            }
+        }
+        if !any && arguments.format == Style::Text {
+            writeln!(out, "{text}\nnothing in it looks like a link\n")?;
+        }
+    }
+    Ok(outcome)
+}
+
+/// What there is to say about a candidate, in order.
+struct Trace {
+    start: usize,
+    end: usize,
+    linked: bool,
+    facts: Vec<(&'static str, String)>,
+}
+
+impl Trace {
+    fn new(detector: &Detector, text: &str, finding: &Finding) -> Self {
+        match finding {
+            Finding::Link(link) => Self {
+                start: link.start(),
+                end: link.end(),
+                linked: true,
+                facts: link_facts(detector, text, link),
+            },
+            Finding::Rejected(rejected) => Self {
+                start: rejected.range().start,
+                end: rejected.range().end,
+                linked: false,
+                facts: vec![("rejected", cited(&rejected.reason()))],
+            },
+        }
+    }
+
+    /// The text with the candidate underlined, by display width, and the facts in a column.
+    fn write(&self, text: &str, out: &mut impl Write) -> io::Result<()> {
+        let coloured = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        let (on, off) = match (coloured, self.linked) {
+            (false, _) => ("", ""),
+            (true, true) => ("\u{1B}[32m", "\u{1B}[0m"),
+            (true, false) => ("\u{1B}[31m", "\u{1B}[0m"),
+        };
+        let line_start = text[..self.start].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = text[self.end..]
+            .find('\n')
+            .map_or(text.len(), |at| self.end + at);
+        writeln!(out, "{}", &text[line_start..line_end])?;
+        let indent = text[line_start..self.start].width();
+        let width = text[self.start..self.end].width().max(1);
+        writeln!(out, "{}{on}{}{off}", " ".repeat(indent), "^".repeat(width))?;
+        let verdict = if self.linked { "linked" } else { "not linked" };
+        writeln!(
+            out,
+            "{on}{verdict}{off}: bytes {}..{}",
+            self.start, self.end
+        )?;
+        for (name, value) in &self.facts {
+            writeln!(out, "  {name:<11} {value}")?;
+        }
+        writeln!(out)
+    }
+
+    fn json(&self, text: &str) -> Value {
+        let facts: Vec<Value> = self
+            .facts
+            .iter()
+            .map(|(name, value)| json!({ "name": name, "value": value }))
+            .collect();
+        json!({
+            "start": self.start,
+            "end": self.end,
+            "text": &text[self.start..self.end],
+            "linked": self.linked,
+            "facts": facts,
+        })
+    }
+}
+
+fn cited(reason: &Reason) -> String {
+    format!("{}: {reason} [{}]", reason.kind.id(), reason.kind.clause())
+}
+
+fn link_facts(detector: &Detector, text: &str, link: &Link) -> Vec<(&'static str, String)> {
+    let mut facts = vec![("found by", trigger(link))];
+    if let Some(scheme) = link.part(Part::Scheme) {
+        facts.push(("scheme", scheme.to_owned()));
+    }
+    if let Some(local) = link.part(Part::LocalPart) {
+        facts.push((
+            "local part",
+            format!("{local}: all in Link_Email, dots in place"),
+        ));
+    }
+    if let Some(host) = link.part(Part::Host) {
+        facts.push(("host", host_fact(detector, link, host)));
+        if let Some(domain) = SuffixSource::Embedded.registrable_domain(host) {
+            facts.push(("registrable", domain.to_owned()));
+        }
+    }
+    for (name, part) in [
+        ("port", Part::Port),
+        ("path", Part::Path),
+        ("query", Part::Query),
+        ("fragment", Part::Fragment),
+        ("directives", Part::Directives),
+    ] {
+        facts.extend(link.part(part).map(|text| (name, text.to_owned())));
+    }
+    facts.push(("ended by", ending(text, link)));
+    facts.extend(link.reasons().map(|reason| ("note", cited(&reason))));
+    facts.push(("leads to", link.href()));
+    facts
+}
+
+fn trigger(link: &Link) -> String {
+    match (link.kind(), link.part(Part::Scheme)) {
+        (Kind::Email, _) => "`@` with a domain behind it, read backwards (5.2)".to_owned(),
+        (Kind::Url, Some(scheme)) => format!("the scheme `{scheme}`"),
+        (Kind::Url, None) => "a label separator between host characters".to_owned(),
+    }
+}
+
+fn host_fact(detector: &Detector, link: &Link, host: &str) -> String {
+    let tld = host.trim_end_matches(['.', '。', '．', '｡']);
+    let tld = tld.rsplit(['.', '。', '．', '｡']).next().unwrap_or(tld);
+    let source = match &detector.profile().tlds {
+        TldSource::Syntactic => "by its syntax".to_owned(),
+        tlds => tlds.date().map_or("by the list".to_owned(), |date| {
+            format!("by the list of {date}")
+        }),
+    };
+    if detector.profile().tlds.knows(tld) {
+        return format!("{host}, top-level domain `{tld}` known {source}");
+    }
+    match link.part(Part::Scheme) {
+        Some(_) => format!("{host}, behind a scheme; `{tld}` is not known {source}"),
+        None => host.to_owned(),
+    }
+}
+
+/// The character behind the link, and the brackets that were open there.
+fn ending(text: &str, link: &Link) -> String {
+    let open = open_brackets(link);
+    let brackets = match open.is_empty() {
+        true => "no bracket open".to_owned(),
+        false => format!("open: {open}"),
+    };
+    let Some(c) = text[link.end()..].chars().next() else {
+        return format!("the end of the text ({brackets})");
+    };
+    let shown = if c.is_control() || c.is_whitespace() {
+        ' '
+    } else {
+        c
+    };
+    let term = match link_term(c) {
+        LinkTerm::Include => "Include, but no part starts with it",
+        LinkTerm::Hard => "Hard",
+        LinkTerm::Soft => "Soft, and nothing of the link follows",
+        LinkTerm::Open => "Open",
+        LinkTerm::Close => "Close, not matched",
+    };
+    format!(
+        "U+{:04X} `{shown}`, Link_Term={term} ({brackets})",
+        u32::from(c)
+    )
+}
+
+/// The brackets that are open at the end of the last part of a link.
+fn open_brackets(link: &Link) -> String {
+    let mut open = Vec::new();
+    let parts = [Part::Directives, Part::Fragment, Part::Query, Part::Path];
+    let Some((part, text)) = parts
+        .into_iter()
+        .find_map(|part| Some((part, link.part(part)?)))
+    else {
+        return String::new();
+    };
+    for c in text.chars() {
+        let clears = match part {
+            Part::Path => c == '/',
+            Part::Query => matches!(c, '=' | '&'),
+            Part::Directives => matches!(c, '&' | ','),
+            _ => false,
+        };
+        match link_term(c) {
+            _ if clears => open.clear(),
+            LinkTerm::Open => open.push(c),
+            LinkTerm::Close if link_bracket(c) == open.last().copied() => drop(open.pop()),
+            _ => {}
+        }
+    }
+    open.into_iter().collect()
+}

@@ -1,0 +1,245 @@
+//! Profiles: what links lead to and look like, reasons, and what callers can add.
+
+use linkspan::defang::{Unsafe, defang, refang, rewritten};
+use linkspan::policy::{Check, Policy};
+use linkspan::{Date, Detector, Finding, Profile, ReasonKind};
+
+fn uasg() -> Detector {
+    let today: Date = "2026-11-02".parse().unwrap();
+    Detector::new(Profile::uasg(today))
+}
+
+/// A1: `href` and display of the rows of the table.
+#[test]
+fn rows_of_the_uasg_table() {
+    for (text, href, display) in [
+        ("example.com", "http://example.com/", "example.com"),
+        (
+            "http://xn--r2bi6d.xn--c2bdw5c1bb.xn--h2brj9c/",
+            "http://xn--r2bi6d.xn--c2bdw5c1bb.xn--h2brj9c/",
+            "http://मेल.डाटावन.भारत/",
+        ),
+        (
+            "https://2001:4860:4860::8888",
+            "https://[2001:4860:4860::8888]/",
+            "https://2001:4860:4860::8888",
+        ),
+        (
+            "http://田中。com",
+            "http://xn--fiqx46g.com/",
+            "http://田中.com",
+        ),
+        (
+            "ftp://xn--11b1b9b0ah0f.xn--h2brj9c/",
+            "ftp://xn--11b1b9b0ah0f.xn--h2brj9c/",
+            "ftp://निक्सी.भारत/",
+        ),
+        (
+            "mailbox@example.berlin",
+            "mailto:mailbox@example.berlin",
+            "mailbox@example.berlin",
+        ),
+        (
+            "www.example.com",
+            "http://www.example.com/",
+            "www.example.com",
+        ),
+    ] {
+        let detector = uasg();
+        let link = detector
+            .links(text)
+            .next()
+            .unwrap_or_else(|| panic!("{text} is a link"));
+        assert_eq!(
+            (link.href().as_str(), link.display().as_str()),
+            (href, display),
+            "{text}"
+        );
+    }
+}
+
+/// P6: the id and the characters of each reason.
+#[test]
+fn reasons() {
+    let rejected = |profile: Profile, text: &str| -> Vec<(String, String)> {
+        let detector = Detector::new(profile);
+        let reason = |finding| match finding {
+            Finding::Rejected(rejected) => {
+                let reason = rejected.reason();
+                assert!(!reason.kind.clause().is_empty() && !reason.to_string().is_empty());
+                Some((reason.kind.id().to_owned(), reason.about.to_owned()))
+            }
+            Finding::Link(_) => None,
+        };
+        detector.judged(text).filter_map(reason).collect()
+    };
+    for (text, id, about) in [
+        ("https://user@example.com", "userinfo", "@"),
+        ("gopher://example.com", "scheme-not-listed", ""),
+        ("http:example.com", "scheme-without-slashes", "example.com"),
+        ("example.com:70000", "port-too-large", "70000"),
+        ("example.zzz", "tld-unknown", "zzz"),
+        ("john..doe@example.com", "local-part-invalid", ""),
+        ("README.md", "file-name", "README.md"),
+        ("here.It", "sentence-end", "here.It"),
+        ("src/example.com", "path-name", "example.com"),
+        ("co.uk", "public-suffix", "co.uk"),
+        ("https://раypal.com", "restriction-level", "раypal"),
+        ("https://example.com/a\u{202E}b", "bidi-control", "\u{202E}"),
+        (
+            "https://a\u{200D}b.com",
+            "character-not-allowed",
+            "a\u{200D}b",
+        ),
+        ("ཀ་ཁ@example.com", "letter-before", "\u{F0B}"),
+    ] {
+        let found = rejected(Profile::recommended(), text);
+        assert_eq!(
+            found.first(),
+            Some(&(id.to_owned(), about.to_owned())),
+            "{text}: {found:?}"
+        );
+    }
+    let found = rejected(Profile::nonascii(), "https://pаypal.com");
+    assert_eq!(found, [("mixed-script".to_owned(), "pаypal".to_owned())]);
+    let found = rejected(Profile::nonascii(), "a!b@example.com");
+    assert_eq!(
+        found,
+        [("local-part-character".to_owned(), "a!b".to_owned())]
+    );
+}
+
+/// P5: what was changed says why, and whole-script confusables are shown as A-labels.
+#[test]
+fn changes_and_warnings() {
+    let detector = Detector::new(Profile::recommended());
+    for (text, link, kind) in [
+        (
+            "https://example.com/foo。次",
+            "https://example.com/foo",
+            ReasonKind::SentencePunctuation,
+        ),
+        ("请访问example.com", "example.com", ReasonKind::GluedBefore),
+        (
+            "请联系a@example.com",
+            "a@example.com",
+            ReasonKind::GluedBefore,
+        ),
+        ("example.com/a?", "example.com/a", ReasonKind::EmptyPart),
+        (
+            "**https://example.com/x**",
+            "https://example.com/x",
+            ReasonKind::TrailingMarkup,
+        ),
+        (
+            "https://example.com/x\u{200B}",
+            "https://example.com/x",
+            ReasonKind::TrailingInvisible,
+        ),
+        (
+            "https://аррӏе.com",
+            "https://аррӏе.com",
+            ReasonKind::WholeScriptConfusable,
+        ),
+    ] {
+        let found = detector
+            .links(text)
+            .next()
+            .unwrap_or_else(|| panic!("{text} has a link"));
+        assert_eq!(found.as_str(), link);
+        assert!(found.reasons().any(|reason| reason.kind == kind), "{text}");
+    }
+    let spoof = detector.links("https://аррӏе.com/x").next().unwrap();
+    assert_eq!(spoof.display(), "https://xn--80ak6aa92e.com/x");
+    assert_eq!(spoof.host_display().as_deref(), Some("xn--80ak6aa92e.com"));
+    let same_script = detector.links("https://аррӏе.рф/x").next().unwrap();
+    assert_eq!(
+        (
+            same_script.display().as_str(),
+            same_script.reasons().count()
+        ),
+        ("https://аррӏе.рф/x", 0)
+    );
+    assert_eq!(
+        detector
+            .links("https://example.com/x")
+            .next()
+            .unwrap()
+            .reasons()
+            .count(),
+        0
+    );
+}
+
+/// P3: names that are not safe, in A-labels or defanged.
+#[test]
+fn unsafe_names_are_rewritten() {
+    let detector = Detector::new(Profile::nonascii());
+    let text = "https://pаypal.com/login, a@pаypal.com and example.com";
+    for (action, expected) in [
+        (
+            Unsafe::ALabel,
+            "https://xn--pypal-4ve.com/login, a@xn--pypal-4ve.com and example.com",
+        ),
+        (
+            Unsafe::Defang,
+            "hxxps://xn--pypal-4ve[.]com/login, a[@]xn--pypal-4ve[.]com and example.com",
+        ),
+        (Unsafe::Leave, text),
+    ] {
+        assert_eq!(rewritten(&detector, text, action), expected);
+    }
+    for link in [
+        "https://example.com/a.b",
+        "HTTP://example.com",
+        "a.b@example.com",
+        "example.com:80",
+        "x",
+    ] {
+        assert_eq!(refang(&defang(link)), link);
+    }
+    // A mixed part of the path is escaped in `href`, as everything there is, and noted.
+    let link = detector.links("https://example.com/pаypal").next().unwrap();
+    assert_eq!(link.href(), "https://example.com/p%D0%B0ypal");
+    assert!(
+        link.reasons()
+            .any(|reason| reason.kind == ReasonKind::MixedScriptPath && reason.about == "pаypal")
+    );
+    assert_eq!(
+        detector
+            .links("https://example.com/файл.html")
+            .next()
+            .unwrap()
+            .reasons()
+            .count(),
+        0
+    );
+}
+
+/// P7, P8: checks of the caller, and ranges that are left alone.
+#[test]
+fn what_callers_add() {
+    let check =
+        Check::new(|link| (link.registrable_domain() == Some("bad.com")).then_some("blocked"));
+    let policy = Policy {
+        checks: vec![check],
+        ..Policy::default()
+    };
+    let detector = Detector::new(Profile {
+        policy,
+        ..Profile::uts58()
+    });
+    let text = "x.bad.com a@bad.com good.com";
+    let ids: Vec<&str> = detector
+        .judged(text)
+        .map(|finding| match finding {
+            Finding::Link(link) => link.as_str(),
+            Finding::Rejected(rejected) => rejected.reason().kind.id(),
+        })
+        .collect();
+    assert_eq!(ids, ["blocked", "blocked", "good.com"]);
+    let outside: Vec<_> = Detector::uts58()
+        .links_outside("a.com b.com c.com", &[4..7, 16..17])
+        .collect();
+    assert_eq!(outside.len(), 0);
+}
