@@ -261,6 +261,22 @@ pub(crate) fn prose(c: char) -> Prose {
     }
 }
 
+/// The characters of a structure in the grammar of PRI #185, without its inclusionChars.
+pub(crate) fn is_pri185(c: char) -> bool {
+    let listed = is_in(c, GeneralCategoryGroup::Letter)
+        || is_in(c, GeneralCategoryGroup::Number)
+        || is_in(c, GeneralCategoryGroup::Mark)
+        || is_in(c, GeneralCategoryGroup::Symbol)
+        || matches!(
+            category(c),
+            GeneralCategory::DashPunctuation
+                | GeneralCategory::ConnectorPunctuation
+                | GeneralCategory::Format
+        );
+    // Hard characters stay outside, so that runs without them can be read on their own.
+    listed && !matches!(c, '<' | '>') && link_term(c) != Term::Hard
+}
+
 /// Characters that can reorder or hide text: Bidi_Control and Default_Ignorable_Code_Point.
 pub(crate) fn is_unseen(c: char) -> bool {
     CodePointSetData::new::<BidiControl>().contains(c)

@@ -12,6 +12,7 @@ fn files() -> Vec<(&'static str, String)> {
         ("host.rs", host()),
         ("display.rs", display()),
         ("prose.rs", prose()),
+        ("pri185.rs", pri185()),
         ("tlds.rs", tlds::source()),
     ]
 }
@@ -54,6 +55,18 @@ fn prose() -> String {
     );
     let trie = emit::trie("PROSE", "A `ProseClass`", 0, |c| properties::prose(c) as u8);
     format!("{header}{trie}")
+}
+
+fn pri185() -> String {
+    let header = emit::header(
+        "The characters of structures in PRI #185.",
+        "Unicode 17.0 character properties from `icu_properties` 2.2.0",
+    );
+    let doc = "Letters, numbers, marks, symbols, dashes, connectors and format characters";
+    format!(
+        "{header}{}",
+        emit::ranges("CHARS", doc, properties::is_pri185)
+    )
 }
 
 fn display() -> String {

@@ -92,6 +92,8 @@ pub(crate) enum ProfileName {
     Uasg,
     /// The guidelines on linkification for URLs with non-ASCII characters
     Nonascii,
+    /// The structures of PRI #185 for bidirectional display, file names included
+    Pri185,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -131,6 +133,7 @@ impl Options {
             ProfileName::Recommended => Profile::recommended(),
             ProfileName::Uasg => Profile::uasg(today),
             ProfileName::Nonascii => Profile::nonascii(),
+            ProfileName::Pri185 => Profile::pri185(),
         };
         let tlds = self.tlds()?;
         let freshness = self.freshness().or(base.freshness);

@@ -60,6 +60,7 @@ mod joiner;
 mod judge;
 mod judged;
 mod link;
+mod pri185;
 mod punycode;
 mod reach;
 mod reason;

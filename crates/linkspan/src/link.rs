@@ -27,15 +27,18 @@ pub enum Kind {
     Url,
     /// An e-mail address, with or without `mailto:`.
     Email,
+    /// The name of a file with its path; only the grammar of PRI #185 finds them.
+    File,
 }
 
 impl Kind {
-    /// `url` or `email`.
+    /// `url`, `email` or `file`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Url => "url",
             Self::Email => "email",
+            Self::File => "file",
         }
     }
 }
@@ -164,6 +167,19 @@ impl<'t> Link<'t> {
             host: domain,
             default_scheme: "mailto",
             causes: Vec::new(),
+        }
+    }
+
+    /// The name of a file.
+    pub(crate) fn file(text: Text<'t>, range: Range<usize>) -> Self {
+        let extent = Extent {
+            end: range.end,
+            path: Some(range.start),
+            ..Extent::default()
+        };
+        Self {
+            kind: Kind::File,
+            ..Self::opaque(text, range.start, range.start, extent)
         }
     }
 
@@ -374,6 +390,9 @@ impl<'t> Link<'t> {
             let local = utf8_percent_encode(local, MAILTO);
             return format!("mailto:{local}@{}", idna::to_ascii_lossy(self.host()));
         }
+        if self.kind == Kind::File {
+            return self.as_str().to_string();
+        }
         if self.host.is_empty() {
             let parsed = url::Url::parse(self.as_str());
             return parsed.map_or_else(|_| self.as_str().to_string(), String::from);
@@ -408,6 +427,7 @@ impl<'t> Link<'t> {
                 let before = self.slice(self.start..self.host.start);
                 format!("{before}{}", self.host_display().unwrap_or_default())
             }
+            Kind::File => self.as_str().to_string(),
             // Without a host there is nothing to read; show what a program gets.
             Kind::Url if self.host.is_empty() => self.href(),
             Kind::Url => {

@@ -143,6 +143,19 @@ impl Profile {
         }
     }
 
+    /// The grammar of PRI #185, "Extension of UBA for improved display of URL/IRIs": what is laid
+    /// out as a structure in bidirectional text, file names with their paths included.
+    #[must_use]
+    pub fn pri185() -> Self {
+        Self {
+            syntax: Syntax {
+                grammar: Grammar::Pri185,
+                ..Syntax::default()
+            },
+            ..Self::uts58()
+        }
+    }
+
     /// Detection exactly as UTS #58 defines, and nothing else.
     #[must_use]
     pub fn uts58() -> Self {
@@ -182,6 +195,8 @@ pub struct Syntax {
     pub scheme_tld: SchemeTld,
     /// Text of scripts without spaces that is glued to a name.
     pub glue: Glue,
+    /// The grammar that finds candidates.
+    pub grammar: Grammar,
 }
 
 impl Default for Syntax {
@@ -197,6 +212,7 @@ impl Default for Syntax {
             www: WwwNames::default(),
             scheme_tld: SchemeTld::default(),
             glue: Glue::default(),
+            grammar: Grammar::default(),
         }
     }
 }
@@ -229,6 +245,16 @@ pub enum SchemeTld {
     Syntactic,
     /// That the source knows it.
     Known,
+}
+
+/// The grammar that finds candidates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Grammar {
+    /// That of UTS #58, with the options of [`Syntax`].
+    #[default]
+    Uts58,
+    /// That of PRI #185, which also has file names. The other options do not apply to it.
+    Pri185,
 }
 
 /// Text of scripts without spaces that is glued to a known ASCII top-level domain.

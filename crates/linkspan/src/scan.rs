@@ -14,7 +14,11 @@ use crate::judge::Judge;
 use crate::link::Link;
 use crate::observe::Observer;
 
-use crate::profile::{Glue, IpHosts, Localhost, Profile, QuotedLocalParts, SchemeTld, WwwNames};
+use crate::policy::Prose;
+use crate::pri185;
+use crate::profile::{
+    Glue, Grammar, IpHosts, Localhost, Profile, QuotedLocalParts, SchemeTld, WwwNames,
+};
 use crate::props::{LinkTerm, link_term};
 use crate::reach::Reach;
 use crate::reason::{Cause, ReasonKind};
@@ -42,6 +46,8 @@ pub struct Links<'d, 't, O = ()> {
     local: Reach,
     /// How far it is to a `"@`.
     quote: Reach,
+    /// What the grammar of PRI #185 has found ahead.
+    pri185: pri185::Scanner,
     observer: O,
 }
 
@@ -49,6 +55,13 @@ impl<'t, O: Observer> Iterator for Links<'_, 't, O> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
+        if self.profile.syntax.grammar == Grammar::Pri185 {
+            let tlds = &self.profile.tlds;
+            let (text, from) = (self.text, self.next);
+            let link = self.pri185.next(text, from, tlds, &mut self.observer);
+            self.next = link.as_ref().map_or(text.0.len(), Link::end);
+            return link;
+        }
         loop {
             let trigger = self.triggers.next(self.next, &mut self.observer)?;
             let found = match self.text.byte(trigger)? {
@@ -110,6 +123,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             cut: 0,
             local: Reach::default(),
             quote: Reach::default(),
+            pri185: pri185::Scanner::default(),
             observer,
         }
     }
@@ -299,7 +313,11 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
     fn url(&mut self, start: usize, name: &Name, listed: Listed) -> Option<Link<'t>> {
         let text = self.text;
         let authority = Authority::after(text, name.range.end, &mut self.observer);
-        let prose = self.profile.policy.prose;
+        // What is no candidate is passed over as a whole.
+        let prose = match listed {
+            Listed::Yes if authority.is_valid() => self.profile.policy.prose,
+            _ => Prose::Literal,
+        };
         let extent = term::scan(text, authority.end, prose, &mut self.observer);
         match self.mail_over(start, extent.end) {
             Mail::Found(link) => return Some(link),
@@ -486,8 +504,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
                 break;
             }
         }
-        let prose = self.profile.policy.prose;
-        let end = term::scan(text, at, prose, &mut self.observer).end;
+        let end = term::scan(text, at, Prose::Literal, &mut self.observer).end;
         self.reject(
             first..end,
             Cause::new(ReasonKind::Userinfo, first..first + 1),

@@ -125,6 +125,11 @@ fn nonascii() {
 }
 
 #[test]
+fn pri185() {
+    check_profile(Profile::pri185(), "pri185.txt", 20);
+}
+
+#[test]
 fn scripts() {
     check_detection("scripts.txt", 30);
 }

@@ -20,7 +20,7 @@ fn repeated(unit: &str, length: usize) -> String {
 }
 
 /// Detectors whose options look in different directions.
-fn detectors() -> [Detector; 4] {
+fn detectors() -> [Detector; 5] {
     let email = EmailSyntax {
         quoted: QuotedLocalParts::Linked,
         misplaced_dots: MisplacedDots::Stop,
@@ -39,6 +39,7 @@ fn detectors() -> [Detector; 4] {
         Detector::new(quoting),
         Detector::new(Profile::recommended()),
         Detector::new(Profile::nonascii()),
+        Detector::new(Profile::pri185()),
     ]
 }
 

@@ -105,8 +105,10 @@ fn url() -> impl Strategy<Value = String> {
 }
 
 fn configuration(cases: u32) -> ProptestConfig {
+    let cases = std::env::var("LINKSPAN_ORACLE_CASES").map_or(cases, |n| n.parse().unwrap());
     ProptestConfig {
         failure_persistence: None,
+        max_global_rejects: 1_000_000,
         ..ProptestConfig::with_cases(cases)
     }
 }

@@ -7,6 +7,7 @@
 pub(crate) mod display;
 mod host;
 mod link;
+pub(crate) mod pri185;
 mod prose;
 pub(crate) mod suffixes;
 pub(crate) mod tlds;

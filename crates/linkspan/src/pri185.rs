@@ -1,0 +1,316 @@
+//! The grammar of PRI #185: IRIs, e-mail addresses and file names in text, for their bidirectional
+//! display.
+//!
+//! A structure is made of `char`s (letters, numbers, marks, symbols, dashes, connectors, format
+//! characters and some punctuation). The punctuation, `inclusionChar`, is part of it only if a
+//! `char` follows. The leftmost structure counts; an IRI comes before an e-mail address, and that
+//! before a file name. In running text a file name needs a path separator, and the local part of an
+//! address is not empty.
+
+use core::ops::Range;
+
+use crate::host::{self, Authority, Evidence};
+use crate::link::Link;
+use crate::observe::Observer;
+use crate::scheme::is_scheme_char;
+use crate::tables::{in_ranges, pri185};
+use crate::term::Extent;
+use crate::text::Text;
+use crate::tld::TldSource;
+
+/// The punctuation that belongs to a structure if more of it follows.
+fn is_inclusion(c: char) -> bool {
+    "!\"#%&'*,./:;?@\\\u{A1}\u{B7}\u{BF}".contains(c)
+}
+
+/// The label separators outside ASCII: they stand in domains only.
+fn is_wide_separator(c: char) -> bool {
+    matches!(c, '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
+}
+
+fn is_char(c: char) -> bool {
+    is_inclusion(c) || is_wide_separator(c) || in_ranges(&pri185::CHARS, c)
+}
+
+fn is_path_separator(c: char) -> bool {
+    matches!(c, '/' | '\\')
+}
+
+/// What has been found ahead in a run of `char`s, so that nothing is looked for twice.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scanner {
+    /// The run, without the punctuation at its end.
+    run: Range<usize>,
+    scheme: Ahead<Range<usize>>,
+    separator: Ahead<()>,
+    name: Ahead<Range<usize>>,
+    address: Ahead<Range<usize>>,
+}
+
+/// Something at a place ahead, and how far it has been looked for.
+#[derive(Clone, Debug)]
+struct Ahead<T> {
+    found: Option<(usize, T)>,
+    seen: usize,
+}
+
+impl<T> Default for Ahead<T> {
+    fn default() -> Self {
+        Self {
+            found: None,
+            seen: 0,
+        }
+    }
+}
+
+impl<T: Clone> Ahead<T> {
+    /// The first place at `from` or later for which `find` gives something. `find` gets where to
+    /// look from; it says what it found and where it stopped.
+    fn from(
+        &mut self,
+        from: usize,
+        find: impl FnOnce(usize) -> Option<(usize, T)>,
+        end: usize,
+    ) -> Option<(usize, T)> {
+        if let Some((at, _)) = &self.found
+            && *at >= from
+        {
+            return self.found.clone();
+        }
+        if self.seen < end {
+            self.found = find(self.seen.max(from));
+            self.seen = self.found.as_ref().map_or(end, |(at, _)| at + 1);
+        } else {
+            self.found = None;
+        }
+        self.found.clone()
+    }
+}
+
+impl Scanner {
+    /// The first structure at `from` or later.
+    pub(crate) fn next<'t, O: Observer>(
+        &mut self,
+        text: Text<'t>,
+        from: usize,
+        tlds: &TldSource,
+        observer: &mut O,
+    ) -> Option<Link<'t>> {
+        let mut from = from;
+        loop {
+            if !self.run.contains(&from) {
+                let rest = text.slice(from, text.0.len());
+                let start = from + rest.find(is_char)?;
+                let behind = text.slice(start, text.0.len());
+                let length = behind.find(|c| !is_char(c)).unwrap_or(behind.len());
+                observer.work(start - from + length);
+                let outside = |c| is_inclusion(c) || is_wide_separator(c);
+                let kept = behind
+                    .get(..length)
+                    .unwrap_or_default()
+                    .trim_end_matches(outside);
+                *self = Self {
+                    run: start..start + kept.len(),
+                    ..Self::default()
+                };
+                from = start;
+                if kept.is_empty() {
+                    from = start + length;
+                    self.run = from..from;
+                    continue;
+                }
+            }
+            match self.structure(text, from, tlds, observer) {
+                Some(link) => return Some(link),
+                None => from = self.run.end.max(from + 1),
+            }
+            while text.char_at(from).is_none() && from < text.0.len() {
+                from += 1;
+            }
+        }
+    }
+
+    /// The first structure in what is left of the run.
+    fn structure<'t, O: Observer>(
+        &mut self,
+        text: Text<'t>,
+        from: usize,
+        tlds: &TldSource,
+        observer: &mut O,
+    ) -> Option<Link<'t>> {
+        let run = self.run.clone();
+        let end = run.end;
+        let scheme = self
+            .scheme
+            .from(from, |at| next_scheme(text, at..end, observer), end);
+        let name = self
+            .name
+            .from(from, |at| next_name(text, at..end, tlds, observer), end);
+        let address =
+            self.address
+                .from(from, |at| next_address(text, at..end, tlds, observer), end);
+        let separator =
+            self.separator
+                .from(from, |at| next_separator(text, at..end, observer), end);
+        // An IRI without a scheme behind a path separator is part of a file name.
+        let name = name.filter(|(start, _)| separator.is_none_or(|(at, ())| *start < at));
+        let local = address.and_then(|(at, domain)| Some((local_start(text, from, at)?, domain)));
+        let iri = match (scheme, name) {
+            (Some((start, _)), Some((bare, name))) if bare < start => Some((bare, name)),
+            (Some(found), _) => Some(found),
+            (None, name) => name,
+        };
+        let iri = iri.map(|(start, host)| make_iri(text, start, &host, run.end, observer));
+        match (iri, local) {
+            (Some(iri), Some((start, domain)))
+                if start <= iri.start() && iri.end() <= domain.end =>
+            {
+                Some(Link::email(text, start, start, domain))
+            }
+            (Some(iri), _) => Some(iri),
+            (None, Some((start, domain))) => Some(Link::email(text, start, start, domain)),
+            (None, None) => file(text, from..run.end),
+        }
+    }
+}
+
+/// The next scheme before `://` and any domain: where the scheme starts, and the domain.
+fn next_scheme<O: Observer>(
+    text: Text<'_>,
+    range: Range<usize>,
+    observer: &mut O,
+) -> Option<(usize, Range<usize>)> {
+    let typed = text.slice(range.start, range.end);
+    for (at, _) in typed.match_indices("://") {
+        observer.work(3);
+        let colon = range.start + at;
+        let before = text.slice(range.start, colon);
+        let start = range.start + before.trim_end_matches(is_scheme_char).len();
+        let host = host::run_from(text, colon + 3, None, observer);
+        let host_end = host::trim_end(text, host.start, host.end.min(range.end));
+        if start < colon && host_end > host.start {
+            observer.work(colon - range.start);
+            return Some((start, host.start..host_end));
+        }
+    }
+    observer.work(typed.len());
+    None
+}
+
+/// The next path separator.
+fn next_separator<O: Observer>(
+    text: Text<'_>,
+    range: Range<usize>,
+    observer: &mut O,
+) -> Option<(usize, ())> {
+    let found = text.slice(range.start, range.end).find(is_path_separator);
+    observer.work(found.unwrap_or(range.len()));
+    found.map(|at| (range.start + at, ()))
+}
+
+/// The next `domainWithTLD` that is not behind an `@`.
+fn next_name<O: Observer>(
+    text: Text<'_>,
+    range: Range<usize>,
+    tlds: &TldSource,
+    observer: &mut O,
+) -> Option<(usize, Range<usize>)> {
+    let mut at = range.start;
+    while at < range.end {
+        let host = host::run_from(text, at, None, observer);
+        let host = host.start..host.end.min(range.end);
+        if host.is_empty() {
+            at += text.char_at(at)?.len_utf8();
+            observer.work(1);
+            continue;
+        }
+        at = host.end;
+        let is_start =
+            !host::is_tail(text, host.start) && text.char_before(host.start) != Some('@');
+        if is_start && let Some(name) = host::name(text, host, Evidence::Shape, tlds, observer) {
+            return Some((name.range.start, name.range));
+        }
+    }
+    None
+}
+
+/// The next `@` with a `domainWithTLD` behind it.
+fn next_address<O: Observer>(
+    text: Text<'_>,
+    range: Range<usize>,
+    tlds: &TldSource,
+    observer: &mut O,
+) -> Option<(usize, Range<usize>)> {
+    let typed = text.slice(range.start, range.end);
+    for (at, _) in typed.match_indices('@') {
+        let at = range.start + at;
+        let domain = host::run_from(text, at + 1, None, observer);
+        let domain = domain.start..domain.end.min(range.end);
+        if let Some(name) = host::name(text, domain, Evidence::Shape, tlds, observer) {
+            observer.work(at - range.start);
+            return Some((at, name.range));
+        }
+    }
+    observer.work(typed.len());
+    None
+}
+
+/// The start of the local part before the `@` at `at`: label separators outside ASCII are no part of
+/// it.
+fn local_start(text: Text<'_>, from: usize, at: usize) -> Option<usize> {
+    let before = text.slice(from, at);
+    let local = before.rsplit(is_wide_separator).next().unwrap_or(before);
+    (!local.is_empty()).then_some(at - local.len())
+}
+
+/// `bidi_IRI` with its path, query and fragment.
+fn make_iri<'t, O: Observer>(
+    text: Text<'t>,
+    start: usize,
+    host: &Range<usize>,
+    run_end: usize,
+    observer: &mut O,
+) -> Link<'t> {
+    let authority = Authority::after(text, host.end, observer);
+    let part = authority.end;
+    let mut extent = Extent {
+        end: part.min(run_end.max(host.end)),
+        ..Extent::default()
+    };
+    if matches!(text.byte(part), Some(b'/' | b'?' | b'#')) && part < run_end {
+        let end = plain_end(text, part, run_end).max(part + 1);
+        let rest = text.slice(part, end);
+        let fragment = rest.find('#');
+        let query = rest
+            .find('?')
+            .filter(|&query| fragment.is_none_or(|fragment| query < fragment));
+        extent = Extent {
+            end,
+            path: rest.starts_with('/').then_some(part),
+            query: query.map(|at| part + at),
+            fragment: fragment.map(|at| part + at),
+            ..extent
+        };
+        observer.work(rest.len());
+    }
+    Link::url(text, start, host, authority, extent, "https")
+}
+
+/// `bidi_filename`, with a path separator.
+fn file(text: Text<'_>, range: Range<usize>) -> Option<Link<'_>> {
+    let end = plain_end(text, range.start, range.end);
+    let typed = text.slice(range.start, end);
+    let has_name = typed.contains(|c| !is_path_separator(c));
+    (typed.contains(is_path_separator) && has_name).then(|| Link::file(text, range.start..end))
+}
+
+/// The end of what is no domain: before a label separator outside ASCII, without the punctuation
+/// before that.
+fn plain_end(text: Text<'_>, start: usize, end: usize) -> usize {
+    let typed = text.slice(start, end);
+    let plain = typed.split(is_wide_separator).next().unwrap_or(typed);
+    match plain.len() == typed.len() {
+        true => end,
+        false => start + plain.trim_end_matches(is_inclusion).len(),
+    }
+}
