@@ -3,10 +3,15 @@
 use std::io::{self, IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
+use linkspan::limits::Limits;
+use linkspan::policy::{
+    BareSuffixes, BidiControls, Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts,
+    Prose,
+};
 use linkspan::props::{LinkTerm, link_bracket, link_term};
 use linkspan::suffix::SuffixSource;
 use linkspan::tld::TldSource;
-use linkspan::{Detector, Finding, Kind, Link, Part, Reason};
+use linkspan::{Detector, Finding, Kind, Link, Part, Profile, Reason};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
@@ -174,9 +179,60 @@ fn link_facts(detector: &Detector, text: &str, link: &Link) -> Vec<(&'static str
         facts.extend(link.part(part).map(|text| (name, text.to_owned())));
     }
     facts.push(("ended by", ending(text, link)));
+    let checks = checks(detector, link);
+    if !checks.is_empty() {
+        facts.push(("passed", checks.join(", ")));
+    }
     facts.extend(link.reasons().map(|reason| ("note", cited(&reason))));
     facts.push(("leads to", link.href()));
     facts
+}
+
+/// The checks of the profile that a link has passed.
+fn checks(detector: &Detector, link: &Link) -> Vec<&'static str> {
+    let Profile { syntax, policy, .. } = detector.profile();
+    let is_bare = link.part(Part::Scheme).is_none();
+    let is_url = link.kind() == Kind::Url;
+    [
+        (syntax.limits != Limits::default(), "lengths"),
+        (
+            policy.characters == HostCharacters::Allowed,
+            "identifier characters",
+        ),
+        (
+            policy.scripts == LabelScripts::HighlyRestrictive,
+            "Highly Restrictive",
+        ),
+        (policy.scripts == LabelScripts::Unmixed, "unmixed scripts"),
+        (
+            policy.idna == IdnaRules::Required,
+            "IDNA, RFC 5893 and CONTEXTJ",
+        ),
+        (
+            policy.confusables == Confusables::ShownAsALabel,
+            "confusables (see notes)",
+        ),
+        (
+            policy.bare_suffixes == BareSuffixes::Rejected && is_bare && is_url,
+            "no public suffix",
+        ),
+        (
+            policy.bidi_controls == BidiControls::Rejected,
+            "no bidi control",
+        ),
+        (
+            policy.local_parts == LocalParts::Conservative && !is_url,
+            "local part",
+        ),
+        (
+            policy.prose == Prose::Human && is_bare,
+            "no file name, path or sentence",
+        ),
+        (!policy.checks.is_empty(), "checks of the caller"),
+    ]
+    .into_iter()
+    .filter_map(|(is_active, name)| is_active.then_some(name))
+    .collect()
 }
 
 fn trigger(link: &Link) -> String {

@@ -49,6 +49,9 @@ pub(crate) fn run_from<O: Observer>(
         if !in_run(c) {
             break;
         }
+        if glue.is_some() && is_bullet(text, end, c) {
+            break;
+        }
         if let (Some(tlds), Some(label)) = (glue, ascii_label)
             && prose_class(c) == ProseClass::Unspaced
             && tlds.knows(text.slice(label, end))
@@ -72,6 +75,7 @@ pub(crate) fn run_start<O: Observer>(
     text: Text<'_>,
     floor: usize,
     at: usize,
+    glue: Option<&TldSource>,
     observer: &mut O,
 ) -> usize {
     let mut start = at;
@@ -80,11 +84,31 @@ pub(crate) fn run_start<O: Observer>(
         if start <= floor || !in_run(c) {
             break;
         }
+        if glue.is_some() && is_bullet(text, start - c.len_utf8(), c) {
+            break;
+        }
         start -= c.len_utf8();
         steps += 1;
     }
     observer.work(steps);
     start
+}
+
+/// Whether a middle dot at `at` is a bullet, not a part of a name: the katakana one stands between
+/// letters of scripts without spaces, the Latin one between two l (RFC 5892, appendix A.3 and A.7).
+pub(crate) fn is_bullet(text: Text<'_>, at: usize, c: char) -> bool {
+    let (before, after) = (text.char_before(at), text.char_at(at + c.len_utf8()));
+    let both = |is: fn(char) -> bool| before.is_some_and(is) && after.is_some_and(is);
+    match c {
+        '\u{30FB}' => !both(|c| prose_class(c) == ProseClass::Unspaced),
+        '\u{B7}' => !both(|c| c.eq_ignore_ascii_case(&'l')),
+        _ => false,
+    }
+}
+
+/// The last ideographic full stop in a run.
+pub(crate) fn last_stop(text: Text<'_>, run: &Range<usize>) -> Option<usize> {
+    last(text, run.clone(), |class| class == HostClass::Stop).map(|(at, _)| at)
 }
 
 /// Whether a name that starts at `start` would be the tail of a longer one.

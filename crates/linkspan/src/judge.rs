@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::host::Name;
+use crate::host::{self, Name};
 use crate::link::Link;
 use crate::policy::{BareSuffixes, BidiControls, Policy, Prose, prose};
 use crate::profile::{Profile, SchemeColon};
@@ -77,9 +77,12 @@ impl<'t> Judge<'_, 't> {
         is_bare: bool,
     ) -> Result<Link<'t>, Cause> {
         let candidate = link.range();
-        let mut link = link;
+        let mut link = link.trimmed();
         if is_bare {
-            let is_alone = candidate.end == name.end;
+            if self.is_reordered(name.start) {
+                return Err(Cause::new(ReasonKind::BidiControl, name.clone()));
+            }
+            let is_alone = link.end() == name.end;
             if let Some(kind) = prose::not_a_name(self.text, name, is_alone) {
                 return Err(Cause::new(kind, name.clone()));
             }
@@ -88,7 +91,14 @@ impl<'t> Judge<'_, 't> {
                 link = link.starting(start).with_cause(Some(cause));
             }
         }
-        Ok(link.trimmed())
+        Ok(link)
+    }
+
+    /// Whether a bidi control joins a name to host characters before it.
+    fn is_reordered(&self, start: usize) -> bool {
+        let is_control = |c| prose_class(c) == ProseClass::BidiControl;
+        let control = self.text.char_before(start).filter(|&c| is_control(c));
+        control.is_some_and(|c| host::is_tail(self.text, start - c.len_utf8()))
     }
 
     /// An e-mail address at `candidate`, narrowed, or a cause to reject it.
@@ -103,8 +113,24 @@ impl<'t> Judge<'_, 't> {
         let domain = name.range.clone();
         let (mut start, mut local_start) = (candidate.start, local.start);
         let mut glued = None;
+        if self.profile.syntax.scheme_colon == SchemeColon::Rejected
+            && self.has_bare_scheme(start, 0)
+        {
+            return Err(Cause::new(
+                ReasonKind::SchemeWithoutSlashes,
+                candidate.clone(),
+            ));
+        }
         if policy.prose == Prose::Human && start == local_start {
-            if let Some(rest) = prose::ascii_rest(text.slice(local.start, local.end)) {
+            let unmarked = prose::unmarked(text, &local, domain.end);
+            if unmarked > start {
+                glued = Some(Cause::new(ReasonKind::TrailingMarkup, start..unmarked));
+                start = unmarked;
+                local_start = start;
+            }
+        }
+        if policy.prose == Prose::Human && start == local_start {
+            if let Some(rest) = prose::ascii_rest(text.slice(local_start, local.end)) {
                 glued = Some(Cause::new(ReasonKind::GluedBefore, start..start + rest));
                 start += rest;
                 local_start = start;

@@ -17,6 +17,7 @@ use crate::policy::prose;
 use crate::props::{LinkTerm, link_term};
 use crate::reason::{Cause, Reason, ReasonKind};
 use crate::suffix::SuffixSource;
+use crate::tables::{HostClass, host_class};
 use crate::term::Extent;
 use crate::text::Text;
 
@@ -201,13 +202,29 @@ impl<'t> Link<'t> {
         let cut = self.extent.cut.and_then(|c| {
             // Punctuation at the end of the text would be outside anyway.
             let at = text.slice(self.extent.end, text.0.len()).find(c)? + self.extent.end;
-            let next = text.char_at(at + c.len_utf8())?;
+            let next = text.char_at(at + c.len_utf8()).unwrap_or(' ');
             let about = at..at + c.len_utf8();
-            (link_term(next) != LinkTerm::Hard)
-                .then(|| Cause::new(ReasonKind::SentencePunctuation, about))
+            let kind = match c.is_ascii() {
+                true => ReasonKind::TrailingMarkup,
+                false => ReasonKind::SentencePunctuation,
+            };
+            (c.is_ascii() || link_term(next) != LinkTerm::Hard).then(|| Cause::new(kind, about))
         });
-        let extent = self.extent.ending(end);
-        Self { extent, ..self }.with_cause(cause.or(cut))
+        let mut link = Self {
+            extent: self.extent.ending(end),
+            ..self
+        };
+        // Without anything behind it, a root dot belongs to the sentence.
+        let root = link
+            .as_str()
+            .chars()
+            .next_back()
+            .filter(|&c| host_class(c) == HostClass::Dot);
+        if let Some(dot) = root.filter(|_| link.host.end == end && cause.is_some()) {
+            link.host.end -= dot.len_utf8();
+            link.extent.end = link.host.end;
+        }
+        link.with_cause(cause.or(cut))
     }
 
     /// Where the host is.

@@ -14,7 +14,7 @@ use crate::judge::Judge;
 use crate::link::Link;
 use crate::observe::Observer;
 
-use crate::policy::Prose;
+use crate::policy::{Prose, prose};
 use crate::pri185;
 use crate::profile::{
     Glue, Grammar, IpHosts, Localhost, Profile, QuotedLocalParts, SchemeTld, WwwNames,
@@ -26,6 +26,7 @@ use crate::scheme::is_scheme_char;
 use crate::tables::{ProseClass, host_class, prose_class};
 use crate::term;
 use crate::text::Text;
+use crate::tld::TldSource;
 use crate::trigger::Triggers;
 
 /// The links of a text; see [`Detector::links`](crate::Detector::links).
@@ -170,7 +171,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             cut if cut <= at => self.floor.max(cut),
             _ => self.floor,
         };
-        let start = host::run_start(text, floor, at, &mut self.observer);
+        let start = host::run_start(text, floor, at, self.glue(), &mut self.observer);
         let mut run = self.run_from(start);
         self.next = run.end.max(behind);
         // An address may start inside the run, behind a character that Link_Email does not have.
@@ -255,6 +256,14 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
         name
     }
 
+    /// Who knows top-level domains that text may be glued to.
+    fn glue(&self) -> Option<&'d TldSource> {
+        match self.profile.syntax.glue {
+            Glue::Cut => Some(&self.profile.tlds),
+            Glue::Kept => None,
+        }
+    }
+
     /// Whether a run that starts at `start` is the tail of what stands before it. It is none if what
     /// stands before was cut off there as glued text.
     fn is_tail(&self, start: usize) -> bool {
@@ -264,16 +273,16 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
                 .text
                 .char_at(start)
                 .is_some_and(|c| prose_class(c) == ProseClass::Unspaced);
-        host::is_tail(self.text, start) && !is_glued
+        let before = self.text.char_before(start);
+        let is_bullet = self.glue().is_some()
+            && before.is_some_and(|c| host::is_bullet(self.text, start - c.len_utf8(), c));
+        host::is_tail(self.text, start) && !is_glued && !is_bullet
     }
 
     /// The run of host characters from `start` on, without what is glued to its end: text behind a
     /// top-level domain, or the scheme of a URL that follows directly.
     fn run_from(&mut self, start: usize) -> Range<usize> {
-        let tlds = match self.profile.syntax.glue {
-            Glue::Cut => Some(&self.profile.tlds),
-            Glue::Kept => None,
-        };
+        let tlds = self.glue();
         let mut run = host::run_from(self.text, start, tlds, &mut self.observer);
         let is_unspaced = |c: char| prose_class(c) == ProseClass::Unspaced;
         if tlds.is_some() && self.text.char_at(run.end).is_some_and(is_unspaced) {
@@ -318,7 +327,11 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             Listed::Yes if authority.is_valid() => self.profile.policy.prose,
             _ => Prose::Literal,
         };
-        let extent = term::scan(text, authority.end, prose, &mut self.observer);
+        let wrapper = match prose {
+            Prose::Literal => "",
+            Prose::Human => prose::wrapper(text, start),
+        };
+        let extent = term::scan(text, authority.end, prose, wrapper, &mut self.observer);
         match self.mail_over(start, extent.end) {
             Mail::Found(link) => return Some(link),
             Mail::Failed(range, cause) => {
@@ -422,8 +435,14 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
     fn mail(&mut self, at: usize) -> (Mail<'t>, usize) {
         let text = self.text;
         let syntax = &self.profile.syntax;
-        let run = self.run_from(at + 1);
+        let mut run = self.run_from(at + 1);
         let run_end = run.end;
+        // What an `@` follows is a local part: an ideographic full stop before it ends the domain.
+        if text.byte(run.end) == Some(b'@')
+            && let Some(stop) = host::last_stop(text, &run)
+        {
+            run.end = stop;
+        }
         if run.is_empty() {
             return (Mail::Absent, run_end);
         }
@@ -504,7 +523,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
                 break;
             }
         }
-        let end = term::scan(text, at, Prose::Literal, &mut self.observer).end;
+        let end = term::scan(text, at, Prose::Literal, "", &mut self.observer).end;
         self.reject(
             first..end,
             Cause::new(ReasonKind::Userinfo, first..first + 1),

@@ -147,7 +147,7 @@ pub(crate) struct Extent {
     pub(crate) query: Option<usize>,
     pub(crate) fragment: Option<usize>,
     pub(crate) directive: Option<usize>,
-    /// Punctuation of the sentence that ended the link before the standard would have.
+    /// Punctuation or markup that ended the link before the standard would have.
     pub(crate) cut: Option<char>,
 }
 
@@ -176,11 +176,13 @@ impl Extent {
     }
 }
 
-/// The algorithm of 3.5.1. `from` is the end of the host or port, where `lastSafe` starts.
+/// The algorithm of 3.5.1. `from` is the end of the host or port, where `lastSafe` starts. With
+/// [`Prose::Human`] also the sentence and the markup around the link, `wrapper`, end it.
 pub(crate) fn scan<O: Observer>(
     text: Text<'_>,
     from: usize,
     prose: Prose,
+    wrapper: &str,
     observer: &mut O,
 ) -> Extent {
     // Most hosts are followed by neither path, query nor fragment.
@@ -190,7 +192,7 @@ pub(crate) fn scan<O: Observer>(
             ..Extent::default()
         };
     }
-    scan_part(text, from, None, prose, observer)
+    scan_part(text, from, None, prose, wrapper, observer)
 }
 
 /// What follows a scheme without a host, read like a path.
@@ -200,7 +202,7 @@ pub(crate) fn scan_opaque<O: Observer>(
     prose: Prose,
     observer: &mut O,
 ) -> Extent {
-    let extent = scan_part(text, from, Some(Section::Path), prose, observer);
+    let extent = scan_part(text, from, Some(Section::Path), prose, "", observer);
     let starts_later = Section::started(Some(Section::Path), text, from).is_some();
     let path = (!starts_later).then_some(from);
     Extent { path, ..extent }
@@ -211,6 +213,7 @@ fn scan_part<O: Observer>(
     from: usize,
     mut part: Option<Section>,
     prose: Prose,
+    wrapper: &str,
     observer: &mut O,
 ) -> Extent {
     // `extent.end` is `lastSafe`.
@@ -237,6 +240,11 @@ fn scan_part<O: Observer>(
             extent.end = at;
             brackets.clear();
             continue;
+        }
+        // Markup that stands around the link ends it.
+        if !wrapper.is_empty() && text.has(at, wrapper) {
+            extent.cut = Some(c);
+            break;
         }
         if prose == Prose::Human && !c.is_ascii() && ends_link(text, at, c, brackets.top()) {
             extent.cut = Some(c);
@@ -268,7 +276,7 @@ fn scan_part<O: Observer>(
 /// ```
 #[must_use]
 pub fn end(text: &str, from: usize) -> usize {
-    scan(Text(text), from, Prose::Literal, &mut ()).end
+    scan(Text(text), from, Prose::Literal, "", &mut ()).end
 }
 
 /// The UTS #58 end of a link that another library found at `start..end` of `text`.
@@ -307,12 +315,12 @@ pub fn extend(text: &str, start: usize, end: usize) -> Option<usize> {
         return Some(host::trim_end(text, run.start, run.end));
     }
     match initiator {
-        Some(at) => Some(scan(text, start + scheme + at, Prose::Literal, &mut ()).end),
+        Some(at) => Some(scan(text, start + scheme + at, Prose::Literal, "", &mut ()).end),
         None => {
             // Dots at the end of the match belong to the sentence, unless more of the link follows.
             let name_end = host::trim_end(text, start + scheme, end);
             let authority = host::Authority::after(text, name_end, &mut ());
-            Some(scan(text, authority.end, Prose::Literal, &mut ()).end)
+            Some(scan(text, authority.end, Prose::Literal, "", &mut ()).end)
         }
     }
 }

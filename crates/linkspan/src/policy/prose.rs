@@ -48,12 +48,70 @@ pub(crate) fn ends_link(text: Text<'_>, at: usize, c: char, open: Option<char>) 
         ProseClass::SentenceEnd | ProseClass::Comma => {
             before.is_ascii() || !after.is_some_and(|c| "_-/.%".contains(c))
         }
-        ProseClass::Pause => before.is_ascii(),
+        ProseClass::Pause => before.is_ascii() || starts_url(text, at + c.len_utf8()),
         ProseClass::Quote => {
             is_unspaced(after) && (before.is_ascii_alphanumeric() || closes_nothing(text, at, c))
         }
         ProseClass::Bracket => before.is_ascii_alphanumeric() || !is_closed(text, at, c),
-        _ => false,
+        _ if is_wide_mark(c) => before.is_ascii(),
+        _ if is_dash(c) => before.is_ascii() && !after.is_some_and(|c| c.is_ascii_alphanumeric()),
+        _ => c == '\u{30FB}' && starts_url(text, at + c.len_utf8()),
+    }
+}
+
+/// Full-width forms of quotation marks and of marks that separate or surround.
+fn is_wide_mark(c: char) -> bool {
+    matches!(
+        c,
+        '\u{FF02}'
+            | '\u{FF07}'
+            | '\u{FF0A}'
+            | '\u{FF0F}'
+            | '\u{FF1C}'
+            | '\u{FF1E}'
+            | '\u{FF5C}'
+            | '\u{301D}'..='\u{301F}'
+    )
+}
+
+/// Ellipses and dashes that trail off behind a URL.
+fn is_dash(c: char) -> bool {
+    matches!(c, '\u{2026}' | '\u{2014}' | '\u{FF5E}' | '\u{301C}')
+}
+
+/// Whether a URL starts at `at` in a way that cannot be overlooked.
+fn starts_url(text: Text<'_>, at: usize) -> bool {
+    ["https://", "http://", "www."].iter().any(|start| {
+        let found = text.0.as_bytes().get(at..at + start.len());
+        found.is_some_and(|found| found.eq_ignore_ascii_case(start.as_bytes()))
+    })
+}
+
+/// The markup directly before a link that the same markup ends: a table, code, or emphasis.
+pub(crate) fn wrapper(text: Text<'_>, start: usize) -> &'static str {
+    let before = text.slice(0, start);
+    ["|", "`", "**", "~~"]
+        .into_iter()
+        .find(|mark| before.ends_with(mark))
+        .unwrap_or_default()
+}
+
+/// The characters of markup.
+fn is_mark(c: char) -> bool {
+    "*_`|~".contains(c)
+}
+
+/// The start of a local part without markup before it that also stands behind the address, and
+/// without what is in another cell of a table.
+pub(crate) fn unmarked(text: Text<'_>, local: &Range<usize>, end: usize) -> usize {
+    let typed = text.slice(local.start, local.end);
+    let cell = typed.rfind(['|', '`']).map_or(0, |at| at + 1);
+    let rest = typed.get(cell..).unwrap_or_default();
+    let behind = text.char_at(end);
+    let plain = rest.trim_start_matches(|c| (is_mark(c) || c == '\'') && behind == Some(c));
+    match plain.is_empty() {
+        true => local.start,
+        false => local.end - plain.len(),
     }
 }
 
@@ -114,7 +172,8 @@ pub(crate) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> 
 
 /// Where the ASCII rest of a text starts that begins with letters of a script without spaces.
 pub(crate) fn ascii_rest(text: &str) -> Option<usize> {
-    let rest = text.trim_start_matches(|c| prose_class(c) == ProseClass::Unspaced);
+    let is_glued = |c| prose_class(c) == ProseClass::Unspaced || matches!(c, '\u{30FB}' | '\u{B7}');
+    let rest = text.trim_start_matches(is_glued);
     let is_rest = rest.len() < text.len()
         && rest.is_ascii()
         && rest.starts_with(|c: char| c.is_ascii_alphanumeric());
@@ -159,10 +218,14 @@ pub(crate) fn trimmed(
 
 /// The length of markup at the end of a link that is not its own.
 fn markup(text: Text<'_>, start: usize, link: &str) -> Option<usize> {
-    let mark = link.chars().next_back().filter(|c| "*_`|~".contains(*c))?;
+    let mark = link.chars().next_back().filter(|&c| is_mark(c))?;
     let inside = link.trim_end_matches(mark);
     let length = link.len() - inside.len();
-    let is_wrapped = text.char_before(start) == Some(mark);
+    let before = text.slice(0, start).chars().rev();
+    let is_wrapped = before
+        .take(NEAR)
+        .take_while(|&c| is_mark(c))
+        .any(|c| c == mark);
     let stray = match mark {
         '|' => true,
         '`' => !inside.contains('`'),

@@ -234,7 +234,13 @@ fn mail(cp: &[char], n: usize, floor: usize) -> Mail {
         before.to_ascii_lowercase().ends_with("mailto:")
     };
     let mailto = local.is_some_and(|start| has_mailto(&start));
-    let domain = name(&cp[n + 1..run(cp, n + 1)], mailto);
+    let mut end = run(cp, n + 1);
+    if cp.get(end) == Some(&'@') {
+        // What another `@` follows is a local part.
+        let stop = (n + 1..end).rev().find(|&at| is_ideographic_stop(cp[at]));
+        end = stop.unwrap_or(end);
+    }
+    let domain = name(&cp[n + 1..end], mailto);
     match (domain, local) {
         (None, _) => Mail::Absent,
         (Some(_), None) => Mail::Failed,
