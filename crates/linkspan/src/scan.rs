@@ -300,6 +300,12 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
     fn other_host(&self, run: Range<usize>) -> Option<Name> {
         let text = self.text;
         let syntax = self.profile.syntax.hosts;
+        let mut run = run;
+        if self.glue().is_some() {
+            let is_unspaced = |c| prose_class(c) == ProseClass::Unspaced;
+            let typed = text.slice(run.start, run.end);
+            run.end = run.start + typed.find(is_unspaced).unwrap_or(typed.len());
+        }
         let mut range = None;
         if syntax.ip != IpHosts::Ignored {
             range = ip::v4(text, &run).or_else(|| ip::v6_in_brackets(text, run.start));
