@@ -318,13 +318,13 @@ fn is_label(label: &[char]) -> bool {
     })
 }
 
-/// Whether UTS #46 leaves the character as it is, alone or behind a letter.
+/// Whether UTS #46 leaves the character as it is, alone or behind a letter; never a Hard one.
 fn is_valid(c: char) -> bool {
     let keeps = |label: String| {
         let (shown, result) = idna::domain_to_unicode(&label);
         result.is_ok() && shown == label
     };
-    keeps(c.to_string()) || keeps(format!("a{c}"))
+    link_term(c) != LinkTerm::Hard && (keeps(c.to_string()) || keeps(format!("a{c}")))
 }
 
 fn syntactic(tld: &str) -> bool {
