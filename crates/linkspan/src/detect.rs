@@ -58,8 +58,8 @@ impl Detector {
 
     /// The links in `text`, from left to right. They do not overlap.
     ///
-    /// Takes time proportional to the length of the text, whatever the text. Nothing is allocated,
-    /// except to measure hosts that are not ASCII if the profile has limits for them.
+    /// Takes time proportional to the length of the text, whatever the text. With the profile
+    /// `uts58` nothing is allocated; limits and policies allocate to judge a candidate.
     pub fn links<'d, 't>(&'d self, text: &'t str) -> Links<'d, 't> {
         self.observed(text, ())
     }

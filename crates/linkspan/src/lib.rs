@@ -24,7 +24,8 @@
 //!
 //! # Promises
 //!
-//! - Detection takes time proportional to the text, whatever the text, and allocates nothing.
+//! - Detection takes time proportional to the text, whatever the text, and with the profile `uts58`
+//!   allocates nothing. Policies allocate to judge a candidate.
 //! - No input makes the library panic. There is no `unsafe` code, no I/O and no global state.
 //! - No link contains a character with [`LinkTerm::Hard`](props::LinkTerm::Hard), so that every
 //!   maximal run of other characters can be scanned on its own.

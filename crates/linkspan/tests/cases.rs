@@ -69,16 +69,20 @@ fn check_detection(name: &str, at_least: usize) {
 
 fn check_profile(profile: Profile, name: &str, at_least: usize) {
     let detector = Detector::new(profile);
+    compare(name, at_least, |case| {
+        let found = marked(&detector, &case.replace(['⸠', '⸡'], ""));
+        (case.to_owned(), found)
+    });
+}
+
+/// Compares what each case expects with what was found; `run` gives both.
+fn compare(name: &str, at_least: usize, run: impl Fn(&str) -> (String, String)) {
     let cases = cases(name);
-    assert!(
-        cases.len() >= at_least,
-        "{name} has only {} cases",
-        cases.len()
-    );
+    let count = cases.len();
+    assert!(count >= at_least, "{name} has only {count} cases");
     let mut wrong = Vec::new();
-    for (line, expected) in cases {
-        let plain = expected.replace(['⸠', '⸡'], "");
-        let found = marked(&detector, &plain);
+    for (line, case) in cases {
+        let (expected, found) = run(&case);
         if found != expected {
             wrong.push(format!(
                 "{name}:{line}\n  expected {expected}\n  found    {found}"
@@ -135,28 +139,11 @@ fn scripts() {
 }
 
 fn check_formatting(name: &str, at_least: usize, write: fn(&str) -> Result<String, FormatError>) {
-    let cases = cases(name);
-    assert!(
-        cases.len() >= at_least,
-        "{name} has only {} cases",
-        cases.len()
-    );
-    let mut wrong = Vec::new();
-    for (line, case) in cases {
-        let (input, expected) = case.split_once(" ⇒ ").unwrap_or((&case, &case));
+    compare(name, at_least, |case| {
+        let (input, expected) = case.split_once(" ⇒ ").unwrap_or((case, case));
         let found = write(input).unwrap_or_else(|error| format!("error: {error}"));
-        if found != expected {
-            wrong.push(format!(
-                "{name}:{line}\n  expected {expected}\n  found    {found}"
-            ));
-        }
-    }
-    assert!(
-        wrong.is_empty(),
-        "{} cases differ:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+        (expected.to_owned(), found)
+    });
 }
 
 #[test]
