@@ -3,10 +3,10 @@
 
 use icu_normalizer::uts46::Uts46MapperBorrowed;
 use icu_properties::props::{
-    BidiControl, BidiMirroringGlyph, BidiPairedBracketType, DefaultIgnorableCodePoint, Deprecated,
-    EastAsianWidth, GeneralCategory, GeneralCategoryGroup, HangulSyllableType, JoinControl,
-    LineBreak, NoncharacterCodePoint, Script, SentenceTerminal, TerminalPunctuation, WhiteSpace,
-    XidContinue,
+    BidiClass, BidiControl, BidiMirroringGlyph, BidiPairedBracketType, DefaultIgnorableCodePoint,
+    Deprecated, EastAsianWidth, GeneralCategory, GeneralCategoryGroup, HangulSyllableType,
+    JoinControl, LineBreak, NoncharacterCodePoint, Script, SentenceTerminal, TerminalPunctuation,
+    WhiteSpace, XidContinue,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_security::GeneralSecurityProfile;
@@ -313,4 +313,35 @@ pub(crate) fn imitates_syntax(c: char) -> bool {
     is_in(c, GeneralCategoryGroup::Punctuation)
         || is_in(c, GeneralCategoryGroup::Symbol)
         || letter_like && rare
+}
+
+/// Bidi_Class as the library stores it; the nine explicit formatting characters share a number.
+pub(crate) fn bidi_class(c: char) -> u8 {
+    match CodePointMapData::<BidiClass>::new().get(c) {
+        BidiClass::LeftToRight => 0,
+        BidiClass::RightToLeft => 1,
+        BidiClass::ArabicLetter => 2,
+        BidiClass::EuropeanNumber => 3,
+        BidiClass::EuropeanSeparator => 4,
+        BidiClass::EuropeanTerminator => 5,
+        BidiClass::ArabicNumber => 6,
+        BidiClass::CommonSeparator => 7,
+        BidiClass::NonspacingMark => 8,
+        BidiClass::BoundaryNeutral => 9,
+        BidiClass::ParagraphSeparator => 10,
+        BidiClass::SegmentSeparator => 11,
+        BidiClass::WhiteSpace => 12,
+        BidiClass::OtherNeutral => 13,
+        _ => 14,
+    }
+}
+
+/// Bidi_Mirroring_Glyph: each character with the one that mirrors it, sorted.
+pub(crate) fn mirrors() -> Vec<(char, char)> {
+    ('\0'..=char::MAX)
+        .filter_map(|c| {
+            let mirrored = CodePointMapData::<BidiMirroringGlyph>::new().get(c);
+            Some((c, mirrored.mirroring_glyph?))
+        })
+        .collect()
 }

@@ -13,6 +13,7 @@ fn files() -> Vec<(&'static str, String)> {
         ("display.rs", display()),
         ("prose.rs", prose()),
         ("pri185.rs", pri185()),
+        ("bidi.rs", bidi()),
         ("tlds.rs", tlds::source()),
     ]
 }
@@ -67,6 +68,20 @@ fn pri185() -> String {
         "{header}{}",
         emit::ranges("CHARS", doc, properties::is_pri185)
     )
+}
+
+fn bidi() -> String {
+    let header = emit::header(
+        "Bidi_Class and Bidi_Mirroring_Glyph, for the bidirectional algorithm.",
+        "Unicode 17.0 character properties from `icu_properties` 2.2.0",
+    );
+    let trie = emit::trie("BIDI", "A Bidi_Class by number", 0, properties::bidi_class);
+    let mirrors = emit::pairs(
+        "MIRRORS",
+        "Bidi_Mirroring_Glyph: each character with its mirror image, sorted",
+        &properties::mirrors(),
+    );
+    format!("{header}{trie}\n{mirrors}")
 }
 
 fn display() -> String {
