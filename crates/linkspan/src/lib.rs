@@ -18,6 +18,7 @@
 //! - [`Detector`] finds links: [`Detector::links`] gives each [`Link`], [`Detector::spans`] the
 //!   whole text in pieces. [`Profile`] says what can be a link.
 //! - [`format`] writes URLs: [`format::minimal`], [`format::display`] and [`format::ascii`].
+//! - [`bidi`] shows links in Arabic, Hebrew and other right-to-left text in a predictable order.
 //! - [`email`] quotes local parts.
 //! - [`term`] and [`props`] are the termination algorithm and the character properties on their
 //!   own, for people who migrate an existing linkifier.
@@ -70,6 +71,7 @@ mod tables;
 mod text;
 mod trigger;
 
+pub mod bidi;
 pub mod defang;
 pub mod email;
 pub mod format;

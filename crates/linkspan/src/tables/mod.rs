@@ -4,6 +4,7 @@
 //! points, and the blocks, each stored once. Nothing here depends on the Unicode version of the
 //! compiler or of a dependency.
 
+mod bidi;
 pub(crate) mod display;
 mod host;
 mod link;
@@ -162,6 +163,19 @@ pub(crate) fn prose_class(c: char) -> ProseClass {
         8 => ProseClass::BidiControl,
         _ => ProseClass::None,
     }
+}
+
+/// Bidi_Class by the number of the generator; 14 stands for the explicit formatting characters.
+pub(crate) fn bidi_class(c: char) -> u8 {
+    nibble(&bidi::BIDI_INDEX, &bidi::BIDI_BLOCKS, c)
+}
+
+/// Bidi_Mirroring_Glyph.
+pub(crate) fn mirror(c: char) -> Option<char> {
+    let at = bidi::MIRRORS.binary_search_by_key(&c, |&(c, _)| c);
+    at.ok()
+        .and_then(|at| bidi::MIRRORS.get(at))
+        .map(|&(_, mirror)| mirror)
 }
 
 /// Whether `c` lies in one of the sorted inclusive `ranges`.

@@ -1,0 +1,139 @@
+//! Display of URLs, e-mail addresses and file names in bidirectional text (PRI #185).
+//!
+//! The Unicode Bidirectional Algorithm was made for prose. It jumbles the fields of a URL that has
+//! Arabic or Hebrew letters, and can make it lie about its host: `http://A.B/1/2/3`, where capitals
+//! stand for Hebrew letters, is shown as `http://1/2/3/B.A`. PRI #185 lets the *fields* of a
+//! structure flow in one direction and leaves the characters inside each field to the algorithm.
+//!
+//! [`Layout`] says how; its [`Paragraph`] has the three outputs: text with
+//! [controls](Paragraph::controls), [HTML](Paragraph::html) and the [visual](Paragraph::visual) order
+//! of the characters.
+//!
+//! ```
+//! use linkspan::bidi::Layout;
+//! use linkspan::{Detector, Kind, Profile};
+//!
+//! let url = "http://אב.גד/1/2";
+//! let link = Layout::default().link(url, Kind::Url);
+//! assert_eq!(link.visual(), "http://בא.דג/1/2");
+//! assert_eq!(link.controls().strip(), url);
+//!
+//! // Running text: each link keeps to itself.
+//! let text = "ראו http://אב.com/ג או http://דה.com/1 2";
+//! let detector = Detector::new(Profile::pri185());
+//! let paragraph = Layout::default().text(text, detector.links(text));
+//! assert_eq!(paragraph.visual(), "2 http://הד.com/1 וא http://בא.com/ג ואר");
+//! ```
+//!
+#![doc = include_str!("../../docs/bidi.md")]
+
+mod controls;
+mod field;
+mod html;
+mod paragraph;
+mod uax9;
+
+pub use controls::Controls;
+pub use field::{Ambiguity, kind_of};
+pub use paragraph::{Field, Paragraph, escape_bidi};
+
+use crate::idna;
+use crate::link::{Kind, Link};
+use uax9::Strong;
+
+/// The direction of a paragraph or of the fields of a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// From left to right.
+    Ltr,
+    /// From right to left.
+    Rtl,
+}
+
+impl Direction {
+    /// `ltr` or `rtl`, as in the attribute `dir` of HTML.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ltr => "ltr",
+            Self::Rtl => "rtl",
+        }
+    }
+}
+
+/// How the direction of a paragraph is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Base {
+    /// The paragraph has this direction.
+    Fixed(Direction),
+    /// The first strong character outside links decides, as a program that shows the text will find
+    /// it (UAX #9 rules P2 and P3 skip what is isolated); if there is none, the first one inside.
+    #[default]
+    Auto,
+}
+
+/// The order in which the fields of a link are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Order {
+    /// As the bidirectional algorithm shows them; links are not told from other text.
+    Plain,
+    /// The link in one left-to-right isolate, as RFC 3987 has it; inside, the algorithm alone.
+    Ltr,
+    /// Fields from left to right, always: option 1 of PRI #185.
+    #[default]
+    Constant,
+    /// Fields in the direction of the text around the link: option 2.
+    Environment,
+    /// Fields from right to left if the link has a right-to-left letter: option 3.
+    Content,
+    /// Fields from right to left if the top-level domain has right-to-left letters and no others, an
+    /// A-label being decoded first; what has no top-level domain goes from left to right: option 4.
+    Tld,
+}
+
+/// How to show links in bidirectional text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Layout {
+    /// The order of fields.
+    pub order: Order,
+    /// The direction of the paragraph.
+    pub paragraph: Base,
+}
+
+impl Layout {
+    /// A paragraph that is one link.
+    #[must_use]
+    pub fn link(self, text: &str, kind: Kind) -> Paragraph {
+        Paragraph::new(self, text, core::iter::once((0..text.len(), kind)))
+    }
+
+    /// A paragraph of text with the `links` that were found in it, in their order.
+    ///
+    /// The profile [`pri185`](crate::Profile::pri185) finds what PRI #185 wants shown in order, file
+    /// names included; links of any other profile will do. A text of several paragraphs is taken
+    /// apart first: each has a direction of its own.
+    #[must_use]
+    pub fn text<'t>(self, text: &'t str, links: impl IntoIterator<Item = Link<'t>>) -> Paragraph {
+        let structures = links.into_iter().map(|link| (link.range(), link.kind()));
+        Paragraph::new(self, text, structures)
+    }
+
+    /// The direction in which the fields of a link flow, or `None` if nothing makes them.
+    fn flow(self, link: &str, kind: Kind, environment: Direction) -> Option<Direction> {
+        let rtl_if = |rtl| match rtl {
+            true => Direction::Rtl,
+            false => Direction::Ltr,
+        };
+        match self.order {
+            Order::Plain => None,
+            Order::Ltr | Order::Constant => Some(Direction::Ltr),
+            Order::Environment => Some(environment),
+            Order::Content => Some(rtl_if(Strong::in_text(link).rtl)),
+            Order::Tld => {
+                let label = field::top_level(link, kind).unwrap_or_default();
+                let strong = Strong::in_text(&idna::to_unicode(label));
+                Some(rtl_if(strong.rtl && !strong.ltr))
+            }
+        }
+    }
+}

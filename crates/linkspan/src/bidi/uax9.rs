@@ -1,0 +1,258 @@
+//! The bidirectional algorithm (UAX #9), run by `unicode-bidi` over the tables of this crate.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use unicode_bidi::data_source::BidiMatchedOpeningBracket;
+use unicode_bidi::{BidiClass, BidiDataSource, Level, ParagraphBidiInfo};
+
+use super::Direction;
+use crate::props::{LinkTerm, link_term};
+use crate::tables;
+
+pub(super) const LRM: char = '\u{200E}';
+pub(super) const RLM: char = '\u{200F}';
+pub(super) const LRO: char = '\u{202D}';
+pub(super) const PDF: char = '\u{202C}';
+pub(super) const LRI: char = '\u{2066}';
+pub(super) const RLI: char = '\u{2067}';
+pub(super) const PDI: char = '\u{2069}';
+
+/// The data of this crate, so that the algorithm has the Unicode version of everything else.
+struct Data;
+
+impl BidiDataSource for Data {
+    fn bidi_class(&self, c: char) -> BidiClass {
+        class(c)
+    }
+
+    fn bidi_matched_opening_bracket(&self, c: char) -> Option<BidiMatchedOpeningBracket> {
+        // BD16 takes canonical equivalents for the same bracket. The angle signs are brackets of
+        // UTS #58 only.
+        let (opening, is_open) = match c {
+            '<' | '>' => return None,
+            '\u{2329}' => ('\u{3008}', true),
+            '\u{232A}' => ('\u{3008}', false),
+            _ => match link_term(c) {
+                LinkTerm::Open => (c, true),
+                _ => (tables::bracket(c)?, false),
+            },
+        };
+        Some(BidiMatchedOpeningBracket { opening, is_open })
+    }
+}
+
+fn class(c: char) -> BidiClass {
+    match tables::bidi_class(c) {
+        0 => BidiClass::L,
+        1 => BidiClass::R,
+        2 => BidiClass::AL,
+        3 => BidiClass::EN,
+        4 => BidiClass::ES,
+        5 => BidiClass::ET,
+        6 => BidiClass::AN,
+        7 => BidiClass::CS,
+        8 => BidiClass::NSM,
+        9 => BidiClass::BN,
+        10 => BidiClass::B,
+        11 => BidiClass::S,
+        12 => BidiClass::WS,
+        13 => BidiClass::ON,
+        _ => match c {
+            '\u{202A}' => BidiClass::LRE,
+            '\u{202B}' => BidiClass::RLE,
+            PDF => BidiClass::PDF,
+            LRO => BidiClass::LRO,
+            '\u{202E}' => BidiClass::RLO,
+            LRI => BidiClass::LRI,
+            RLI => BidiClass::RLI,
+            '\u{2068}' => BidiClass::FSI,
+            PDI => BidiClass::PDI,
+            _ => BidiClass::ON,
+        },
+    }
+}
+
+/// Whether `c` ends a paragraph.
+pub(super) fn is_paragraph_end(c: char) -> bool {
+    class(c) == BidiClass::B
+}
+
+/// Whether `c` is a digit to the algorithm, European or Arabic.
+pub(super) fn is_digit(c: char) -> bool {
+    matches!(class(c), BidiClass::EN | BidiClass::AN)
+}
+
+/// Whether `c` could be anything but left-to-right between left-to-right characters.
+pub(super) fn is_rtl(c: char) -> bool {
+    matches!(class(c), BidiClass::R | BidiClass::AL | BidiClass::AN)
+}
+
+/// Which strong directions a text has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Strong {
+    pub(super) ltr: bool,
+    pub(super) rtl: bool,
+}
+
+impl Strong {
+    pub(super) fn in_text(text: &str) -> Self {
+        let of = |c| match class(c) {
+            BidiClass::L => Self {
+                ltr: true,
+                rtl: false,
+            },
+            BidiClass::R | BidiClass::AL => Self {
+                ltr: false,
+                rtl: true,
+            },
+            _ => Self::default(),
+        };
+        text.chars().map(of).fold(Self::default(), Self::or)
+    }
+
+    pub(super) fn or(self, other: Self) -> Self {
+        Self {
+            ltr: self.ltr || other.ltr,
+            rtl: self.rtl || other.rtl,
+        }
+    }
+}
+
+/// Rule P2: the direction of the first strong character that is not isolated.
+pub(super) fn first_strong(text: impl Iterator<Item = char>) -> Option<Direction> {
+    let mut isolates = 0_usize;
+    for c in text {
+        match class(c) {
+            BidiClass::LRI | BidiClass::RLI | BidiClass::FSI => isolates += 1,
+            BidiClass::PDI => isolates = isolates.saturating_sub(1),
+            BidiClass::L if isolates == 0 => return Some(Direction::Ltr),
+            BidiClass::R | BidiClass::AL if isolates == 0 => return Some(Direction::Rtl),
+            BidiClass::B => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether `c` starts or ends an embedding, an override or an isolate.
+pub(super) fn is_explicit(c: char) -> bool {
+    tables::bidi_class(c) == 14
+}
+
+fn level(direction: Direction) -> Level {
+    match direction {
+        Direction::Ltr => Level::ltr(),
+        Direction::Rtl => Level::rtl(),
+    }
+}
+
+/// The directions of the embeddings in which [`PROBE`]s stand, in their order.
+///
+/// Each probe is a left-to-right and a right-to-left isolate. Rules X5a and X5b put the letter in
+/// the one whose direction is that of the embedding two levels up, the other one level up.
+pub(super) fn environments(text: &str, base: Direction) -> Vec<Direction> {
+    let mut found = Vec::new();
+    for line in text.split_inclusive(is_paragraph_end) {
+        let info = ParagraphBidiInfo::new_with_data_source(&Data, line, Some(level(base)));
+        for (at, _) in line.match_indices(PROBE) {
+            let level = |offset| {
+                info.levels
+                    .get(at + offset)
+                    .map_or(0, |level: &Level| level.number())
+            };
+            found.push(match level(PROBE_LTR) < level(PROBE_RTL) {
+                true => Direction::Rtl,
+                false => Direction::Ltr,
+            });
+        }
+    }
+    found
+}
+
+/// Stands for a link to learn in which direction the text around it runs.
+pub(super) const PROBE: &str = "\u{2066}\u{E000}\u{2069}\u{2067}\u{E000}\u{2069}";
+/// Where the letter in the left-to-right isolate is.
+const PROBE_LTR: usize = 3;
+/// Where the letter in the right-to-left isolate is.
+const PROBE_RTL: usize = 12;
+
+/// Whether characters are replaced by their mirror images in right-to-left runs (rule L4).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mirroring {
+    Off,
+    On,
+}
+
+/// The characters of `text` in the order in which they are seen (rules L1 and L2), without those at
+/// the byte offsets in `without`, which are sorted.
+pub(super) fn visual(
+    text: &str,
+    base: Direction,
+    without: &[usize],
+    mirroring: Mirroring,
+) -> String {
+    let mut seen = String::with_capacity(text.len());
+    let mut without = without.iter().copied().peekable();
+    let mut start = 0;
+    for line in text.split_inclusive(is_paragraph_end) {
+        let content = line.trim_end_matches(is_paragraph_end);
+        let info = ParagraphBidiInfo::new_with_data_source(&Data, content, Some(level(base)));
+        let levels = info.reordered_levels_per_char(0..content.len());
+        let shown: Vec<Option<char>> = content
+            .char_indices()
+            .zip(&levels)
+            .map(|((at, c), level)| {
+                let is_inserted = without.next_if_eq(&(start + at)).is_some();
+                let mirrored = mirroring == Mirroring::On && level.is_rtl();
+                let glyph = || mirrored.then(|| tables::mirror(c)).flatten();
+                (!is_inserted).then(|| glyph().unwrap_or(c))
+            })
+            .collect();
+        let order = ParagraphBidiInfo::reorder_visual(&levels);
+        seen.extend(
+            order
+                .into_iter()
+                .filter_map(|at| shown.get(at).copied().flatten()),
+        );
+        seen.extend(line.get(content.len()..));
+        start += line.len();
+    }
+    seen
+}
+
+#[cfg(test)]
+mod tests {
+    use icu_properties::CodePointMapData;
+    use icu_properties::props::GeneralCategory;
+    use unicode_bidi::{BidiDataSource, HardcodedBidiData};
+
+    use super::Data;
+    use crate::tables::mirror;
+
+    /// The tables differ from those of the crate, which are of Unicode 16, only in characters that
+    /// were assigned since, and in the default of unassigned ones.
+    #[test]
+    fn the_data_is_that_of_the_crate_and_newer() {
+        let category = CodePointMapData::<GeneralCategory>::new();
+        let mut newer = 0;
+        for c in '\0'..=char::MAX {
+            let differs = Data.bidi_class(c) != HardcodedBidiData.bidi_class(c);
+            if differs && category.get(c) != GeneralCategory::Unassigned {
+                newer += 1;
+            }
+            let [ours, theirs] = [
+                Data.bidi_matched_opening_bracket(c),
+                HardcodedBidiData.bidi_matched_opening_bracket(c),
+            ]
+            .map(|found| found.map(|found| (found.opening, found.is_open)));
+            assert_eq!(ours, theirs, "U+{:04X}", u32::from(c));
+        }
+        // Those of Unicode 17.
+        assert_eq!(newer, 146);
+        assert_eq!(
+            (mirror('('), mirror('«'), mirror('a')),
+            (Some(')'), Some('»'), None)
+        );
+    }
+}
