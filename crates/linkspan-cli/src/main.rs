@@ -1,5 +1,6 @@
-//! The command line of linkspan: `find`, `linkify`, `explain`, `format`, `tlds` and `conformance`.
+//! The command line of linkspan: `find`, `linkify`, `explain`, `format`, `bidi`, `tlds` and `conformance`.
 
+mod bidi;
 mod conformance;
 mod dns;
 mod explain;
@@ -33,6 +34,7 @@ enum Command {
     Linkify(linkify::Arguments),
     Explain(explain::Arguments),
     Format(format::Arguments),
+    Bidi(bidi::Arguments),
     Tlds(tlds::Arguments),
     Conformance(conformance::Arguments),
 }
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
         Command::Linkify(arguments) => linkify::run(&arguments, &mut out),
         Command::Explain(arguments) => explain::run(&arguments, &mut out),
         Command::Format(arguments) => format::run(&arguments, &mut out),
+        Command::Bidi(arguments) => bidi::run(&arguments, &mut out),
         Command::Tlds(arguments) => tlds::run(&arguments, &mut out),
         Command::Conformance(arguments) => conformance::run(&arguments, &mut out),
     };

@@ -1,0 +1,262 @@
+//! `linkspan bidi`: links in bidirectional text, shown in a predictable order.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use linkspan::bidi::{Base, Direction, Layout, Order, Paragraph, kind_of};
+use linkspan::{Detector, Kind};
+
+use crate::options::{Options, ProfileName};
+use crate::{Outcome, report};
+
+/// Show URLs, e-mail addresses and file names in right-to-left text in a predictable order
+///
+/// The bidirectional algorithm of Unicode jumbles the fields of a URL with Arabic or Hebrew letters.
+/// This command orders them as PRI #185 describes, line by line. Characters inside links that
+/// reorder text are percent-escaped first.
+#[derive(Args)]
+#[command(after_help = "\
+On a terminal the default output is `controls`, since many terminals reorder text by themselves; use
+`--output visual` if yours does not. Otherwise the default is `visual`.
+
+Examples:
+  linkspan bidi 'http://דוגמה.com/אב/1'
+  linkspan bidi --paragraph rtl --order environment 'http://דוגמה.com/אב/1'
+  linkspan bidi --kind text --output html --file message.txt")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    options: Options,
+
+    /// The order of the fields of a link
+    #[arg(long, value_enum, default_value_t = OrderName::Constant)]
+    order: OrderName,
+
+    /// The direction of the paragraph
+    #[arg(long, value_enum, default_value_t = BaseName::Auto)]
+    paragraph: BaseName,
+
+    /// What each line is
+    #[arg(long, value_enum, default_value_t = KindName::Auto)]
+    kind: KindName,
+
+    /// What to print
+    #[arg(long, value_enum)]
+    output: Option<Output>,
+
+    /// With `visual`, print mirror images in right-to-left runs, such as `(` for `)`
+    #[arg(long)]
+    mirror: bool,
+
+    /// Also report, on standard error, fields that can be read in more than one way
+    #[arg(long)]
+    ambiguous: bool,
+
+    /// A file to read line by line
+    #[arg(long, value_name = "FILE")]
+    file: Vec<PathBuf>,
+
+    /// Lines to show; `-`, or nothing at all, is standard input
+    #[arg(value_name = "STRING")]
+    strings: Vec<OsString>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum OrderName {
+    /// As the bidirectional algorithm has it, without knowing of links
+    Plain,
+    /// Each link in one left-to-right embedding
+    Ltr,
+    /// Fields from left to right
+    Constant,
+    /// Fields in the direction of the text around the link
+    Environment,
+    /// Fields from right to left if the link has right-to-left letters
+    Content,
+    /// Fields from right to left if the top-level domain is right-to-left
+    Tld,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum BaseName {
+    /// From left to right
+    Ltr,
+    /// From right to left
+    Rtl,
+    /// As the first letter outside links says
+    Auto,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum KindName {
+    /// What it looks like; with white space in it, text
+    Auto,
+    /// A URL
+    Url,
+    /// An e-mail address
+    Email,
+    /// A file name
+    File,
+    /// A paragraph in which links are found, by default those of the profile `pri185`
+    Text,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Output {
+    /// The characters from left to right as they are seen, for places without bidirectional text
+    Visual,
+    /// The text with controls that make other programs show it in order
+    Controls,
+    /// HTML with `bdi` elements
+    Html,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
+    let profile = match arguments.options.profile_or(ProfileName::Pri185) {
+        Ok(profile) => profile,
+        Err(message) => {
+            report(message);
+            return Ok(Outcome::Trouble);
+        }
+    };
+    let shower = Shower {
+        layout: Layout {
+            order: match arguments.order {
+                OrderName::Plain => Order::Plain,
+                OrderName::Ltr => Order::Ltr,
+                OrderName::Constant => Order::Constant,
+                OrderName::Environment => Order::Environment,
+                OrderName::Content => Order::Content,
+                OrderName::Tld => Order::Tld,
+            },
+            paragraph: match arguments.paragraph {
+                BaseName::Ltr => Base::Fixed(Direction::Ltr),
+                BaseName::Rtl => Base::Fixed(Direction::Rtl),
+                BaseName::Auto => Base::Auto,
+            },
+        },
+        detector: Detector::new(profile),
+        arguments,
+        output: arguments
+            .output
+            .unwrap_or_else(|| match io::stdout().is_terminal() {
+                true => Output::Controls,
+                false => Output::Visual,
+            }),
+    };
+    let mut outcome = Outcome::Success;
+    let mut trouble = |message: String| {
+        report(message);
+        outcome = Outcome::Trouble;
+    };
+    for path in &arguments.file {
+        let name = path.display().to_string();
+        match File::open(path) {
+            Ok(file) => shower.lines(&name, file, out)?.unwrap_or_else(&mut trouble),
+            Err(error) => trouble(format!("cannot read {name}: {error}")),
+        }
+    }
+    let standard_input = |out: &mut _| shower.lines("standard input", io::stdin().lock(), out);
+    if arguments.file.is_empty() && arguments.strings.is_empty() {
+        standard_input(out)?.unwrap_or_else(&mut trouble);
+    }
+    for string in &arguments.strings {
+        match string.as_encoded_bytes() {
+            b"-" => standard_input(out)?.unwrap_or_else(&mut trouble),
+            bytes => {
+                for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+                    shower.line("argument", line, out)?;
+                }
+                if !bytes.ends_with(b"\n") {
+                    writeln!(out)?;
+                }
+            }
+        }
+    }
+    Ok(outcome)
+}
+
+/// Shows lines.
+struct Shower<'a> {
+    layout: Layout,
+    detector: Detector,
+    arguments: &'a Arguments,
+    output: Output,
+}
+
+impl Shower<'_> {
+    /// Shows the lines of a source, each as soon as it is there, or says why it cannot be read.
+    fn lines(
+        &self,
+        name: &str,
+        source: impl Read,
+        out: &mut impl Write,
+    ) -> io::Result<Result<(), String>> {
+        let mut input = BufReader::new(source);
+        let mut line = Vec::new();
+        for number in 1.. {
+            line.clear();
+            match input.read_until(b'\n', &mut line) {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(error) => return Ok(Err(format!("cannot read {name}: {error}"))),
+            }
+            let start = match line.starts_with(b"\xEF\xBB\xBF") && number == 1 {
+                true => 3,
+                false => 0,
+            };
+            self.line(&format!("{name}:{number}"), &line[start..], out)?;
+            if input.buffer().is_empty() {
+                out.flush()?;
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Shows a line with its ending. Bytes that are not UTF-8 stay where they are and separate what
+    /// is around them.
+    fn line(&self, place: &str, line: &[u8], out: &mut impl Write) -> io::Result<()> {
+        let content = line.strip_suffix(b"\n").unwrap_or(line);
+        let content = content.strip_suffix(b"\r").unwrap_or(content);
+        for chunk in content.utf8_chunks() {
+            let paragraph = self.paragraph(chunk.valid());
+            let shown = match self.output {
+                Output::Visual if self.arguments.mirror => paragraph.visual_mirrored(),
+                Output::Visual => paragraph.visual(),
+                Output::Controls => paragraph.controls().as_str().to_owned(),
+                Output::Html => paragraph.html(),
+            };
+            out.write_all(shown.as_bytes())?;
+            out.write_all(chunk.invalid())?;
+            if self.arguments.ambiguous {
+                report_ambiguous(place, &paragraph);
+            }
+        }
+        out.write_all(&line[content.len()..])
+    }
+
+    fn paragraph(&self, text: &str) -> Paragraph {
+        let kind = match self.arguments.kind {
+            KindName::Auto => kind_of(text, &self.detector.profile().tlds),
+            KindName::Url => Some(Kind::Url),
+            KindName::Email => Some(Kind::Email),
+            KindName::File => Some(Kind::File),
+            KindName::Text => None,
+        };
+        match kind {
+            Some(kind) => self.layout.link(text, kind),
+            None => self.layout.text(text, self.detector.links(text)),
+        }
+    }
+}
+
+fn report_ambiguous(place: &str, paragraph: &Paragraph) {
+    for field in paragraph.fields() {
+        if let Some(ambiguity) = field.ambiguity {
+            let typed = &paragraph.as_str()[field.range];
+            report(format_args!("{place}: {ambiguity}: {typed}"));
+        }
+    }
+}
