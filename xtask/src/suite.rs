@@ -34,10 +34,11 @@ type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// Runs all stages and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {
-    let stages: [Stage; 8] = [
+    let stages: [Stage; 9] = [
         ("format", formatting),
         ("lints", lints),
         ("tests", tests),
+        ("browser", browser),
         ("documentation", documentation),
         ("tables", generated_tables),
         ("no_std", no_std),
@@ -121,6 +122,26 @@ fn lints() -> Result<Done, String> {
 
 fn tests() -> Result<Done, String> {
     succeed(&mut cargo(&["test", "--quiet", "--workspace"]))
+}
+
+/// Tests that look at HTML in a browser.
+fn browser() -> Result<Done, String> {
+    let program = std::env::var_os("LINKSPAN_CHROMIUM").unwrap_or_else(|| "chromium".into());
+    if Command::new(program).arg("--version").output().is_err() {
+        return Ok(Done::Skipped(
+            "install Chromium, or name it in LINKSPAN_CHROMIUM".into(),
+        ));
+    }
+    succeed(&mut cargo(&[
+        "test",
+        "--quiet",
+        "--package",
+        "linkspan",
+        "--test",
+        "browser",
+        "--",
+        "--ignored",
+    ]))
 }
 
 fn documentation() -> Result<Done, String> {
