@@ -85,7 +85,7 @@ enum BaseName {
     Ltr,
     /// From right to left
     Rtl,
-    /// As the first letter outside links says
+    /// As the first letter outside links says; in a line that is one link, the first letter
     Auto,
 }
 
@@ -109,11 +109,19 @@ enum Output {
     Visual,
     /// The text with controls that make other programs show it in order
     Controls,
-    /// HTML with `bdi` elements
+    /// HTML with `bdi` elements, to be put into an element whose `dir` is that of the paragraph
     Html,
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
+    if arguments.mirror
+        && arguments
+            .output
+            .is_some_and(|output| output != Output::Visual)
+    {
+        report("`--mirror` goes with `--output visual` only");
+        return Ok(Outcome::Trouble);
+    }
     let profile = match arguments.options.profile_or(ProfileName::Pri185) {
         Ok(profile) => profile,
         Err(message) => {

@@ -51,6 +51,8 @@ fn kinds() {
     assert_eq!(shown("auto", "אב.גד/ה"), "דג.בא/ה\n");
     assert_eq!(shown("auto", "אב.קום/ה"), "בא.םוק/ה\n");
     assert_eq!(shown("auto", "א http://אב.גד/הו"), "א http://בא.דג/וה\n");
+    assert_eq!(shown("auto", "(א.ב.com/ג)"), "(א.ב.com/ג)\n");
+    assert_eq!(shown("auto", "א.ב/ג.ד@x.com"), "ד.ג/ב.א@x.com\n");
     assert_eq!(shown("text", "x אב@גד.com 12"), "x בא@דג.com 12\n");
 }
 

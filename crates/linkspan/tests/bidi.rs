@@ -135,6 +135,17 @@ fn ambiguous_fields_are_flagged() {
     let link = Layout::default().link("a/אb", Kind::File);
     let field = link.fields().nth(1).unwrap();
     assert_eq!(&link.as_str()[field.range], "אb");
+    // Also where the order does not look at fields.
+    let plain = Layout {
+        order: Order::Plain,
+        ..Layout::default()
+    };
+    assert!(
+        plain
+            .link("a/אb", Kind::File)
+            .fields()
+            .any(|field| field.ambiguity == mixed)
+    );
 }
 
 /// D4: a control inside a link is escaped; one at its edge in running text is not of the link.
@@ -159,8 +170,18 @@ fn controls_in_links_are_escaped() {
         shown("\u{202E}x http://a.com/a\u{200F}b c"),
         "\u{202E}x http://a.com/a%E2%80%8Fb c"
     );
-    let isolated = "א \u{2066}http://a.com/b\u{2069} ג";
-    assert_eq!(shown(isolated), isolated);
+    // Pairs of the author stay pairs, also if only one of them is inside the link.
+    for isolated in [
+        "א \u{2066}http://a.com/b\u{2069} ג",
+        "\u{2067}א/ב\u{2069}",
+        "x \u{2067}א/ב\u{2069}/ג y",
+        "x \u{202B}א/ב\u{202C}/ג y",
+        "x א/\u{2066}ב y\u{2069}",
+        "א.com/ב\u{200F}",
+    ] {
+        assert_eq!(shown(isolated), isolated);
+    }
+    assert_eq!(shown("x/\u{2066}y\u{2069}/z"), "x/%E2%81%A6y%E2%81%A9/z");
 }
 
 /// D2: A-labels are decoded in any case of letters, and only in the top-level domain.
@@ -177,6 +198,24 @@ fn a_labels_have_a_direction() {
         "http://xn--4dbrk0ce.com/c"
     );
     assert_eq!(seen("http://ab.xn--ab-/c"), "http://ab.xn--ab-/c");
+}
+
+/// What a program finds in the text with controls is the direction that the other outputs have.
+#[test]
+fn the_direction_is_the_one_that_programs_find() {
+    let detector = Detector::new(Profile::pri185());
+    for (text, expected) in [
+        ("12 א.com/ב 34", Direction::Ltr),
+        ("http://a.com ב", Direction::Rtl),
+        ("http://א.com b", Direction::Ltr),
+    ] {
+        let paragraph = Layout::default().text(text, detector.links(text));
+        assert_eq!(paragraph.direction(), expected, "{text}");
+        let controls = paragraph.controls();
+        let found = unicode_bidi::BidiInfo::new(controls.as_str(), None);
+        let is_rtl = found.paragraphs[0].level.is_rtl();
+        assert_eq!(is_rtl, expected == Direction::Rtl, "{text}");
+    }
 }
 
 /// L4 is an option.

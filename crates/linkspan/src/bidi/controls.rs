@@ -42,7 +42,7 @@ impl Controls {
         };
         self.insert(isolate);
         let mut done = 0;
-        for range in structure.fields() {
+        for range in structure.marked_fields() {
             self.text.push_str(Text(link).slice(done, range.start));
             done = range.end;
             if range.is_empty() {

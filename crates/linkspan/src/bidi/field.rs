@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 use core::fmt;
-use core::net::{Ipv4Addr, Ipv6Addr};
+use core::net::Ipv6Addr;
 use core::ops::Range;
 
 use super::uax9::{self, Strong};
@@ -67,8 +67,9 @@ impl fmt::Display for Ambiguity {
 
 /// What a string is as a whole: a URL, an e-mail address, a file name, or `None` for running text.
 ///
-/// White space makes running text. A scheme with `://`, or a name whose top-level domain `tlds`
-/// knows, makes a URL; an `@` before a name makes an e-mail address; anything else is a file name.
+/// White space makes running text, and so does punctuation around a URL or an address. A scheme with
+/// `://`, or a name whose top-level domain `tlds` knows, makes a URL; an `@` before a name makes an
+/// e-mail address; anything else is a file name.
 ///
 /// ```
 /// use linkspan::Kind;
@@ -81,6 +82,7 @@ impl fmt::Display for Ambiguity {
 /// assert_eq!(kind("אב@example.com"), Some(Kind::Email));
 /// assert_eq!(kind("/tmp/אב.txt"), Some(Kind::File));
 /// assert_eq!(kind("see example.com"), None);
+/// assert_eq!(kind("(example.com)"), None);
 /// ```
 #[must_use]
 pub fn kind_of(text: &str, tlds: &TldSource) -> Option<Kind> {
@@ -103,12 +105,22 @@ pub fn kind_of(text: &str, tlds: &TldSource) -> Option<Kind> {
         let found = host::name(Text(name), 0..name.len(), Evidence::Shape, tlds, &mut ());
         found.is_some_and(|found| found.range == (0..name.len()))
     };
-    match text.rfind('@') {
-        None if is_domain(name) && is_known() => Some(Kind::Url),
-        Some(at) if at > 0 && host.end == text.len() && is_domain(name) => Some(Kind::Email),
-        // An `@` behind the host is not user information.
-        Some(at) if at > host.end && is_domain(name) && is_known() => Some(Kind::Url),
-        _ => Some(Kind::File),
+    let [_, user] = &host.before;
+    if user.is_none() && is_domain(name) && is_known() {
+        return Some(Kind::Url);
+    }
+    let (local, domain) = text.rsplit_once('@').unwrap_or_default();
+    if !local.is_empty() && is_domain(domain) {
+        return Some(Kind::Email);
+    }
+    // A name in quotes or brackets, or before a comma, is text.
+    let is_inner = |c: char| host_class(c).is_label() || matches!(c, '/' | '\\' | '.' | ':' | '~');
+    let inner = text
+        .trim_matches(|c| !is_inner(c))
+        .trim_end_matches(['.', ':']);
+    match inner.len() < text.len() && kind_of(inner, tlds) != Some(Kind::File) {
+        true => None,
+        false => Some(Kind::File),
     }
 }
 
@@ -134,7 +146,7 @@ pub(super) fn separators(text: &str, kind: Kind) -> Vec<Range<usize>> {
         Kind::Email => {
             if let Some(at) = text.rfind('@') {
                 found.at.push(at..at + 1);
-                found.add(at + 1..text.len(), is_label_separator);
+                found.host(at + 1..text.len());
             }
         }
         Kind::Url => found.url(),
@@ -168,14 +180,26 @@ impl Separators<'_> {
             .extend(found.map(|(at, c)| start + at..start + at + c.len_utf8()));
     }
 
+    /// The separators of a host. An address is one field: its dots do not separate names.
+    fn host(&mut self, range: Range<usize>) {
+        let name = self.text.get(range.clone()).unwrap_or_default();
+        if name.starts_with('[') {
+            return;
+        }
+        let numbers = name.strip_suffix('.').unwrap_or(name);
+        let is_number =
+            |label: &str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_digit());
+        if numbers.split('.').count() == 4 && numbers.split('.').all(is_number) {
+            self.add(range.start + numbers.len()..range.end, is_label_separator);
+        } else {
+            self.add(range, is_label_separator);
+        }
+    }
+
     fn url(&mut self) {
         let host = Host::of(self.text);
         self.at.extend(host.before.iter().flatten().cloned());
-        // An address is one field: its dots do not separate names.
-        let name = self.text.get(host.name.clone()).unwrap_or_default();
-        if name.parse::<Ipv4Addr>().is_err() && !name.starts_with('[') {
-            self.add(host.name, is_label_separator);
-        }
+        self.host(host.name);
         self.at.extend(host.colon);
         let mut part = '/';
         let rest = self.text.get(host.end..).unwrap_or_default();

@@ -32,7 +32,7 @@ fn write_link(html: &mut String, link: &str, structure: &Structure) {
     };
     open(html, flow);
     let mut done = 0;
-    for range in structure.fields() {
+    for range in structure.marked_fields() {
         escape(html, Text(link).slice(done, range.start));
         done = range.end;
         let field = Text(link).slice(range.start, range.end);

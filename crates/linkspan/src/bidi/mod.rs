@@ -67,7 +67,8 @@ pub enum Base {
     /// The paragraph has this direction.
     Fixed(Direction),
     /// The first strong character outside links decides, as a program that shows the text will find
-    /// it (UAX #9 rules P2 and P3 skip what is isolated); if there is none, the first one inside.
+    /// it (UAX #9 rules P2 and P3 skip what is isolated); without one, from left to right. If the
+    /// whole paragraph is a link, its first strong character decides.
     #[default]
     Auto,
 }
@@ -104,7 +105,7 @@ impl Layout {
     /// A paragraph that is one link.
     #[must_use]
     pub fn link(self, text: &str, kind: Kind) -> Paragraph {
-        Paragraph::new(self, text, core::iter::once((0..text.len(), kind)))
+        Paragraph::of_link(self, text, kind)
     }
 
     /// A paragraph of text with the `links` that were found in it, in their order.
@@ -115,7 +116,7 @@ impl Layout {
     #[must_use]
     pub fn text<'t>(self, text: &'t str, links: impl IntoIterator<Item = Link<'t>>) -> Paragraph {
         let structures = links.into_iter().map(|link| (link.range(), link.kind()));
-        Paragraph::new(self, text, structures)
+        Paragraph::of_text(self, text, structures)
     }
 
     /// The direction in which the fields of a link flow, or `None` if nothing makes them.

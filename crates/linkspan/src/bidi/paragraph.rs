@@ -29,13 +29,13 @@ pub struct Paragraph {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Structure {
     pub(super) range: Range<usize>,
-    pub(super) kind: Kind,
+    kind: Kind,
     /// The direction of the isolate around the link, if it has one.
     pub(super) flow: Option<Direction>,
-    /// Where the separators between fields are; empty if fields are left to the algorithm.
-    pub(super) separators: Vec<Range<usize>>,
-    /// Whether fields flow on their own.
-    pub(super) has_fields: bool,
+    /// Where the separators between fields are.
+    separators: Vec<Range<usize>>,
+    /// Whether fields flow on their own, or the algorithm sees the link as a whole.
+    marks_fields: bool,
 }
 
 /// A field of a link: the text between two separators, or at the front or end.
@@ -77,9 +77,28 @@ fn is_bidi_control(c: char) -> bool {
     prose_class(c) == ProseClass::BidiControl
 }
 
+/// The part of a link in running text that can be isolated without tearing pairs of controls apart:
+/// not the controls at its start, nothing from a control on whose pair is outside, and no marks at its
+/// end.
+fn isolable(link: &str) -> Range<usize> {
+    let rest = link.trim_start_matches(is_bidi_control);
+    let start = link.len() - rest.len();
+    let kept = Text(rest).slice(0, uax9::unpaired(rest).unwrap_or(rest.len()));
+    let is_mark = |c| is_bidi_control(c) && !uax9::is_explicit(c);
+    start..start + kept.trim_end_matches(is_mark).len()
+}
+
 impl Paragraph {
+    /// A paragraph that is one link, with all it holds.
+    pub(super) fn of_link(layout: Layout, typed: &str, kind: Kind) -> Self {
+        let text = escape_bidi(typed).into_owned();
+        let structures = alloc::vec![Structure::new(0..text.len(), kind)];
+        let direction = uax9::first_strong(text.chars());
+        Self::laid_out(layout, text, structures, direction)
+    }
+
     /// A paragraph of `typed` text with links that are sorted and do not overlap.
-    pub(super) fn new(
+    pub(super) fn of_text(
         layout: Layout,
         typed: &str,
         links: impl Iterator<Item = (Range<usize>, Kind)>,
@@ -88,42 +107,42 @@ impl Paragraph {
         let mut structures = Vec::new();
         let mut done = 0;
         for (range, kind) in links {
-            let link = Text(typed).slice(range.start, range.end);
-            if link.is_empty() || range.start < done {
+            let inner = isolable(Text(typed).slice(range.start, range.end));
+            let (start, end) = (range.start + inner.start, range.start + inner.end);
+            let link = Text(typed).slice(start, end);
+            if link.is_empty() || start < done || link.starts_with('@') {
                 continue;
             }
-            // In running text, controls at the edges belong to the text around the link: isolates
-            // that an author put there must stay pairs.
-            let inner = match range.len() == typed.len() {
-                true => link,
-                false => link.trim_matches(is_bidi_control),
-            };
-            let lead = link.len() - link.trim_start_matches(is_bidi_control).len();
-            let start = match inner.len() == link.len() {
-                true => range.start,
-                false => range.start + lead,
-            };
             text.push_str(Text(typed).slice(done, start));
-            done = start + inner.len();
+            done = end;
             let from = text.len();
-            text.push_str(&escape_bidi(inner));
-            structures.push(Structure {
-                range: from..text.len(),
-                kind,
-                flow: None,
-                separators: Vec::new(),
-                has_fields: false,
-            });
+            text.push_str(&escape_bidi(link));
+            structures.push(Structure::new(from..text.len(), kind));
         }
         text.push_str(Text(typed).slice(done, typed.len()));
+        let direction = match layout.order {
+            Order::Plain => uax9::first_strong(text.chars()),
+            // Rule P2 skips what is isolated.
+            _ => uax9::first_strong(around(&text, &structures).flat_map(str::chars)),
+        };
+        Self::laid_out(layout, text, structures, direction)
+    }
+
+    /// A paragraph in which each link has its direction. `found` is the one of the first letter.
+    fn laid_out(
+        layout: Layout,
+        text: String,
+        structures: Vec<Structure>,
+        found: Option<Direction>,
+    ) -> Self {
+        let direction = match layout.paragraph {
+            Base::Fixed(direction) => direction,
+            Base::Auto => found.unwrap_or(Direction::Ltr),
+        };
         let mut paragraph = Self {
             text,
-            direction: Direction::Ltr,
+            direction,
             structures,
-        };
-        paragraph.direction = match layout.paragraph {
-            Base::Fixed(direction) => direction,
-            Base::Auto => paragraph.found_direction(layout.order),
         };
         paragraph.lay_out(layout);
         paragraph
@@ -140,21 +159,9 @@ impl Paragraph {
             let link = Text(&self.text).slice(structure.range.start, structure.range.end);
             let environment = environments.next().unwrap_or(self.direction);
             structure.flow = layout.flow(link, structure.kind, environment);
-            structure.has_fields = !matches!(layout.order, Order::Plain | Order::Ltr);
-            if structure.has_fields {
-                structure.separators = field::separators(link, structure.kind);
-            }
+            structure.separators = field::separators(link, structure.kind);
+            structure.marks_fields = !matches!(layout.order, Order::Plain | Order::Ltr);
         }
-    }
-
-    /// Rules P2 and P3, as they will find the text when it has its isolates.
-    fn found_direction(&self, order: Order) -> Direction {
-        let all = || uax9::first_strong(self.text.chars());
-        let found = match order {
-            Order::Plain => all(),
-            _ => uax9::first_strong(self.around().flat_map(str::chars)).or_else(all),
-        };
-        found.unwrap_or(Direction::Ltr)
     }
 
     /// The direction of the text around each link. Only explicit controls make it differ from that
@@ -169,12 +176,7 @@ impl Paragraph {
 
     /// The text before, between and behind the links.
     pub(super) fn around(&self) -> impl Iterator<Item = &str> {
-        let starts = self.structures.iter().map(|link| link.range.start);
-        let ends = self.structures.iter().map(|link| link.range.end);
-        let starts = starts.chain(core::iter::once(self.text.len()));
-        let ends = core::iter::once(0).chain(ends);
-        ends.zip(starts)
-            .map(|(from, to)| Text(&self.text).slice(from, to))
+        around(&self.text, &self.structures)
     }
 
     /// The text without inserted controls: what `escape_bidi` makes of the links, and everything
@@ -190,8 +192,7 @@ impl Paragraph {
         self.direction
     }
 
-    /// The fields of all links, in logical order. [`Order::Plain`] and [`Order::Ltr`] have none:
-    /// there the algorithm sees whole links.
+    /// The fields of all links, in logical order, whether or not the order lets them flow.
     pub fn fields(&self) -> impl Iterator<Item = Field> + '_ {
         self.structures.iter().flat_map(move |structure| {
             let start = structure.range.start;
@@ -242,13 +243,37 @@ impl Paragraph {
 }
 
 impl Structure {
+    fn new(range: Range<usize>, kind: Kind) -> Self {
+        Self {
+            range,
+            kind,
+            flow: None,
+            separators: Vec::new(),
+            marks_fields: false,
+        }
+    }
+
     /// The fields, in bytes of the structure. Some may be empty.
-    pub(super) fn fields(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+    fn fields(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let starts = self.separators.iter().map(|separator| separator.end);
         let ends = self.separators.iter().map(|separator| separator.start);
         let starts = core::iter::once(0).chain(starts);
         let ends = ends.chain(core::iter::once(self.range.len()));
-        let count = if self.has_fields { usize::MAX } else { 0 };
-        starts.zip(ends).map(|(from, to)| from..to).take(count)
+        starts.zip(ends).map(|(from, to)| from..to)
     }
+
+    /// The fields that flow on their own; none if the order leaves the link to the algorithm.
+    pub(super) fn marked_fields(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        self.fields().filter(|_| self.marks_fields)
+    }
+}
+
+/// The text before, between and behind the links.
+fn around<'t>(text: &'t str, structures: &[Structure]) -> impl Iterator<Item = &'t str> {
+    let starts = structures.iter().map(|link| link.range.start);
+    let ends = structures.iter().map(|link| link.range.end);
+    let starts = starts.chain(core::iter::once(text.len()));
+    let ends = core::iter::once(0).chain(ends);
+    ends.zip(starts)
+        .map(move |(from, to)| Text(text).slice(from, to))
 }

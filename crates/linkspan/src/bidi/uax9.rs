@@ -140,6 +140,35 @@ pub(super) fn is_explicit(c: char) -> bool {
     tables::bidi_class(c) == 14
 }
 
+/// The first control in `text` that starts or ends an embedding or isolate without its pair.
+pub(super) fn unpaired(text: &str) -> Option<usize> {
+    let mut open: Vec<(usize, BidiClass)> = Vec::new();
+    let mut stray = None;
+    for (at, c) in text.char_indices().filter(|&(_, c)| is_explicit(c)) {
+        let isolates = [BidiClass::LRI, BidiClass::RLI, BidiClass::FSI];
+        let closed = match class(c) {
+            BidiClass::PDI => open.iter().rposition(|(_, class)| isolates.contains(class)),
+            // Rule X7: an isolate keeps the embeddings around it open.
+            BidiClass::PDF => match open.last() {
+                Some((_, class)) if !isolates.contains(class) => Some(open.len() - 1),
+                _ => None,
+            },
+            class => {
+                open.push((at, class));
+                continue;
+            }
+        };
+        match closed {
+            Some(depth) => open.truncate(depth),
+            None => {
+                stray = Some(at);
+                break;
+            }
+        }
+    }
+    open.first().map(|&(at, _)| at).or(stray)
+}
+
 fn level(direction: Direction) -> Level {
     match direction {
         Direction::Ltr => Level::ltr(),
