@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
 use linkspan::limits::Limits;
-use linkspan::profile::{Freshness, HostSyntax, IpHosts, Localhost, Syntax};
+use linkspan::profile::{BareIp, Freshness, HostSyntax, IpHosts, Localhost, Syntax};
 use linkspan::scheme::Schemes;
 use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
@@ -19,8 +19,8 @@ use crate::tlds;
 /// Options about what can be a link.
 #[derive(Args)]
 pub(crate) struct Options {
-    /// What is a link: `uts58` for finding, `recommended` for making links unless something else is
-    /// said
+    /// What is a link; if nothing is said, `uts58` for finding and explaining, `recommended` for making
+    /// links, `pri185` for bidirectional display
     #[arg(long, value_enum)]
     profile: Option<ProfileName>,
 
@@ -63,6 +63,10 @@ pub(crate) struct Options {
     /// Whether IP addresses are linked behind a scheme
     #[arg(long, value_enum, default_value_t = IpName::Ignored)]
     ip: IpName,
+
+    /// Link IP addresses without a scheme
+    #[arg(long)]
+    bare_ip: bool,
 
     /// Link `localhost` behind a scheme
     #[arg(long)]
@@ -178,6 +182,10 @@ impl Options {
                 IpName::Ignored => base.ip,
                 IpName::Linked => IpHosts::Linked,
                 IpName::Bare => IpHosts::LinkedAlsoBareIpv6,
+            },
+            bare_ip: match self.bare_ip {
+                false => base.bare_ip,
+                true => BareIp::Linked,
             },
             localhost: match self.localhost {
                 false => base.localhost,

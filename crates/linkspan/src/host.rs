@@ -30,6 +30,16 @@ pub(crate) struct Name {
     pub(crate) by_list: bool,
 }
 
+impl Name {
+    /// An address, which no list has to know.
+    pub(crate) fn address(range: Range<usize>) -> Self {
+        Self {
+            range,
+            by_list: false,
+        }
+    }
+}
+
 /// The run of host characters and separators that starts at `start`; empty if none does.
 ///
 /// With `glue`, the run ends before text of a script without spaces that stands directly behind a

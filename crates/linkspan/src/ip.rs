@@ -1,9 +1,10 @@
-//! IP addresses as hosts, behind a scheme.
+//! IP addresses as hosts.
 
 use core::net::{Ipv4Addr, Ipv6Addr};
 use core::ops::Range;
 
 use crate::host::trim_end;
+use crate::tables::host_class;
 use crate::text::Text;
 
 /// The most characters of an IPv6 address in text.
@@ -47,4 +48,29 @@ pub(crate) fn v6_bare(text: Text<'_>, at: usize) -> Option<Range<usize>> {
         .flatten()
         .find(|address| address.parse::<Ipv6Addr>().is_ok())
         .map(|address| at..at + address.len())
+}
+
+/// An IPv6 address without a scheme, in brackets or not, whose first `:` is at `colon`. It stands
+/// alone and has a digit: `a::b` is code.
+pub(crate) fn v6_around(text: Text<'_>, floor: usize, colon: usize) -> Option<Range<usize>> {
+    let before = text.0.as_bytes().get(floor..colon)?;
+    let digits = before.iter().rev().take(4);
+    let start = colon - digits.take_while(|byte| byte.is_ascii_hexdigit()).count();
+    let previous = text.char_before(start);
+    let address = match previous {
+        Some('[') if start > floor => v6_in_brackets(text, start - 1)?,
+        _ => v6_bare(text, start)?,
+    };
+    let joins = |c: char| matches!(c, ':' | '@') || host_class(c).is_label();
+    let is_alone = !previous.is_some_and(|c| joins(c) || c == '.')
+        && !text
+            .char_at(address.end)
+            .is_some_and(|c| joins(c) && c != ':');
+    let is_whole = text.byte(address.end) != Some(b':')
+        || !text
+            .char_at(address.end + 1)
+            .is_some_and(|c| joins(c) && address.start == start);
+    let typed = text.slice(address.start, address.end);
+    let has_digit = typed.contains(|c: char| c.is_ascii_digit());
+    (is_alone && is_whole && has_digit).then_some(address)
 }

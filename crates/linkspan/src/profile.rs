@@ -68,6 +68,7 @@ impl Profile {
             syntax: Syntax {
                 hosts: HostSyntax {
                     ip: IpHosts::Linked,
+                    bare_ip: BareIp::Ignored,
                     localhost: Localhost::Linked,
                 },
                 limits: Limits {
@@ -103,6 +104,7 @@ impl Profile {
                 default_scheme: "http",
                 hosts: HostSyntax {
                     ip: IpHosts::LinkedAlsoBareIpv6,
+                    bare_ip: BareIp::Ignored,
                     ..HostSyntax::default()
                 },
                 scheme_colon: SchemeColon::Rejected,
@@ -267,11 +269,13 @@ pub enum Glue {
     Cut,
 }
 
-/// Which hosts are linked behind a scheme, besides names.
+/// Which hosts are linked, besides names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HostSyntax {
     /// IPv4 addresses and IPv6 addresses.
     pub ip: IpHosts,
+    /// IP addresses without a scheme.
+    pub bare_ip: BareIp,
     /// The name `localhost`.
     pub localhost: Localhost,
 }
@@ -286,6 +290,18 @@ pub enum IpHosts {
     Linked,
     /// Also IPv6 addresses without brackets; `href` has them.
     LinkedAlsoBareIpv6,
+}
+
+/// IP addresses without a scheme, as they stand in logs and reports.
+///
+/// No profile links them: `1.2.3.4` is a version as often as an address.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BareIp {
+    /// They are text.
+    #[default]
+    Ignored,
+    /// IPv4 addresses, and IPv6 addresses with a digit in them, in brackets or not.
+    Linked,
 }
 
 /// `localhost` behind a scheme.

@@ -17,7 +17,7 @@ use crate::observe::Observer;
 use crate::policy::{Prose, prose};
 use crate::pri185;
 use crate::profile::{
-    Glue, Grammar, IpHosts, Localhost, Profile, QuotedLocalParts, SchemeTld, WwwNames,
+    BareIp, Glue, Grammar, IpHosts, Localhost, Profile, QuotedLocalParts, SchemeTld, WwwNames,
 };
 use crate::props::{LinkTerm, link_term};
 use crate::reach::Reach;
@@ -195,7 +195,11 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             WwwNames::SyntacticTld if start.eq_ignore_ascii_case("www.") => Evidence::Scheme,
             _ => Evidence::Shape,
         };
-        let name = self.name(run, evidence)?;
+        let name = match self.profile.syntax.hosts.bare_ip {
+            BareIp::Linked => ip::v4(text, &run).map(Name::address),
+            BareIp::Ignored => None,
+        };
+        let name = name.or_else(|| self.name(run, evidence))?;
         // What stands directly before `://` is a scheme, however much it looks like a host.
         if text.has(name.range.end, "://") {
             return None;
@@ -318,10 +322,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             let is_localhost = text.slice(run.start, end).eq_ignore_ascii_case("localhost");
             range = range.or(is_localhost.then_some(run.start..end));
         }
-        range.map(|range| Name {
-            range,
-            by_list: false,
-        })
+        range.map(Name::address)
     }
 
     /// Decides about a URL whose host is complete.
@@ -385,6 +386,11 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
     fn colon(&mut self, colon: usize) -> Option<Link<'t>> {
         let text = self.text;
         self.next = colon + 1;
+        if self.profile.syntax.hosts.bare_ip == BareIp::Linked
+            && let Some(range) = ip::v6_around(text, self.floor, colon)
+        {
+            return self.url(range.start, &Name::address(range), Listed::Yes);
+        }
         let schemes = self.profile.syntax.schemes.opaques();
         let start = schemes
             .filter_map(|scheme| text.ends_with(self.floor, colon, scheme))

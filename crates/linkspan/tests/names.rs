@@ -1,7 +1,7 @@
 //! Hosts and names beyond plain detection: IP addresses, schemes, limits, lists and their age.
 
 use linkspan::limits::{Limits, LocalPartLimit};
-use linkspan::profile::{Freshness, HostSyntax, IpHosts, Localhost, Syntax};
+use linkspan::profile::{BareIp, Freshness, HostSyntax, IpHosts, Localhost, Syntax};
 use linkspan::scheme::{SchemeError, Schemes};
 use linkspan::tld::{TldList, TldListError, TldSource};
 use linkspan::{Date, Detector, Part, Profile, ReasonKind};
@@ -15,7 +15,11 @@ fn with(syntax: Syntax) -> Detector {
 
 fn with_hosts(ip: IpHosts, localhost: Localhost) -> Detector {
     with(Syntax {
-        hosts: HostSyntax { ip, localhost },
+        hosts: HostSyntax {
+            ip,
+            localhost,
+            ..HostSyntax::default()
+        },
         ..Syntax::default()
     })
 }
@@ -400,4 +404,40 @@ fn hrefs_are_urls() {
     assert_eq!(hosts[1], "xn--bcher-kva.de");
     assert_eq!(hosts[2], "example.com");
     assert_eq!(hosts[3], "xn--strae-oqa.de");
+}
+
+#[test]
+fn ip_addresses_without_a_scheme_are_an_option() {
+    let mut profile = Profile::uts58();
+    profile.syntax.hosts.bare_ip = BareIp::Linked;
+    let detector = Detector::new(profile);
+    for (text, expected) in [
+        (
+            "from 192.168.0.1:8080/x, 10.0.0.0/8.",
+            &["192.168.0.1:8080/x", "10.0.0.0/8"][..],
+        ),
+        ("1.2.3.4.5 1.2.3 256.1.1.1 01.2.3.4 a1.2.3.4 1.2.3.4a", &[]),
+        ("v1.2.3.4 x@1.2.3.4 ftp://1.2.3.4", &[]),
+        (
+            "2001:db8::1, ::1 and [fe80::1]:22/a.",
+            &["2001:db8::1", "::1", "[fe80::1]:22/a"],
+        ),
+        (
+            "1:2:3:4:5:6:7:8 ::ffff:1.2.3.4!",
+            &["1:2:3:4:5:6:7:8", "::ffff:1.2.3.4"],
+        ),
+        (
+            "12:34:56 dead::beef :: a::b std::1 x2001:db8::1 2001:db8::1x",
+            &[],
+        ),
+        ("1:2:3:4:5:6:7:8:9 fe80::1%eth0", &["fe80::1"]),
+        ("example.com 1.1.1.1", &["example.com", "1.1.1.1"]),
+    ] {
+        let found: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+    let href = |text| detector.links(text).next().unwrap().href();
+    assert_eq!(href("1.2.3.4"), "https://1.2.3.4/");
+    assert_eq!(href("2001:db8::1/a"), "https://[2001:db8::1]/a");
+    assert_eq!(Detector::uts58().links("1.2.3.4 ::1").count(), 0);
 }
