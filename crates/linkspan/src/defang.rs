@@ -4,6 +4,8 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::detect::Detector;
 use crate::idna;
@@ -104,33 +106,141 @@ pub fn defang(link: &str) -> String {
     out
 }
 
-/// Text without the defanging of [`defang`]: `hxxp` becomes `http`, and the brackets around dots and
-/// `@` go.
+/// Text without the defanging of [`defang`] and of others; see [`Refanged`].
 ///
-/// `refang(defang(link))` is `link` again, unless the link has `hxxp`, `[.]` or `[@]` of its own.
+/// `refang(defang(link))` is `link` again, unless the link has `hxxp`, `[.]` or the like of its own.
 #[must_use]
 pub fn refang(text: &str) -> String {
-    let text = text.replace("[.]", ".").replace("[@]", "@");
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text.as_str();
-    while let Some(c) = rest.chars().next() {
-        let is_defanged = rest
-            .get(..4)
-            .is_some_and(|start| start.eq_ignore_ascii_case("hxxp"));
-        let length = if is_defanged { 4 } else { c.len_utf8() };
-        let (piece, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
-        if is_defanged {
-            out.extend(piece.chars().map(|c| match c {
-                'x' => 't',
-                'X' => 'T',
-                _ => c,
-            }));
-        } else {
-            out.push_str(piece);
+    Refanged::new(text).text
+}
+
+/// Text without defanging, that knows where each of its bytes came from.
+///
+/// `hxxp` and `h**p` become `http`; `.`, `:`, `/`, `://`, `@`, `dot` and `at` lose the brackets `[]`,
+/// `()` or `{}` around them, and `dot` and `at` become `.` and `@`.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::defang::Refanged;
+///
+/// let report = "seen: hxxps[://]evil(dot)example/x, me[at]example[.]com";
+/// let refanged = Refanged::new(report);
+/// let detector = Detector::uts58();
+/// let found: Vec<(&str, &str)> = detector
+///     .links(refanged.as_str())
+///     .map(|link| (link.as_str(), &report[refanged.original(link.range())]))
+///     .collect();
+/// assert_eq!(found, [
+///     ("https://evil.example/x", "hxxps[://]evil(dot)example/x"),
+///     ("me@example.com", "me[at]example[.]com"),
+/// ]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refanged {
+    text: String,
+    changes: Vec<Change>,
+}
+
+/// A place where something was replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Change {
+    refanged: Range<usize>,
+    original: Range<usize>,
+}
+
+impl Refanged {
+    /// Takes the defanging out of a text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let mut refanged = Self {
+            text: String::with_capacity(text.len()),
+            changes: Vec::new(),
+        };
+        let mut done = 0;
+        let mut at = 0;
+        while let Some(found) = text
+            .get(at..)
+            .and_then(|rest| rest.find(['[', '(', '{', 'h', 'H']))
+        {
+            at += found;
+            let rest = text.get(at..).unwrap_or_default();
+            let Some((length, plain)) = defanged_at(rest) else {
+                at += 1;
+                continue;
+            };
+            refanged
+                .text
+                .push_str(text.get(done..at).unwrap_or_default());
+            let start = refanged.text.len();
+            refanged.text.push_str(plain);
+            refanged.changes.push(Change {
+                refanged: start..refanged.text.len(),
+                original: at..at + length,
+            });
+            at += length;
+            done = at;
         }
-        rest = after;
+        refanged.text.push_str(text.get(done..).unwrap_or_default());
+        refanged
     }
-    out
+
+    /// The text without defanging.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Where a range of [`as_str`](Self::as_str) came from in the original text. What was replaced is
+    /// in the range as a whole or not at all.
+    #[must_use]
+    pub fn original(&self, range: Range<usize>) -> Range<usize> {
+        let start = match self.change_before(range.start, |change| change.refanged.start) {
+            Some(change) if range.start < change.refanged.end => change.original.start,
+            Some(change) => change.original.end + (range.start - change.refanged.end),
+            None => range.start,
+        };
+        let end = match self.change_before(range.end, |change| change.refanged.start + 1) {
+            Some(change) => change.original.end + range.end.saturating_sub(change.refanged.end),
+            None => range.end,
+        };
+        start..end.max(start)
+    }
+
+    /// The last change whose `edge` is at `at` or before.
+    fn change_before(&self, at: usize, edge: impl Fn(&Change) -> usize) -> Option<&Change> {
+        let after = self.changes.partition_point(|change| edge(change) <= at);
+        after.checked_sub(1).and_then(|last| self.changes.get(last))
+    }
+}
+
+/// What is defanged at the start of `text`: how long it is, and what it stands for.
+fn defanged_at(text: &str) -> Option<(usize, &'static str)> {
+    const INSIDE: [(&str, &str); 7] = [
+        (".", "."),
+        ("dot", "."),
+        ("@", "@"),
+        ("at", "@"),
+        ("://", "://"),
+        (":", ":"),
+        ("/", "/"),
+    ];
+    let starts = |text: &str, word: &str| {
+        text.get(..word.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(word))
+    };
+    let close = match text.chars().next()? {
+        '[' => "]",
+        '(' => ")",
+        '{' => "}",
+        'H' if starts(text, "hxxp") => return Some((4, "HTTP")),
+        _ if starts(text, "hxxp") || starts(text, "h**p") => return Some((4, "http")),
+        _ => return None,
+    };
+    let inside = text.get(1..)?;
+    INSIDE.into_iter().find_map(|(word, plain)| {
+        let behind = inside.get(word.len()..)?;
+        (starts(inside, word) && behind.starts_with(close)).then_some((word.len() + 2, plain))
+    })
 }
 
 /// The text with the names rewritten that are not linked because they mix scripts or have characters

@@ -256,6 +256,11 @@ fn is_encoded_label(encoded: &str) -> bool {
     })
 }
 
+/// Whether `c` separates labels.
+pub(crate) fn is_label_separator(c: char) -> bool {
+    host_class(c).is_separator()
+}
+
 /// The labels of a name, from left to right.
 pub(crate) fn labels<'t>(
     text: Text<'t>,

@@ -18,6 +18,8 @@
 //! - [`Detector`] finds links: [`Detector::links`] gives each [`Link`], [`Detector::spans`] the
 //!   whole text in pieces. [`Profile`] says what can be a link.
 //! - [`format`] writes URLs: [`format::minimal`], [`format::display`] and [`format::ascii`].
+//! - [`render`] makes HTML, Markdown, terminal hyperlinks and more of a text with its links.
+//! - [`offset`] counts in bytes, UTF-16 units, code points, lines and columns.
 //! - [`bidi`] shows links in Arabic, Hebrew and other right-to-left text in a predictable order.
 //! - [`email`] quotes local parts.
 //! - [`term`] and [`props`] are the termination algorithm and the character properties on their
@@ -77,9 +79,11 @@ pub mod email;
 pub mod format;
 pub mod limits;
 pub mod observe;
+pub mod offset;
 pub mod policy;
 pub mod profile;
 pub mod props;
+pub mod render;
 pub mod scheme;
 pub mod suffix;
 pub mod term;

@@ -427,6 +427,18 @@ impl<'t> Link<'t> {
         })
     }
 
+    /// The link as it stands in the text, except that a host that imitates another one is written in
+    /// A-labels.
+    #[must_use]
+    pub fn typed(&self) -> Cow<'t, str> {
+        if self.spoofing_label().is_none() {
+            return Cow::Borrowed(self.as_str());
+        }
+        let before = self.slice(self.start..self.host.start);
+        let after = self.slice(self.host.end..self.extent.end);
+        Cow::Owned([before, &idna::to_ascii_lossy(self.host()), after].concat())
+    }
+
     /// The link as people should see it: the [display form](crate::format::display) of a URL, and
     /// an e-mail address with its domain in Unicode.
     ///

@@ -7,7 +7,7 @@ use core::net::Ipv6Addr;
 use core::ops::Range;
 
 use super::uax9::{self, Strong};
-use crate::host::{self, Evidence};
+use crate::host::{self, Evidence, is_label_separator};
 use crate::link::Kind;
 use crate::props::{LinkTerm, link_term};
 use crate::scheme::is_scheme_char;
@@ -129,10 +129,6 @@ fn is_domain(text: &str) -> bool {
     let is_label =
         |label: &str| !label.is_empty() && label.chars().all(|c| host_class(c).is_label());
     text.contains(is_label_separator) && text.split(is_label_separator).all(is_label)
-}
-
-fn is_label_separator(c: char) -> bool {
-    host_class(c).is_separator()
 }
 
 /// Where the separators of a structure are. The fields are what lies between them.

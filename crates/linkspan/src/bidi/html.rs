@@ -10,6 +10,7 @@ use super::Direction;
 use super::field;
 use super::paragraph::{Paragraph, Structure};
 use super::uax9;
+use crate::render::escape_html;
 use crate::text::Text;
 
 pub(super) fn of(paragraph: &Paragraph) -> String {
@@ -64,16 +65,7 @@ fn open(html: &mut String, flow: Direction) {
     html.push_str("\">");
 }
 
-/// Writes text so that no part of it is markup.
 fn escape(html: &mut String, text: &str) {
-    for c in text.chars() {
-        match c {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '"' => html.push_str("&quot;"),
-            '\'' => html.push_str("&#39;"),
-            _ => html.push(c),
-        }
-    }
+    // Writing to a string does not fail.
+    let _ = escape_html(text, html);
 }

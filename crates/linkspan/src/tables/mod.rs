@@ -170,6 +170,11 @@ pub(crate) fn bidi_class(c: char) -> u8 {
     nibble(&bidi::BIDI_INDEX, &bidi::BIDI_BLOCKS, c)
 }
 
+/// Whether `c` is a mark that belongs to the character before it (Bidi_Class=NSM).
+pub(crate) fn is_nonspacing(c: char) -> bool {
+    bidi_class(c) == 8
+}
+
 /// Bidi_Mirroring_Glyph.
 pub(crate) fn mirror(c: char) -> Option<char> {
     let at = bidi::MIRRORS.binary_search_by_key(&c, |&(c, _)| c);

@@ -1,0 +1,148 @@
+//! Offsets in every unit that editors and programming languages count in.
+
+use crate::text::Text;
+
+/// A place in a text, in all units at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// Bytes of UTF-8 before it.
+    pub byte: usize,
+    /// UTF-16 code units before it, as JavaScript, Java and C# count.
+    pub utf16: usize,
+    /// Code points before it, as Python counts.
+    pub char: usize,
+    /// The line, from 1. A line ends behind its line feed.
+    pub line: usize,
+    /// The code point in the line, from 1.
+    pub column: usize,
+    /// The UTF-16 code unit in the line, from 1; the protocol of language servers counts from 0.
+    pub column_utf16: usize,
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self {
+            byte: 0,
+            utf16: 0,
+            char: 0,
+            line: 1,
+            column: 1,
+            column_utf16: 1,
+        }
+    }
+}
+
+impl Position {
+    /// The place behind `text`, if `text` starts here.
+    #[must_use]
+    pub fn after(self, text: &str) -> Self {
+        let mut at = self;
+        let line_start = memchr::memrchr(b'\n', text.as_bytes()).map_or(0, |at| at + 1);
+        let (lines, last) = text.split_at_checked(line_start).unwrap_or(("", text));
+        if !lines.is_empty() {
+            at.line += memchr::memchr_iter(b'\n', lines.as_bytes()).count();
+            (at.column, at.column_utf16) = (1, 1);
+        }
+        let (chars, units) = lengths(lines);
+        let (last_chars, last_units) = lengths(last);
+        at.byte += text.len();
+        at.char += chars + last_chars;
+        at.utf16 += units + last_units;
+        at.column += last_chars;
+        at.column_utf16 += last_units;
+        at
+    }
+}
+
+/// Code points and UTF-16 code units of a text.
+fn lengths(text: &str) -> (usize, usize) {
+    let (mut chars, mut pairs) = (0, 0);
+    for &byte in text.as_bytes() {
+        chars += usize::from(byte & 0xC0 != 0x80);
+        pairs += usize::from(byte >= 0xF0);
+    }
+    (chars, chars + pairs)
+}
+
+/// Converts byte offsets of a text, in one pass as long as they do not go back.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::offset::Positions;
+///
+/// let text = "🦀\nsiehe bücher.de";
+/// let mut positions = Positions::new(text);
+/// let link = Detector::uts58().links(text).next().unwrap();
+/// let start = positions.at(link.start());
+/// let end = positions.at(link.end());
+/// assert_eq!((start.byte, start.utf16, start.char), (11, 9, 8));
+/// assert_eq!((start.line, start.column), (2, 7));
+/// assert_eq!((end.byte, end.utf16, end.char), (21, 18, 17));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Positions<'t> {
+    text: &'t str,
+    reached: Position,
+}
+
+impl<'t> Positions<'t> {
+    /// Positions in a text.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            reached: Position::default(),
+        }
+    }
+
+    /// The position of a byte offset. One inside a character counts as the start of the character,
+    /// one behind the text as its end.
+    ///
+    /// Takes time proportional to the way from the last offset that was asked for; an offset before
+    /// that one starts anew from the start of the text.
+    pub fn at(&mut self, byte: usize) -> Position {
+        let mut byte = byte.min(self.text.len());
+        while !self.text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        if byte < self.reached.byte {
+            self.reached = Position::default();
+        }
+        let between = Text(self.text).slice(self.reached.byte, byte);
+        self.reached = self.reached.after(between);
+        self.reached
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Position, Positions};
+    use std::string::String;
+    use std::vec::Vec;
+
+    #[test]
+    fn every_offset_of_a_text() {
+        let text = "a\n\nß🦀\r\n字\u{301}x";
+        let mut positions = Positions::new(text);
+        let mut before = String::new();
+        for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+            let lines: Vec<&str> = before.split('\n').collect();
+            let last = lines.last().copied().unwrap_or_default();
+            let expected = Position {
+                byte: at,
+                utf16: before.encode_utf16().count(),
+                char: before.chars().count(),
+                line: lines.len(),
+                column: last.chars().count() + 1,
+                column_utf16: last.encode_utf16().count() + 1,
+            };
+            assert_eq!(positions.at(at), expected);
+            for inside in at + 1..(at + c.len_utf8()).min(text.len()) {
+                assert_eq!(Positions::new(text).at(inside), expected);
+            }
+            before.push(c);
+        }
+        assert_eq!(positions.at(99), positions.at(text.len()));
+        assert_eq!(positions.at(0), Position::default());
+    }
+}

@@ -1,0 +1,122 @@
+//! What people see of a link.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use crate::link::{Kind, Link, Part};
+use crate::tables::is_nonspacing;
+
+/// What people see of a link.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Label {
+    /// The link as it was typed; a name that imitates another one is written in A-labels all the
+    /// same.
+    #[default]
+    Typed,
+    /// The [display form](Link::display).
+    Display,
+    /// The display form in at most so many characters, if that is possible without hiding whose link
+    /// it is: the registrable domain, or a host that has none, is always shown in full.
+    Short(usize),
+}
+
+impl Label {
+    /// The text for a link.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::render::Label;
+    ///
+    /// let short = |text: &str| {
+    ///     let link = Detector::uts58().links(text).next().unwrap();
+    ///     Label::Short(24).of(&link).into_owned()
+    /// };
+    /// assert_eq!(short("https://example.com/a/b"), "https://example.com/a/b");
+    /// assert_eq!(short("https://example.com/a/b/c/d"), "example.com/a/b/c/d");
+    /// assert_eq!(short("https://example.com/a/long/path/to/somewhere"), "example.com/a/long/path…");
+    /// assert_eq!(short("https://www.bank.com.account.evil.example/login"), "….evil.example/login");
+    /// assert_eq!(short("someone-with-a-long-name@example.com"), "someone-wit…@example.com");
+    /// ```
+    #[must_use]
+    pub fn of<'t>(self, link: &Link<'t>) -> Cow<'t, str> {
+        match self {
+            Self::Typed => link.typed(),
+            Self::Display => Cow::Owned(link.display()),
+            Self::Short(most) => Cow::Owned(short(link, most)),
+        }
+    }
+}
+
+/// The display form, shortened from the least telling piece on.
+fn short(link: &Link<'_>, most: usize) -> String {
+    let display = link.display();
+    let fits = |text: &str| text.chars().count() <= most;
+    if fits(&display) || link.kind() == Kind::File {
+        return display;
+    }
+    let host = link.host_display().unwrap_or_default();
+    if link.kind() == Kind::Email {
+        let local = link.part(Part::LocalPart).unwrap_or_default();
+        let room = most.saturating_sub(host.chars().count() + 1);
+        return format!("{}@{host}", cut(local, room.max(2)));
+    }
+    if host.is_empty() {
+        return cut(&display, most.max(16)).into_owned();
+    }
+    let after_scheme = display.find("://").map_or(0, |at| at + 3);
+    let plain = display.get(after_scheme..).unwrap_or(&display);
+    if fits(plain) {
+        return plain.to_string();
+    }
+    // The root dot and the port stand between host and path.
+    let rest = plain.get(host.len()..).unwrap_or_default();
+    let path = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let (port, path) = rest.split_at_checked(path).unwrap_or((rest, ""));
+    let path = if path == "/" { "" } else { path };
+    let host_only = format!("{host}{port}");
+    let marker = if path.is_empty() { "" } else { "/…" };
+    let host_fits = fits(&format!("{host_only}{marker}"));
+    let owner = match link.registrable_domain() {
+        // Whole labels are left out, and it shows.
+        Some(domain) if !host_fits && host.chars().count() > domain.chars().count() => {
+            let labels = domain.split(crate::host::is_label_separator).count();
+            let start = host.rmatch_indices('.').nth(labels.saturating_sub(1));
+            let shown = start.and_then(|(at, _)| host.get(at..));
+            shown.map_or(host_only, |shown| format!("…{shown}{port}"))
+        }
+        _ => host_only,
+    };
+    let room = most.saturating_sub(owner.chars().count());
+    match room {
+        _ if path.is_empty() => owner,
+        0 | 1 => format!("{owner}{marker}"),
+        _ => format!("{owner}{}", cut(path, room)),
+    }
+}
+
+/// The start of a text in at most `most` characters, with `…` for the rest. Neither a percent-escape
+/// nor a letter with its marks is cut in two.
+fn cut(text: &str, most: usize) -> Cow<'_, str> {
+    if text.chars().count() <= most {
+        return Cow::Borrowed(text);
+    }
+    let keep = most.saturating_sub(1);
+    let mut end = text.char_indices().nth(keep).map_or(0, |(at, _)| at);
+    let kept = text.get(..end).unwrap_or_default();
+    if let Some(at) = kept.rfind('%').filter(|at| end - at < 3) {
+        end = at;
+    }
+    while end > 0
+        && text
+            .get(end..)
+            .and_then(|rest| rest.chars().next())
+            .is_some_and(is_nonspacing)
+    {
+        end = text
+            .get(..end)
+            .and_then(|kept| kept.char_indices().next_back())
+            .map_or(0, |(at, _)| at);
+    }
+    Cow::Owned(format!("{}…", text.get(..end).unwrap_or_default()))
+}

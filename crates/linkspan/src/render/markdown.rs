@@ -1,0 +1,167 @@
+//! Markdown.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use core::fmt::{self, Write};
+
+use super::{Label, Renderer};
+use crate::link::{Kind, Link};
+
+/// Plain text as Markdown that shows the same text, with its links made.
+///
+/// Everything that CommonMark, its tables, strikethrough or math would read as markup is escaped. A
+/// link becomes `[label](href)`, or `<href>` if both are the same.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::render::{Markdown, Renderer};
+///
+/// let detector = Detector::uts58();
+/// let spans = detector.spans("# *a* https://example.com/x_y_z and example.com/a(b)");
+/// assert_eq!(
+///     Markdown::default().render(spans).to_string(),
+///     "\\# \\*a\\* <https://example.com/x_y_z> and \
+///      [example.com/a(b)](<https://example.com/a(b)>)"
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Markdown {
+    /// What people see of a link.
+    pub label: Label,
+}
+
+impl Renderer for Markdown {
+    fn text(&self, text: &str, before: Option<char>, out: &mut dyn Write) -> fmt::Result {
+        let mut starts_line = before.is_none_or(|c| c == '\n');
+        for line in text.split_inclusive('\n') {
+            escape_line(line, starts_line, out)?;
+            starts_line = true;
+        }
+        Ok(())
+    }
+
+    fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
+        let label = self.label.of(link);
+        if link.kind() == Kind::File {
+            return escape_line(&label, false, out);
+        }
+        let href = link.href();
+        let is_plain = |text: &str| !text.contains(['\\', '&', '<', '>', '|', '`']);
+        if href == *label && is_plain(&href) {
+            return write!(out, "<{href}>");
+        }
+        out.write_char('[')?;
+        escape_line(&label, false, out)?;
+        write!(out, "]({})", destination(&href))
+    }
+}
+
+/// A URL as the destination of a Markdown link, also inside a table.
+///
+/// ```
+/// use linkspan::render::destination;
+///
+/// assert_eq!(destination("https://example.com/a(b)?c&d"), "<https://example.com/a(b)?c&amp;d>");
+/// ```
+#[must_use]
+pub fn destination(href: &str) -> Cow<'_, str> {
+    let mut href = Cow::Borrowed(href);
+    for (special, written) in [
+        ("&", "&amp;"),
+        ("\\", "%5C"),
+        ("|", "%7C"),
+        ("<", "%3C"),
+        (">", "%3E"),
+        ("`", "%60"),
+        ("$", "%24"),
+    ] {
+        if href.contains(special) {
+            href = Cow::Owned(href.replace(special, written));
+        }
+    }
+    match href.contains(['(', ')']) {
+        true => Cow::Owned(format!("<{href}>")),
+        false => href,
+    }
+}
+
+/// Writes a line, or a piece of one, with its line ending.
+fn escape_line(line: &str, starts_line: bool, out: &mut dyn Write) -> fmt::Result {
+    let content = line.strip_suffix('\n').unwrap_or(line);
+    let ended = content.len() < line.len();
+    let content = match ended {
+        true => content.strip_suffix('\r').unwrap_or(content),
+        false => content,
+    };
+    let ending = line.get(content.len()..).unwrap_or_default();
+    if starts_line && ended && content.chars().all(|c| matches!(c, ' ' | '\t')) {
+        return out.write_str(line);
+    }
+    let mut text = content;
+    if starts_line {
+        text = content.trim_start_matches([' ', '\t']);
+        let indent = content.len() - text.len();
+        let indent = content.get(..indent).unwrap_or_default();
+        // Four columns at the start of a line would make code of it.
+        let mut spaces = indent.chars();
+        if indent.len() > 3 || indent.contains('\t') {
+            spaces.next();
+            out.write_str(if indent.starts_with('\t') {
+                "&#9;"
+            } else {
+                "&#32;"
+            })?;
+        }
+        out.write_str(spaces.as_str())?;
+        text = escape_marker(text, out)?;
+    }
+    // Spaces before a line ending would break the line.
+    let body = if ended {
+        text.trim_end_matches([' ', '\t'])
+    } else {
+        text
+    };
+    let mut chars = body.chars();
+    while let Some(c) = chars.next() {
+        // Before a link, `!` would make an image of it.
+        if is_markup(c) || c == '!' && chars.as_str().is_empty() {
+            out.write_char('\\')?;
+        }
+        match c {
+            '\0' => out.write_char('\u{FFFD}')?,
+            // A lone carriage return would end the line.
+            '\r' => out.write_str("&#13;")?,
+            _ => out.write_char(c)?,
+        }
+    }
+    for c in text.chars().skip(body.chars().count()) {
+        out.write_str(if c == '\t' { "&#9;" } else { "&#32;" })?;
+    }
+    out.write_str(ending)
+}
+
+/// Escapes what would make a block of a line: headings, lists, rules. Gives what is left of it.
+fn escape_marker<'t>(text: &'t str, out: &mut dyn Write) -> Result<&'t str, fmt::Error> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let marker = if (1..=9).contains(&digits) { digits } else { 0 };
+    let (number, rest) = text.split_at_checked(marker).unwrap_or(("", text));
+    let escaped = match rest.chars().next() {
+        Some('.' | ')') if marker > 0 => true,
+        Some('#' | '+' | '-' | '=' | '>' | ':') => marker == 0,
+        _ => false,
+    };
+    if !escaped {
+        return Ok(text);
+    }
+    let (first, rest) = rest.split_at_checked(1).unwrap_or((rest, ""));
+    write!(out, "{number}\\{first}")?;
+    Ok(rest)
+}
+
+/// Characters that can be markup anywhere.
+fn is_markup(c: char) -> bool {
+    matches!(
+        c,
+        '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '&' | '|' | '~' | '$'
+    )
+}

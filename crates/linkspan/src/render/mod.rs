@@ -1,0 +1,107 @@
+//! Text with its links made: HTML, Markdown, terminal hyperlinks, marks, defanged text.
+//!
+//! A [`Renderer`] writes spans, wherever they come from; what it makes is a
+//! [`Display`](fmt::Display) that can be printed or turned into a string.
+//!
+//! ```
+//! use linkspan::render::{Html, Markdown, Renderer};
+//! use linkspan::{Detector, Profile};
+//!
+//! let detector = Detector::new(Profile::recommended());
+//! let text = "1 < 2, says bücher.de/a?b&c.";
+//! let html = Html::default();
+//! assert_eq!(
+//!     html.render(detector.spans(text)).to_string(),
+//!     "1 &lt; 2, says <a href=\"https://xn--bcher-kva.de/a?b&amp;c\" rel=\"nofollow noopener\">\
+//!      bücher.de/a?b&amp;c</a>."
+//! );
+//! assert_eq!(
+//!     Markdown::default().render(detector.spans(text)).to_string(),
+//!     "1 \\< 2, says [bücher.de/a?b\\&c](https://xn--bcher-kva.de/a?b&amp;c)."
+//! );
+//! ```
+
+mod html;
+mod label;
+mod markdown;
+mod marks;
+mod terminal;
+
+pub use html::{Attributes, Html, Title, escape_html};
+pub use label::Label;
+pub use markdown::{Markdown, destination};
+pub use marks::{Defanged, Marks};
+pub use terminal::{Terminal, printable};
+
+use core::fmt::{self, Write};
+
+use crate::link::{Link, Span};
+
+/// Writes texts and links in a format.
+///
+/// Implement the two required methods for a format of your own.
+pub trait Renderer {
+    /// Writes text that is not linked. `before` is the character that stands before it in the text;
+    /// `None` at the start.
+    ///
+    /// # Errors
+    ///
+    /// Only those of `out`.
+    fn text(&self, text: &str, before: Option<char>, out: &mut dyn Write) -> fmt::Result;
+
+    /// Writes a link.
+    ///
+    /// # Errors
+    ///
+    /// Only those of `out`.
+    fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result;
+
+    /// Writes all spans.
+    ///
+    /// # Errors
+    ///
+    /// Only those of `out`.
+    fn write<'t>(
+        &self,
+        spans: impl IntoIterator<Item = Span<'t>>,
+        out: &mut dyn Write,
+    ) -> fmt::Result
+    where
+        Self: Sized,
+    {
+        let mut before = None;
+        for span in spans {
+            match &span {
+                Span::Text(text) => self.text(text, before, out)?,
+                Span::Link(link) => self.link(link, out)?,
+            }
+            before = span.as_str().chars().next_back();
+        }
+        Ok(())
+    }
+
+    /// The spans in this format, ready to be printed.
+    fn render<'t, I>(&self, spans: I) -> Rendered<'_, Self, I>
+    where
+        Self: Sized,
+        I: Iterator<Item = Span<'t>> + Clone,
+    {
+        Rendered {
+            renderer: self,
+            spans,
+        }
+    }
+}
+
+/// Spans in a format; see [`Renderer::render`].
+#[derive(Clone, Debug)]
+pub struct Rendered<'r, R, I> {
+    renderer: &'r R,
+    spans: I,
+}
+
+impl<'t, R: Renderer, I: Iterator<Item = Span<'t>> + Clone> fmt::Display for Rendered<'_, R, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.renderer.write(self.spans.clone(), f)
+    }
+}

@@ -1,0 +1,78 @@
+//! Terminals: hyperlinks (OSC 8), and text that cannot disturb them.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+use super::{Label, Renderer};
+use crate::link::{Kind, Link};
+use crate::tables::{ProseClass, prose_class};
+
+/// Text for a terminal, with links that can be clicked.
+///
+/// Control characters and characters that reorder text (Bidi_Control) are written as `\u{…}`, except
+/// for tabs and line endings; targets are ASCII.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::render::{Renderer, Terminal};
+///
+/// let detector = Detector::uts58();
+/// let spans = detector.spans("\u{1B}[31m example.com");
+/// assert_eq!(
+///     Terminal::default().render(spans).to_string(),
+///     "\\u{1b}[31m \u{1B}]8;;https://example.com/\u{1B}\\example.com\u{1B}]8;;\u{1B}\\"
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terminal {
+    /// What people see of a link.
+    pub label: Label,
+}
+
+impl Renderer for Terminal {
+    fn text(&self, text: &str, _: Option<char>, out: &mut dyn Write) -> fmt::Result {
+        out.write_str(&printable(text))
+    }
+
+    fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
+        let label = self.label.of(link);
+        let label = printable(&label);
+        let href = link.href();
+        // The protocol allows these bytes in a target and no others.
+        let is_target =
+            link.kind() != Kind::File && href.bytes().all(|byte| (32..127).contains(&byte));
+        match is_target {
+            true => write!(out, "\u{1B}]8;;{href}\u{1B}\\{label}\u{1B}]8;;\u{1B}\\"),
+            false => out.write_str(&label),
+        }
+    }
+}
+
+/// Text that cannot disturb a terminal: control characters and Bidi_Control become `\u{…}`, except
+/// for tabs and line endings.
+///
+/// ```
+/// use linkspan::render::printable;
+///
+/// assert_eq!(printable("a\tb\r\nc\rd\u{202E}\u{9B}"), "a\tb\r\nc\\u{d}d\\u{202e}\\u{9b}");
+/// ```
+#[must_use]
+pub fn printable(text: &str) -> Cow<'_, str> {
+    let is_odd = |c: char| {
+        c.is_control() && !matches!(c, '\t' | '\n') || prose_class(c) == ProseClass::BidiControl
+    };
+    if !text.contains(is_odd) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\r' if chars.as_str().starts_with('\n') => out.push(c),
+            c if is_odd(c) => out.extend(c.escape_unicode()),
+            c => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}

@@ -1,0 +1,332 @@
+//! Renderers: what they make is read by real parsers.
+
+use linkspan::bidi::Layout;
+use linkspan::render::{Html, Label, Markdown, Marks, Renderer, Terminal, Title};
+use linkspan::{Detector, Kind, Profile};
+use proptest::prelude::*;
+use pulldown_cmark::{Event, Options, Parser, Tag};
+use scraper::{Html as Page, Node};
+
+/// What a parser finds in a page: its text, its links with their text, and anything else.
+#[derive(Default, Debug, PartialEq)]
+struct Seen {
+    text: String,
+    links: Vec<(String, String)>,
+    odd: Vec<String>,
+}
+
+fn seen(html: &str, attributes: &[&str]) -> Seen {
+    // A leading line feed would be dropped from some elements, but not behind this.
+    let page = Page::parse_fragment(&format!("<p>.{html}"));
+    let mut seen = Seen::default();
+    for node in page.tree.nodes() {
+        match node.value() {
+            Node::Text(text) => seen.text.push_str(text),
+            Node::Element(element) => match element.name() {
+                "html" | "body" | "p" | "bdi" | "bdo" => {}
+                "a" => {
+                    let names = element.attrs().map(|(name, _)| name);
+                    let odd = names.filter(|name| !attributes.contains(name));
+                    seen.odd.extend(odd.map(str::to_owned));
+                    let content: String = node
+                        .descendants()
+                        .filter_map(|node| node.value().as_text().map(|text| text.to_string()))
+                        .collect();
+                    let href = element.attr("href").unwrap_or_default();
+                    seen.links.push((href.to_owned(), content));
+                }
+                name => seen.odd.push(name.to_owned()),
+            },
+            Node::Document | Node::Fragment => {}
+            other => seen.odd.push(format!("{other:?}")),
+        }
+    }
+    seen.text.remove(0);
+    seen
+}
+
+/// What HTML makes of line endings and NUL.
+fn in_html(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\0', "\u{FFFD}")
+}
+
+fn check_html(text: &str) -> Result<(), TestCaseError> {
+    for profile in [Profile::uts58(), Profile::recommended(), Profile::pri185()] {
+        let detector = Detector::new(profile);
+        let html = Html::default().render(detector.spans(text)).to_string();
+        let found = seen(&html, &["href", "rel"]);
+        let links: Vec<(String, String)> = detector
+            .links(text)
+            .filter(|link| link.kind() != Kind::File)
+            .map(|link| (link.href(), link.typed().into_owned()))
+            .collect();
+        prop_assert_eq!(&found.odd, &Vec::<String>::new(), "{}", html);
+        prop_assert_eq!(found.links, links);
+        let is_typed = detector
+            .links(text)
+            .all(|link| link.typed() == link.as_str());
+        if is_typed {
+            prop_assert_eq!(found.text, in_html(text));
+        }
+        let all = Html {
+            label: Label::Short(12),
+            title: Title::Display,
+            target: "_blank",
+            class: "x\"><script>",
+            bidi: Some(Layout::default()),
+            customize: Some(&|link, attributes| {
+                attributes
+                    .extra
+                    .push(("onclick=\"x\" y".into(), "1".into()));
+                attributes
+                    .extra
+                    .push(("HREF".into(), "javascript:1".into()));
+                attributes
+                    .extra
+                    .push(("data-a".into(), format!("{link}'\"<>")));
+            }),
+            ..Html::default()
+        };
+        let html = all.render(detector.spans(text)).to_string();
+        let found = seen(
+            &html,
+            &["href", "rel", "target", "class", "title", "data-a"],
+        );
+        prop_assert_eq!(found.odd, Vec::<String>::new());
+    }
+    Ok(())
+}
+
+const HOSTILE: &[&str] = &[
+    "<script>alert(1)</script>",
+    "</a><script src=//evil.com>",
+    "\"><img src=x onerror=alert(1)>",
+    "' onmouseover='alert(1)",
+    "javascript:alert(1)",
+    "jav\tascript:alert(1)//example.com",
+    "https://example.com/\"onmouseover=\"alert(1)",
+    "https://example.com/'><svg/onload=alert(1)>",
+    "https://example.com/?q=</script><script>alert(1)</script>",
+    "https://example.com/&quot;&#34;&lt;script&gt;",
+    "https://example.com/&#x6A;&#97vascript&colon;alert(1)",
+    "https://example.com/<!--",
+    "https://example.com/]]><![CDATA[<script>",
+    "a\"b@example.com",
+    "\"><b>\"@example.com",
+    "mailto:x'onclick='alert(1)'@example.com",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:msgbox(1)",
+    "https://example.com\\@evil.com",
+    "https://example.com/\u{0}<\u{8}\u{1B}\u{7F}\u{9B}\u{2028}\u{202E}",
+    "\r\nhttps://example.com/\r<br>\n\r",
+    "&amp;&lt;&notit;&ampamp &#0; &#128; &",
+    "<plaintext>example.com",
+    "<!DOCTYPE html><html><body onload=x>example.com",
+    "<a href=\"example.com\">example.com</a>",
+    "\u{FEFF}example.com",
+    "<textarea></textarea>https://example.com</textarea>",
+    "https://аррӏе.com/<b>",
+];
+
+#[test]
+fn hostile_text_makes_no_markup() {
+    for text in HOSTILE {
+        check_html(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        check_html(&format!("{text} {text}")).unwrap();
+    }
+}
+
+/// O2: the shortened label never hides whose link it is.
+#[test]
+fn short_labels_show_the_owner() {
+    let detector = Detector::uts58();
+    for host in [
+        "example.com",
+        "www.example.co.uk",
+        "paypal.com.login.account.verify.evil.example",
+        "a-very-long-registrable-name-that-alone-is-longer-than-most-labels.com",
+        "xn--bcher-kva.de",
+        "日本語.www.bücher-und-mehr.co.jp",
+        "user.github.io",
+    ] {
+        for rest in [
+            "",
+            "/",
+            ":8080",
+            "/path/to/some/page?query=value#fragment",
+            ":80/%E2%82%AC%FF",
+        ] {
+            for scheme in ["", "https://"] {
+                let text = format!("{scheme}{host}{rest}");
+                let Some(link) = detector.links(&text).next() else {
+                    continue;
+                };
+                let display = link.display();
+                let domain = link.registrable_domain().unwrap();
+                let owner = format!("https://{domain}");
+                let owner = detector.links(&owner).next().unwrap();
+                let owner = owner.host_display().unwrap().into_owned();
+                for most in 0..60 {
+                    let label = Label::Short(most).of(&link);
+                    assert!(label.contains(&owner), "{label} of {text} in {most}");
+                    let length = label.chars().count();
+                    assert!(
+                        length <= most.max(owner.chars().count() + 9),
+                        "{label} of {text} in {most}"
+                    );
+                    // What is shown is there, and what is left out is marked.
+                    let kept = label.trim_start_matches('…').trim_end_matches('…');
+                    let kept = kept.strip_suffix('/').unwrap_or(kept);
+                    assert!(display.contains(kept), "{label} of {text} in {most}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn labels_imitating_others_are_a_labels() {
+    let detector = Detector::new(Profile::recommended());
+    let text = "see https://аррӏе.com/x now";
+    let html = Html::default().render(detector.spans(text)).to_string();
+    assert!(html.contains(">https://xn--80ak6aa92e.com/x</a>"), "{html}");
+    assert_eq!(
+        Marks.render(detector.spans(text)).to_string(),
+        "see ⸠https://аррӏе.com/x⸡ now"
+    );
+}
+
+/// The text of Markdown with its links, as a parser reads it. White space is not compared.
+fn read_markdown(markdown: &str) -> (String, Vec<String>) {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_MATH
+        | Options::ENABLE_DEFINITION_LIST;
+    let (mut text, mut links) = (String::new(), Vec::new());
+    for event in Parser::new_ext(markdown, options) {
+        match event {
+            Event::Text(piece) => text.push_str(&piece),
+            Event::SoftBreak => text.push('\n'),
+            Event::Start(Tag::Paragraph) | Event::End(_) => text.push('\n'),
+            Event::Start(Tag::Link { dest_url, .. }) => links.push(dest_url.to_string()),
+            other => panic!("{other:?} in {markdown:?}"),
+        }
+    }
+    (squeezed(&text), links)
+}
+
+fn squeezed(text: &str) -> String {
+    text.chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| if c == '\0' { '\u{FFFD}' } else { c })
+        .collect()
+}
+
+fn check_markdown(text: &str) -> Result<(), TestCaseError> {
+    let detector = Detector::uts58();
+    let markdown = Markdown::default().render(detector.spans(text)).to_string();
+    let (shown, links) = read_markdown(&markdown);
+    prop_assert_eq!(shown, squeezed(text), "{}", markdown);
+    let expected: Vec<String> = detector
+        .links(text)
+        .map(|link| link.href().replace('\\', "%5C").replace('|', "%7C"))
+        .map(|href| href.replace('<', "%3C").replace('>', "%3E"))
+        .map(|href| href.replace('`', "%60").replace('$', "%24"))
+        .collect();
+    prop_assert_eq!(links, expected, "{}", markdown);
+    Ok(())
+}
+
+#[test]
+fn markdown_shows_the_text() {
+    for text in HOSTILE {
+        check_markdown(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    }
+    for text in [
+        "# heading\n- list\n1. one\n2) two\n+ plus\n> quote\n    code\n\tcode\n***\n---\n===\n___",
+        "a\n===\nb\n---\n| a | b |\n|---|---|\n| 1 | 2 |",
+        "*a* _b_ `c` ~~d~~ ![e](f) [g]: h [i][j] <k> $l$ $$m$$ ^n^ :o: \\p \\\\",
+        "line  \nbreak\\\nhere",
+        "!example.com ![x](example.com) [^1] [x] - [ ] task\n- [x] done",
+        "```\nexample.com\n```\n~~~\nexample.com\n~~~",
+        "term\n: definition example.com",
+        "123456789. a\n1234567890. b\n1.\n1)",
+        "https://example.com/a_b_c*d*(e)[f] example.com/a|b\\c`d",
+    ] {
+        check_markdown(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    }
+}
+
+/// No input gets a control to the terminal but those of the hyperlinks.
+fn check_terminal(text: &str) -> Result<(), TestCaseError> {
+    let detector = Detector::uts58();
+    let shown = Terminal::default().render(detector.spans(text)).to_string();
+    let mut rest = shown.as_str();
+    let mut links = 0;
+    while let Some(at) = rest.find('\u{1B}') {
+        rest = rest[at..]
+            .strip_prefix("\u{1B}]8;;")
+            .expect("nothing but hyperlinks");
+        let (target, behind) = rest.split_once("\u{1B}\\").expect("the end of a target");
+        prop_assert!(target.bytes().all(|byte| byte.is_ascii_graphic()));
+        links += usize::from(!target.is_empty());
+        rest = behind;
+    }
+    prop_assert_eq!(links, detector.links(text).count());
+    let is_harmless = |c: char| !c.is_control() || matches!(c, '\n' | '\t' | '\r' | '\u{1B}');
+    prop_assert!(shown.chars().all(is_harmless));
+    let odd = ['\r', '\u{202E}', '\u{2066}', '\u{200F}'];
+    prop_assert!(!shown.replace("\r\n", "").contains(odd));
+    Ok(())
+}
+
+#[test]
+fn hostile_text_does_not_disturb_a_terminal() {
+    for text in HOSTILE {
+        check_terminal(text).unwrap();
+    }
+}
+
+fn texts() -> impl Strategy<Value = String> {
+    let pieces = prop_oneof![
+        3 => prop::sample::select(HOSTILE.to_vec()).prop_map(String::from),
+        6 => prop::sample::select(vec![
+            "https://", "example.com", "bücher.de", "/a", "?b=c&d", "#e", "me@", "<", ">", "\"", "'", "&",
+            "&amp;", ";", "`", "*", "_", "[", "]", "(", ")", "!", "|", "~", "$", "\\", "\n", "\n\n", " ",
+            "  ", "    ", "\t", "- ", "1. ", "# ", "> ", "=", "\r", "\0", "\u{1B}", "\u{202E}", ":", "+",
+            "{", "}", "^", "%", ".", "x",
+        ]).prop_map(String::from),
+        1 => any::<char>().prop_map(String::from),
+    ];
+    prop::collection::vec(pieces, 0..16).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(
+        std::env::var("LINKSPAN_ORACLE_CASES").map_or(1000, |cases| cases.parse().unwrap())
+    ))]
+
+    #[test]
+    fn html_is_what_was_asked_for(text in texts()) {
+        check_html(&text)?;
+    }
+
+    #[test]
+    fn markdown_is_the_text(text in texts()) {
+        check_markdown(&text)?;
+    }
+
+    #[test]
+    fn terminals_are_left_in_peace(text in texts()) {
+        check_terminal(&text)?;
+    }
+
+    #[test]
+    fn marks_are_all_that_is_added(text in texts()) {
+        let detector = Detector::uts58();
+        let marked = Marks.render(detector.spans(&text)).to_string();
+        prop_assert_eq!(marked.replace(['⸠', '⸡'], ""), text.replace(['⸠', '⸡'], ""));
+    }
+}
