@@ -1,0 +1,36 @@
+//! Makes links in existing HTML and Markdown, and leaves every other byte as it was.
+//!
+//! ```
+//! use linkspan::render::Html;
+//! use linkspan::{Detector, Profile};
+//!
+//! let detector = Detector::new(Profile::recommended());
+//! let page = b"<p>See example.com/a?b&amp;c, or <code>example.com</code>.";
+//! let made = linkspan_rewrite::html(page, &detector, &Html::default());
+//! assert_eq!(
+//!     String::from_utf8(made).unwrap(),
+//!     "<p>See <a href=\"https://example.com/a?b&amp;c\" rel=\"nofollow noopener\">\
+//!      example.com/a?b&amp;c</a>, or <code>example.com</code>."
+//! );
+//!
+//! let page = b"See https://example.com/a_b_c, *not* `example.com`.";
+//! let made = linkspan_rewrite::markdown(page, &detector);
+//! assert_eq!(
+//!     String::from_utf8(made).unwrap(),
+//!     "See <https://example.com/a_b_c>, *not* `example.com`."
+//! );
+//! ```
+//!
+//! Both functions only insert: taking out what they inserted gives the original, byte for byte. Bytes
+//! that are not UTF-8 end a link and stay where they are.
+//!
+//! A link is made where a reader sees one piece of text. If markup runs through it (`exam<b>ple</b>.com`),
+//! it is left alone, and no part of it is linked.
+
+mod html;
+mod markdown;
+mod shown;
+mod splice;
+
+pub use html::html;
+pub use markdown::markdown;

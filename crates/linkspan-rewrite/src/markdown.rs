@@ -1,0 +1,253 @@
+//! Existing Markdown.
+
+use std::ops::Range;
+
+use linkspan::render::destination;
+use linkspan::{Detector, Kind, Link, Part};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use crate::shown::Shown;
+use crate::splice;
+
+/// Markdown with its links made in text, and every other byte as it was.
+///
+/// Links are not made in code, in links, in autolinks, in images, in HTML blocks, inside an `a` element
+/// or a similar one, and not in metadata at the start of a document. A URL that is written in full
+/// becomes an autolink, anything else `[text](target)`.
+///
+/// The text is read as CommonMark with tables, footnotes, strikethrough and task lists.
+///
+/// ```
+/// use linkspan::Detector;
+///
+/// let made = |page: &str| {
+///     let made = linkspan_rewrite::markdown(page.as_bytes(), &Detector::uts58());
+///     String::from_utf8(made).unwrap()
+/// };
+/// assert_eq!(made("*bücher.de/a\\_b*"), "*[bücher.de/a\\_b](https://xn--bcher-kva.de/a_b)*");
+/// assert_eq!(made("<https://a.com> [b.com](c.com)"), "<https://a.com> [b.com](c.com)");
+/// ```
+#[must_use]
+pub fn markdown(source: &[u8], detector: &Detector) -> Vec<u8> {
+    let text = splice::as_text(source);
+    let shown = read(&text);
+    let mut insertions = Vec::new();
+    for link in detector.links(shown.as_str()) {
+        let range = shown.source(&link.range());
+        if let Some((range, before, after)) = range.and_then(|range| around(&text, range, &link)) {
+            insertions.push((range.start, before));
+            insertions.push((range.end, after));
+        }
+    }
+    // Brackets beside `*` or `_` can change what those mean. If anything but links has changed, the
+    // links beside such characters stay text.
+    let keeps = |insertions: &[(usize, String)]| {
+        let made = splice::inserted(text.as_bytes(), insertions);
+        outline(&text) == outline(&String::from_utf8_lossy(&made))
+    };
+    if !keeps(&insertions) {
+        let is_free = |pair: &[(usize, String)]| {
+            let before = text[..pair[0].0].chars().next_back();
+            let after = text[pair[1].0..].chars().next();
+            let is_delimiter = |c: char| !c.is_whitespace() && !matches!(c, '.' | ',' | '/');
+            !before.is_some_and(is_delimiter) && !after.is_some_and(is_delimiter)
+        };
+        let free = insertions.chunks(2).filter(|pair| is_free(pair));
+        insertions = free.flatten().cloned().collect();
+        if !keeps(&insertions) {
+            insertions.clear();
+        }
+    }
+    splice::inserted(source, &insertions)
+}
+
+/// A piece of what a document says.
+#[derive(PartialEq)]
+enum Said<'t> {
+    Text(String),
+    Other(Event<'t>),
+}
+
+/// Everything that a document says but for its links.
+fn outline(text: &str) -> Vec<Said<'_>> {
+    let mut outline: Vec<Said<'_>> = Vec::new();
+    for event in Parser::new_ext(text, options()) {
+        match (event, outline.last_mut()) {
+            (Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link), _) => {}
+            (Event::Text(more), Some(Said::Text(text))) => text.push_str(&more),
+            (Event::Text(text), _) => outline.push(Said::Text(text.into_string())),
+            (event, _) => outline.push(Said::Other(event)),
+        }
+    }
+    outline
+}
+
+/// What to write before and behind a link, or nothing if it cannot be made where it stands.
+fn around(
+    text: &str,
+    range: Range<usize>,
+    link: &Link<'_>,
+) -> Option<(Range<usize>, String, String)> {
+    let typed = &text[range.clone()];
+    let before = text[..range.start].chars().next_back();
+    if link.kind() == Kind::File || ends_in_escape(&text[..range.start]) {
+        return None;
+    }
+    let is_plain = typed == link.as_str()
+        && typed.bytes().all(|byte| byte.is_ascii_graphic())
+        && !typed.contains(['\\', '&', '<', '>', '|', '`']);
+    let is_autolink = is_plain
+        && match link.kind() {
+            Kind::Email => link.part(Part::Scheme).is_some() || is_simple_address(typed),
+            _ => link.part(Part::Scheme).is_some(),
+        };
+    if is_autolink {
+        return Some((range, "<".to_owned(), ">".to_owned()));
+    }
+    // `!` before a bracket would make an image, and brackets in the text must match.
+    if before == Some('!') || !has_matching_brackets(typed) || ends_in_escape(typed) {
+        return None;
+    }
+    let after = format!("]({})", destination(&link.href()));
+    Some((range, "[".to_owned(), after))
+}
+
+/// Whether a backslash escapes what follows the text.
+fn ends_in_escape(text: &str) -> bool {
+    let slashes = text.bytes().rev().take_while(|&byte| byte == b'\\');
+    slashes.count() % 2 == 1
+}
+
+/// Whether CommonMark takes an address for one in `<…>`.
+fn is_simple_address(address: &str) -> bool {
+    let is_local =
+        |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
+    let is_label = |label: &str| {
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+        (1..=63).contains(&label.len()) && label.bytes().all(is_part)
+    };
+    address.split_once('@').is_some_and(|(local, domain)| {
+        local.bytes().all(is_local) && domain.split('.').all(is_label)
+    })
+}
+
+fn has_matching_brackets(text: &str) -> bool {
+    let mut open = 0_usize;
+    let mut escaped = false;
+    for c in text.chars() {
+        match c {
+            '[' if !escaped => open += 1,
+            ']' if !escaped && open == 0 => return false,
+            ']' if !escaped => open -= 1,
+            _ => {}
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    open == 0
+}
+
+/// What documents are read as.
+fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
+}
+
+/// What a reader sees of a document.
+fn read(text: &str) -> Shown {
+    let mut shown = Shown::default();
+    // Links, images and code that are open, and elements of inline HTML.
+    let mut closed = 0_usize;
+    let mut elements = 0_usize;
+    let mut end = 0;
+    for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
+        let open = closed == 0 && elements == 0;
+        match event {
+            Event::Text(content) => {
+                // Nothing but a backslash stands between two pieces of the same text.
+                let between = text.get(end..range.start).unwrap_or("|");
+                if !matches!(between, "" | "\\") {
+                    shown.end_node();
+                }
+                end = range.end;
+                match text[range.clone()] == *content {
+                    true => shown.push(&content, range.start, open),
+                    false => shown.push_unit(&content, range, open),
+                }
+            }
+            Event::Code(content) | Event::InlineMath(content) => {
+                shown.end_node();
+                shown.push_unit(&content, range, false);
+                shown.end_node();
+            }
+            Event::InlineHtml(tag) => {
+                shown.end_node();
+                match closing_depth(&tag) {
+                    Tagged::Opens => elements += 1,
+                    Tagged::Closes => elements = elements.saturating_sub(1),
+                    Tagged::Neither => {}
+                }
+            }
+            Event::Start(tag) => match tag {
+                Tag::Emphasis | Tag::Strong | Tag::Strikethrough => shown.end_node(),
+                Tag::Link { .. } => {
+                    closed += 1;
+                    shown.end_node();
+                }
+                Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => {
+                    closed += 1;
+                    shown.end_block();
+                }
+                _ => {
+                    elements = 0;
+                    shown.end_block();
+                }
+            },
+            Event::End(tag) => match tag {
+                TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => shown.end_node(),
+                TagEnd::Link => {
+                    closed = closed.saturating_sub(1);
+                    shown.end_node();
+                }
+                TagEnd::Image
+                | TagEnd::CodeBlock
+                | TagEnd::HtmlBlock
+                | TagEnd::MetadataBlock(_) => {
+                    closed = closed.saturating_sub(1);
+                    shown.end_block();
+                }
+                _ => shown.end_block(),
+            },
+            _ => shown.end_block(),
+        }
+    }
+    shown
+}
+
+/// What a tag of inline HTML does to elements in which no links are made.
+enum Tagged {
+    Opens,
+    Closes,
+    Neither,
+}
+
+fn closing_depth(tag: &str) -> Tagged {
+    let (name, is_end) = match tag.strip_prefix("</") {
+        Some(rest) => (rest, true),
+        None => (tag.strip_prefix('<').unwrap_or_default(), false),
+    };
+    let length = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    let name = name[..length].to_ascii_lowercase();
+    let is_closed = [
+        "a", "button", "code", "pre", "script", "style", "svg", "textarea",
+    ]
+    .contains(&name.as_str());
+    match (is_closed, is_end) {
+        (true, true) => Tagged::Closes,
+        (true, false) if !tag.ends_with("/>") => Tagged::Opens,
+        _ => Tagged::Neither,
+    }
+}

@@ -1,0 +1,89 @@
+//! Text as a reader sees it, that knows where it stands in the source.
+
+use std::ops::Range;
+
+/// What a reader sees of a source.
+#[derive(Default)]
+pub(crate) struct Shown {
+    text: String,
+    pieces: Vec<Piece>,
+    /// The number of the node that is being read.
+    node: usize,
+}
+
+/// A piece of text in one node.
+struct Piece {
+    /// Where it is in the text.
+    at: Range<usize>,
+    source: Range<usize>,
+    node: usize,
+    /// Whether each byte stands for itself; otherwise the piece is one unit, such as `&amp;`.
+    verbatim: bool,
+    /// Whether links may be made in it.
+    open: bool,
+}
+
+impl Shown {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Adds text that stands in the source as it is shown.
+    pub(crate) fn push(&mut self, text: &str, source: usize, open: bool) {
+        self.add(text, source..source + text.len(), true, open);
+    }
+
+    /// Adds text that is written in another way in the source.
+    pub(crate) fn push_unit(&mut self, text: &str, source: Range<usize>, open: bool) {
+        self.add(text, source, false, open);
+    }
+
+    fn add(&mut self, text: &str, source: Range<usize>, verbatim: bool, open: bool) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        self.pieces.push(Piece {
+            at: start..self.text.len(),
+            source,
+            node: self.node,
+            verbatim,
+            open,
+        });
+    }
+
+    /// Markup that is not seen: what follows is another node, but the reader sees no break.
+    pub(crate) fn end_node(&mut self) {
+        self.node += 1;
+    }
+
+    /// A break that the reader sees, such as the end of a paragraph.
+    pub(crate) fn end_block(&mut self) {
+        self.node += 1;
+        self.text.push('\n');
+    }
+
+    /// Where a range of the text is in the source: if it lies in one node in which links may be
+    /// made, and does not cut a unit in two.
+    pub(crate) fn source(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        let first = self
+            .pieces
+            .partition_point(|piece| piece.at.end <= range.start);
+        let last = self
+            .pieces
+            .partition_point(|piece| piece.at.start < range.end);
+        let pieces = self.pieces.get(first..last)?;
+        let (start, end) = (pieces.first()?, pieces.last()?);
+        let is_one = pieces
+            .iter()
+            .all(|piece| piece.open && piece.node == start.node);
+        let covered: usize = pieces.iter().map(|piece| piece.at.len()).sum();
+        let is_whole = end.at.end - start.at.start == covered;
+        let begins = start.verbatim || start.at.start == range.start;
+        let ends = end.verbatim || end.at.end == range.end;
+        if !(is_one && is_whole && begins && ends && start.at.start <= range.start) {
+            return None;
+        }
+        let from = start.source.start + (range.start - start.at.start);
+        let to = end.source.end - (end.at.end - range.end);
+        Some(from..to)
+    }
+}

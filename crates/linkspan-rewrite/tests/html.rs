@@ -1,0 +1,192 @@
+//! Existing HTML, read by a real parser before and after.
+
+use linkspan::render::Html;
+use linkspan::{Detector, Profile};
+use proptest::prelude::*;
+use scraper::{Html as Page, Node, Selector};
+
+fn made(page: &[u8]) -> Vec<u8> {
+    let html = Html {
+        rel: "",
+        class: "made",
+        ..Html::default()
+    };
+    linkspan_rewrite::html(page, &Detector::uts58(), &html)
+}
+
+/// The page with `⸠⸡` for the links that were made.
+fn marked(page: &str) -> String {
+    let made = String::from_utf8(made(page.as_bytes())).unwrap();
+    let mut out = String::new();
+    let mut rest = made.as_str();
+    while let Some((before, link)) = rest.split_once("<a href=\"") {
+        let (_, link) = link.split_once("\" class=\"made\">").unwrap();
+        let (text, behind) = link.split_once("</a>").unwrap();
+        out.extend([before, "⸠", text, "⸡"]);
+        rest = behind;
+    }
+    out + rest
+}
+
+#[test]
+fn text_and_nothing_else() {
+    for page in [
+        "<p>see ⸠example.com⸡, <b>⸠https://a.com/x⸡</b>.",
+        "<a class='x'>example.com</a> <code>example.com</code> <pre>example.com <b>a.com</b></pre> ⸠b.com⸡",
+        "<script>'a.com'</script><style>a.com</style><textarea>a.com</textarea><title>a.com</title>⸠b.com⸡",
+        "<img alt=\"a.com\" title='b.com'><!-- c.com -->⸠d.com⸡<!doctype e.com>",
+        "<A>a.com</A><CODE>b.com</CODE><pRe>c.com</PRE>⸠d.com⸡",
+        "<svg><text>a.com</text></svg><button>b.com</button><select><option>c.com</select>⸠d.com⸡",
+        "<noscript>a.com</noscript><iframe>b.com</iframe><xmp>c.com</xmp>⸠d.com⸡<plaintext>e.com",
+        // What a reader sees as one word is not torn apart.
+        "exam<b>ple.com</b> exam<!-- -->ple.com exam<wbr>ple.com exam</i>ple.com",
+        "example.com<code>/path</code> <a>docs</a>.example.com <span>⸠a.com⸡</span> b",
+        // Blocks and pictures are breaks.
+        "<p>exam<p>⸠ple.com⸡<br>⸠a.com⸡<img>⸠b.com⸡<td>⸠c.com⸡</td>/x <li>⸠d.com⸡<li>/y",
+        // Character references.
+        "⸠a.com/?b&amp;c⸡ ⸠a.com/&eacute;&#x5b57;&#23383⸡ &lt;⸠https://a.com⸡&gt; a&period;com&#32;⸠b.com⸡",
+        "⸠https&colon;//a.com⸡ ⸠a.com/?b&c&d=e⸡ ⸠a.com/&copy⸡ ⸠me&#64;a.com⸡ (⸠a.com⸡&quot;",
+        // Elements that are not closed, or closed twice.
+        "<div><pre>a.com</div>b.com",
+        "<b><a>a.com</b>b.com",
+        "</a></code>⸠a.com⸡</p>",
+        "<table>a.com<tr>b.com<td>⸠c.com⸡</td>d.com<th>⸠e.com⸡<tr>f.com</table>⸠g.com⸡",
+        "<p>⸠a.com⸡<p",
+    ] {
+        let typed = page.replace(['⸠', '⸡'], "");
+        // A reference cannot be cut in two; nor is a name that goes on behind it.
+        let expected = page.replace("a&period;com&#32;", "⸠a&period;com⸡&#32;");
+        assert_eq!(marked(&typed), expected);
+    }
+}
+
+#[test]
+fn bytes_that_are_not_text_stay() {
+    let page = b"<p>a.com/x\xFFy \xC3 b.com\xE3\x81<b title=\"\xFE\">";
+    let made = made(page);
+    let expected: Vec<u8> = [
+        &b"<p><a href=\"https://a.com/x\" class=\"made\">a.com/x</a>\xFFy \xC3 "[..],
+        b"<a href=\"https://b.com/\" class=\"made\">b.com</a>\xE3\x81<b title=\"\xFE\">",
+    ]
+    .concat();
+    assert_eq!(made, expected);
+}
+
+#[test]
+fn policies_apply() {
+    let detector = Detector::new(Profile::recommended());
+    let page = "README.md https://pаypal.com/ example.com";
+    let html = Html::default();
+    let made = linkspan_rewrite::html(page.as_bytes(), &detector, &html);
+    let made = String::from_utf8(made).unwrap();
+    assert_eq!(made.matches("<a ").count(), 1, "{made}");
+}
+
+fn text_of(page: &Page) -> String {
+    page.root_element().text().collect()
+}
+
+/// What was inserted, taken out again.
+fn unmade(page: &str) -> String {
+    let mut out = String::new();
+    let mut rest = page;
+    while let Some((before, link)) = rest.split_once("<a href=\"") {
+        let (_, link) = link.split_once("\" class=\"made\">").unwrap();
+        let (text, behind) = link.split_once("</a>").unwrap();
+        out.extend([before, text]);
+        rest = behind;
+    }
+    out + rest
+}
+
+fn pages() -> impl Strategy<Value = String> {
+    let pieces = prop::sample::select(vec![
+        "<p>",
+        "</p>",
+        "<b>",
+        "</b>",
+        "<code>",
+        "</code>",
+        "<pre>",
+        "</pre>",
+        "<script>",
+        "</script>",
+        "<style>",
+        "</style>",
+        "<textarea>",
+        "</textarea>",
+        "<div>",
+        "</div>",
+        "<br>",
+        "<!-- a.com -->",
+        "<!--",
+        "-->",
+        "<svg>",
+        "</svg>",
+        "<![CDATA[",
+        "]]>",
+        "<table>",
+        "<td>",
+        "</table>",
+        "<",
+        ">",
+        "&",
+        "&amp;",
+        "&lt;",
+        "&#46;",
+        ";",
+        "\"",
+        "'",
+        "<i title=\"a.com\">",
+        "<x y='",
+        "</",
+        "<span/>",
+        "example.com",
+        "https://",
+        "/path",
+        "?a=b&amp;c",
+        "me@",
+        ".",
+        " ",
+        "\n",
+        "字",
+        "\u{0}",
+        "x",
+        "<select>",
+        "<option>",
+        "<title>",
+        "</title>",
+        "<noscript>",
+        "<math>",
+        "<template>",
+        "<li>",
+    ]);
+    prop::collection::vec(pieces, 0..20).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(
+        std::env::var("LINKSPAN_ORACLE_CASES").map_or(1000, |cases| cases.parse().unwrap())
+    ))]
+
+    #[test]
+    fn only_links_are_added(page in pages()) {
+        let made = String::from_utf8(made(page.as_bytes())).unwrap();
+        prop_assert_eq!(unmade(&made), page.as_str());
+        let (before, after) = (Page::parse_document(&page), Page::parse_document(&made));
+        prop_assert_eq!(text_of(&before), text_of(&after), "{}", made);
+        let elements = |page: &Page| -> Vec<String> {
+            let nodes = page.root_element().descendants().filter_map(|node| match node.value() {
+                Node::Element(element) if element.name() != "a" => Some(element.name().to_owned()),
+                _ => None,
+            });
+            nodes.collect()
+        };
+        prop_assert_eq!(elements(&before), elements(&after), "{}", made);
+        // Every link that was made is one to the parser, in none of the places without links.
+        let links = after.select(&Selector::parse("a.made[href]").unwrap()).count();
+        prop_assert_eq!(links, made.matches("<a href=\"").count(), "{}", made);
+        let closed = Selector::parse("code a, pre a, svg a, textarea a, script a, style a").unwrap();
+        prop_assert_eq!(after.select(&closed).count(), 0, "{}", made);
+    }
+}

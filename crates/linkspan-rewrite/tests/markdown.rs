@@ -1,0 +1,186 @@
+//! Existing Markdown, read by a parser before and after.
+
+use linkspan::Detector;
+use proptest::prelude::*;
+use pulldown_cmark::{Event, Options, Parser, Tag};
+
+fn made(page: &str) -> String {
+    let made = linkspan_rewrite::markdown(page.as_bytes(), &Detector::uts58());
+    String::from_utf8(made).unwrap()
+}
+
+#[test]
+fn text_and_nothing_else() {
+    for (page, expected) in [
+        ("see https://a.com/x_y_z.", "see <https://a.com/x_y_z>."),
+        (
+            "see a.com, me@a.com.",
+            "see [a.com](https://a.com/), <me@a.com>.",
+        ),
+        (
+            "字@例子.中国",
+            "[字@例子.中国](mailto:%E5%AD%97@xn--fsqu00a.xn--fiqs8s)",
+        ),
+        (
+            "# a.com\n\n- b.com\n\n> c.com",
+            "# [a.com](https://a.com/)\n\n- [b.com](https://b.com/)\n\n> [c.com](https://c.com/)",
+        ),
+        (
+            "`a.com` ``b.com`` <https://c.com> <d@e.com>",
+            "`a.com` ``b.com`` <https://c.com> <d@e.com>",
+        ),
+        (
+            "[a.com](b.com) [c.com] ![d.com](e.com)",
+            "[a.com](b.com) [[c.com](https://c.com/)] ![d.com](e.com)",
+        ),
+        ("[x]: https://a.com\n[x]", "[x]: https://a.com\n[x]"),
+        (
+            "    a.com\n\n```\nb.com\n```\n~~~\nc.com",
+            "    a.com\n\n```\nb.com\n```\n~~~\nc.com",
+        ),
+        (
+            "<div>a.com</div>\n\nx <a href=x>b.com</a> <b>c.com</b>",
+            "<div>a.com</div>\n\nx <a href=x>b.com</a> <b>[c.com](https://c.com/)</b>",
+        ),
+        (
+            "*a.com* **b.com** ~~c.com~~",
+            "*[a.com](https://a.com/)* **[b.com](https://b.com/)** ~~[c.com](https://c.com/)~~",
+        ),
+        (
+            "exam*ple*.com exam`ple`.com a.com`/x`",
+            "exam*ple*.com exam`ple`.com a.com`/x`",
+        ),
+        (
+            "a.com/\\_x a.com/&amp;y",
+            "[a.com/\\_x](https://a.com/_x) [a.com/&amp;y](https://a.com/&amp;y)",
+        ),
+        (
+            "https://a.com/(x)_ !b.com \\https://c.com",
+            "<https://a.com/(x)_> !b.com \\https://c.com",
+        ),
+        (
+            "|a|b|\n|-|-|\n|a.com|https://b.com/x\\|y|",
+            "|a|b|\n|-|-|\n|[a.com](https://a.com/)|[https://b.com/x\\|y](https://b.com/x%7Cy)|",
+        ),
+        (
+            "---\nurl: https://a.com\n---\nb.com",
+            "---\nurl: https://a.com\n---\n[b.com](https://b.com/)",
+        ),
+        (
+            "a.com\nb.com  \nc.com\\\nd.com",
+            "[a.com](https://a.com/)\n[b.com](https://b.com/)  \n[c.com](https://c.com/)\\\n[d.com](https://d.com/)",
+        ),
+        (
+            "a.com/b(c) https://a.com/[x",
+            "[a.com/b(c)](<https://a.com/b(c)>) <https://a.com/[x>",
+        ),
+    ] {
+        assert_eq!(made(page), expected, "{page}");
+    }
+}
+
+#[test]
+fn bytes_that_are_not_text_stay() {
+    let made = linkspan_rewrite::markdown(b"https://a.com/x\xFFy \xC3", &Detector::uts58());
+    assert_eq!(made, b"<https://a.com/x>\xFFy \xC3");
+}
+
+/// Text, code and targets of a document.
+fn read(page: &str) -> (String, Vec<String>) {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
+    let (mut text, mut links) = (String::new(), Vec::new());
+    for event in Parser::new_ext(page, options) {
+        match event {
+            Event::Text(piece) => text.push_str(&piece),
+            Event::Code(piece) => text.extend(["`", &piece, "`"]),
+            Event::Html(piece) | Event::InlineHtml(piece) => text.push_str(&piece),
+            Event::SoftBreak | Event::HardBreak => text.push('\n'),
+            Event::Start(Tag::Link { dest_url, .. }) => links.push(dest_url.to_string()),
+            _ => {}
+        }
+    }
+    (text, links)
+}
+
+fn pages() -> impl Strategy<Value = String> {
+    let pieces = prop::sample::select(vec![
+        "a.com",
+        "https://a.com/",
+        "me@a.com",
+        "bücher.de",
+        "x",
+        " ",
+        " ",
+        "\n",
+        "\n\n",
+        "*",
+        "**",
+        "_",
+        "`",
+        "``",
+        "~~",
+        "[",
+        "]",
+        "(",
+        ")",
+        "](",
+        "![",
+        "<",
+        ">",
+        "<b>",
+        "</b>",
+        "<a>",
+        "</a>",
+        "&amp;",
+        "&",
+        "\\",
+        "|",
+        "\n|-|-|\n",
+        "# ",
+        "- ",
+        "1. ",
+        "> ",
+        "    ",
+        "\n```\n",
+        "[x]: ",
+        "!",
+        ".",
+        "/y_z",
+        "?q",
+        "<https://b.com>",
+        "[c](d.com)",
+        "{",
+        "}",
+        "\"",
+        ":",
+        "^",
+        "---\n",
+        "<!-- ",
+        " -->",
+        "字",
+    ]);
+    prop::collection::vec(pieces, 0..20).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(
+        std::env::var("LINKSPAN_ORACLE_CASES").map_or(1000, |cases| cases.parse().unwrap())
+    ))]
+
+    /// The text is the same, and the links that were there are still there.
+    #[test]
+    fn only_links_are_added(page in pages()) {
+        let made = made(&page);
+        let ((before, old), (after, new)) = (read(&page), read(&made));
+        prop_assert_eq!(before, after, "{}", made);
+        let mut new = new.into_iter();
+        for link in old {
+            prop_assert!(new.any(|other| other == link), "{} lost in {}", link, made);
+        }
+    }
+}
