@@ -172,7 +172,7 @@ pub(crate) fn name<O: Observer>(
 ) -> Option<Name> {
     let start = run.start;
     let mut end = trim_end(text, start, run.end);
-    let sound = sound_until(text, start..end, observer);
+    let mut sound = None;
     loop {
         observer.work(1);
         let (_, label) = last(text, start..end, HostClass::is_separator)?;
@@ -181,18 +181,23 @@ pub(crate) fn name<O: Observer>(
         // a bounded number of times.
         observer.work(end - stop.map_or(start, |(at, _)| at));
         let tld = text.slice(label, end);
-        // A label that was only wrong for the underscore behind it is right without.
-        if end <= sound || label == sound && is_label(tld) {
-            let by_list = evidence == Evidence::Shape || stop.is_some();
-            let enough = match by_list {
-                true => tlds.knows(tld),
-                false => tld::is_syntactic(tld),
-            };
-            if enough {
-                let range = start..end;
-                return Some(Name { range, by_list });
+        let by_list = evidence == Evidence::Shape || stop.is_some();
+        let enough = match by_list {
+            true => tlds.knows(tld),
+            false => tld::is_syntactic(tld),
+        };
+        // Most words with a dot in them end here.
+        if enough || observer.wants_reasons() {
+            // This is the longest name; all others start with the same labels.
+            let sound = *sound.get_or_insert_with(|| sound_until(text, start..end, observer));
+            // A label that was only wrong for the underscore behind it is right without.
+            if end <= sound || label == sound && is_label(tld) {
+                if enough {
+                    let range = start..end;
+                    return Some(Name { range, by_list });
+                }
+                observer.unknown_tld(tld);
             }
-            observer.unknown_tld(tld);
         }
         end = trim_end(text, start, stop?.0);
     }

@@ -22,13 +22,22 @@ pub trait Observer {
         let _ = label;
     }
 
+    /// Whether anybody wants to know why names are not linked. If not, less is found out about them.
+    fn wants_reasons(&self) -> bool {
+        true
+    }
+
     /// The candidate at `range` was rejected; `about` is the label or character that is to blame.
     fn rejected(&mut self, range: Range<usize>, reason: ReasonKind, about: Range<usize>) {
         let _ = (range, reason, about);
     }
 }
 
-impl Observer for () {}
+impl Observer for () {
+    fn wants_reasons(&self) -> bool {
+        false
+    }
+}
 
 impl<O: Observer + ?Sized> Observer for &mut O {
     fn work(&mut self, steps: usize) {
@@ -37,6 +46,10 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 
     fn unknown_tld(&mut self, label: &str) {
         (**self).unknown_tld(label);
+    }
+
+    fn wants_reasons(&self) -> bool {
+        (**self).wants_reasons()
     }
 
     fn rejected(&mut self, range: Range<usize>, reason: ReasonKind, about: Range<usize>) {

@@ -99,6 +99,10 @@ impl<O: Observer> Observer for UnknownTld<'_, O> {
         self.0.work(steps);
     }
 
+    fn wants_reasons(&self) -> bool {
+        self.0.wants_reasons()
+    }
+
     fn unknown_tld(&mut self, label: &str) {
         self.0.unknown_tld(label);
         self.1.get_or_insert(label.len());

@@ -117,7 +117,7 @@ fn escape_line(line: &str, starts_line: bool, out: &mut dyn Write) -> fmt::Resul
     }
     // Spaces before a line ending would break the line.
     let body = if ended {
-        text.trim_end_matches([' ', '\t'])
+        text.trim_end_matches([' ', '\t', '\u{B}', '\u{C}'])
     } else {
         text
     };
@@ -135,7 +135,7 @@ fn escape_line(line: &str, starts_line: bool, out: &mut dyn Write) -> fmt::Resul
         }
     }
     for c in text.chars().skip(body.chars().count()) {
-        out.write_str(if c == '\t' { "&#9;" } else { "&#32;" })?;
+        write!(out, "&#{};", u32::from(c))?;
     }
     out.write_str(ending)
 }

@@ -56,7 +56,7 @@ pub trait Renderer {
     /// Only those of `out`.
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result;
 
-    /// Writes all spans.
+    /// Writes all spans of a text.
     ///
     /// # Errors
     ///
@@ -69,7 +69,25 @@ pub trait Renderer {
     where
         Self: Sized,
     {
-        let mut before = None;
+        self.write_after(None, spans, out).map(drop)
+    }
+
+    /// Writes spans of a text that comes in pieces. `before` is the last character of the piece before;
+    /// gives the last one of this piece.
+    ///
+    /// # Errors
+    ///
+    /// Only those of `out`.
+    fn write_after<'t>(
+        &self,
+        before: Option<char>,
+        spans: impl IntoIterator<Item = Span<'t>>,
+        out: &mut dyn Write,
+    ) -> Result<Option<char>, fmt::Error>
+    where
+        Self: Sized,
+    {
+        let mut before = before;
         for span in spans {
             match &span {
                 Span::Text(text) => self.text(text, before, out)?,
@@ -77,7 +95,7 @@ pub trait Renderer {
             }
             before = span.as_str().chars().next_back();
         }
-        Ok(())
+        Ok(before)
     }
 
     /// The spans in this format, ready to be printed.
