@@ -3,9 +3,11 @@
 //! ```text
 //! cargo xtask tables [--check]   write (or compare) the generated tables of the library
 //! cargo xtask suffixes FILE      write the table of public suffixes from the list in FILE
+//! cargo xtask dist               the program with its manual pages and completions
 //! cargo xtask test               everything a change has to pass
 //! ```
 
+mod dist;
 mod emit;
 mod properties;
 mod suffixes;
@@ -21,6 +23,7 @@ usage: cargo xtask COMMAND
   tables           write the generated tables of the library
   tables --check   show that the committed tables are what the generator writes
   suffixes FILE    write the table of public suffixes from a Public Suffix List in FILE
+  dist             build the program with its manual pages and completions in target/dist
   test             formatting, lints, tests, tables, no_std build, official files";
 
 fn main() -> ExitCode {
@@ -30,6 +33,7 @@ fn main() -> ExitCode {
         ["tables"] => tables::write(),
         ["tables", "--check"] => tables::check(),
         ["suffixes", list] => suffixes::write(list, &tables::folder()),
+        ["dist"] => dist::run(),
         ["test"] => suite::run(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

@@ -17,7 +17,10 @@ use crate::{Outcome, report};
 /// algorithm; they are known, and the check fails if one of them passes.
 #[derive(Args)]
 #[command(after_help = "\
-Exit status: 0 if the differences are exactly the expected ones, otherwise 2.")]
+Exit status: 0 if the differences are exactly the expected ones, otherwise 2.
+
+Example:
+  linkspan conformance unicode/17.0.0")]
 pub(crate) struct Arguments {
     /// A folder with the files of one Unicode version
     #[arg(value_name = "DIR")]

@@ -8,17 +8,39 @@ use linkspan::Profile;
 
 use crate::options::Dns;
 
-/// A detector that also knows the top-level domains of `texts` that the domain name system knows.
+/// A detector that learns top-level domains from the domain name system, block by block.
+pub(crate) struct Learner<'d> {
+    dns: &'d Dns,
+    detector: Detector,
+    asked: BTreeSet<String>,
+}
+
+impl<'d> Learner<'d> {
+    pub(crate) fn new(detector: &Detector, dns: &'d Dns) -> Self {
+        Self {
+            dns,
+            detector: detector.clone(),
+            asked: BTreeSet::new(),
+        }
+    }
+
+    /// A detector that also knows the top-level domains of `texts` that the domain name system knows.
+    pub(crate) fn informed(&mut self, texts: &[&str]) -> Result<&Detector, String> {
+        let mut unknown = unknown(&self.detector, texts);
+        unknown.retain(|tld| self.asked.insert(tld.clone()));
+        if !unknown.is_empty() {
+            self.detector = ask(&self.detector, self.dns, &unknown)?;
+        }
+        Ok(&self.detector)
+    }
+}
+
 #[cfg(feature = "dns")]
-pub(crate) fn informed(detector: &Detector, dns: &Dns, texts: &[&str]) -> Result<Detector, String> {
+fn ask(detector: &Detector, dns: &Dns, unknown: &BTreeSet<String>) -> Result<Detector, String> {
     use std::time::Duration;
 
     use linkspan_dns::{DnsOptions, DnsTlds};
 
-    let unknown = unknown(detector, texts);
-    if unknown.is_empty() {
-        return Ok(detector.clone());
-    }
     let deadline = Duration::from_secs(dns.seconds);
     let options = DnsOptions {
         servers: dns.servers.clone(),
@@ -31,7 +53,7 @@ pub(crate) fn informed(detector: &Detector, dns: &Dns, texts: &[&str]) -> Result
         .enable_all()
         .build()
         .map_err(|error| format!("cannot ask the domain name system: {error}"))?;
-    let answers = runtime.block_on(resolver.ask(&unknown));
+    let answers = runtime.block_on(resolver.ask(unknown));
     if !answers.failed.is_empty() {
         let failures = answers.failed.iter().take(5);
         let failures: Vec<String> = failures.map(|(tld, why)| format!("{tld}: {why}")).collect();
@@ -50,10 +72,10 @@ pub(crate) fn informed(detector: &Detector, dns: &Dns, texts: &[&str]) -> Result
 }
 
 #[cfg(not(feature = "dns"))]
-pub(crate) fn informed(detector: &Detector, _: &Dns, texts: &[&str]) -> Result<Detector, String> {
-    let count = unknown(detector, texts).len();
+fn ask(_: &Detector, _: &Dns, unknown: &BTreeSet<String>) -> Result<Detector, String> {
     Err(format!(
-        "{count} top-level domains are unknown, and this program was built without DNS"
+        "{} top-level domains are unknown, and this program was built without DNS",
+        unknown.len()
     ))
 }
 

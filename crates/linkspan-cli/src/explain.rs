@@ -1,6 +1,6 @@
 //! `linkspan explain`: why something is a link, or is none.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use linkspan::limits::Limits;
@@ -15,7 +15,9 @@ use linkspan::{Detector, Finding, Kind, Link, Part, Profile, Reason};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
+use crate::dns::Learner;
 use crate::options::{Options, ProfileName};
+use crate::style::{can_colour, one_line};
 use crate::{Outcome, report};
 
 /// Explain what is linked in a text and why
@@ -58,21 +60,33 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     };
     let detector = Detector::new(profile);
     let mut outcome = Outcome::Nothing;
+    let dns = arguments.options.dns();
+    let mut learner = dns.as_ref().map(|dns| Learner::new(&detector, dns));
     for text in &arguments.texts {
         let mut any = false;
+        let detector = match &mut learner {
+            None => &detector,
+            Some(learner) => match learner.informed(&[text]) {
+                Ok(detector) => detector,
+                Err(message) => {
+                    report(message);
+                    return Ok(Outcome::Trouble);
+                }
+            },
+        };
         for finding in detector.judged(text) {
             any = true;
             if matches!(finding, Finding::Link(_)) {
                 outcome = Outcome::Success;
             }
-            let trace = Trace::new(&detector, text, &finding);
+            let trace = Trace::new(detector, text, &finding);
             match arguments.format {
                 Style::Text => trace.write(text, out)?,
                 Style::Json => writeln!(out, "{}", trace.json(text))?,
             }
         }
         if !any && arguments.format == Style::Text {
-            writeln!(out, "{text}\nnothing in it looks like a link\n")?;
+            writeln!(out, "{}\nnothing in it looks like a link\n", one_line(text))?;
         }
     }
     Ok(outcome)
@@ -106,8 +120,7 @@ impl Trace {
 
     /// The text with the candidate underlined, by display width, and the facts in a column.
     fn write(&self, text: &str, out: &mut impl Write) -> io::Result<()> {
-        let coloured = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-        let (on, off) = match (coloured, self.linked) {
+        let (on, off) = match (can_colour(), self.linked) {
             (false, _) => ("", ""),
             (true, true) => ("\u{1B}[32m", "\u{1B}[0m"),
             (true, false) => ("\u{1B}[31m", "\u{1B}[0m"),
@@ -116,9 +129,9 @@ impl Trace {
         let line_end = text[self.end..]
             .find('\n')
             .map_or(text.len(), |at| self.end + at);
-        writeln!(out, "{}", &text[line_start..line_end])?;
-        let indent = text[line_start..self.start].width();
-        let width = text[self.start..self.end].width().max(1);
+        writeln!(out, "{}", one_line(&text[line_start..line_end]))?;
+        let indent = one_line(&text[line_start..self.start]).width();
+        let width = one_line(&text[self.start..self.end]).width().max(1);
         writeln!(out, "{}{on}{}{off}", " ".repeat(indent), "^".repeat(width))?;
         let verdict = if self.linked { "linked" } else { "not linked" };
         writeln!(
@@ -127,7 +140,7 @@ impl Trace {
             self.start, self.end
         )?;
         for (name, value) in &self.facts {
-            writeln!(out, "  {name:<11} {value}")?;
+            writeln!(out, "  {name:<11} {}", one_line(value))?;
         }
         writeln!(out)
     }

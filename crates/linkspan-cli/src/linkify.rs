@@ -1,45 +1,121 @@
 //! `linkspan linkify`: text with its links made, or made harmless.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use linkspan::Detector;
+use linkspan::bidi::Layout;
 use linkspan::defang::{Unsafe, rewritten};
+use linkspan::render::{Defanged, Html, Label, Markdown, Marks, Renderer, Terminal, Title};
+use tempfile::NamedTempFile;
 
+use crate::blocks::Blocks;
+use crate::dns::Learner;
 use crate::input::Source;
-use crate::options::{Options, ProfileName};
+use crate::options::{Dns, Options, ProfileName};
+use crate::style::file_name;
 use crate::{Outcome, report};
 
-/// Rewrite text so that names that are not safe to link cannot mislead
+/// Make links in text, or in existing HTML or Markdown
 ///
-/// Names that mix scripts, and others that the profile does not allow, are written in A-labels or
-/// defanged; everything else stays as it is, also bytes that are not UTF-8.
+/// Text becomes HTML, Markdown or clickable text for a terminal, or stays text in which names that are
+/// not safe to link cannot mislead. In existing HTML and Markdown links are made where they are text,
+/// and every other byte stays as it was. Bytes that are not UTF-8 pass through.
 #[derive(Args)]
 #[command(after_help = "\
-Example:
+Examples:
+  linkspan linkify --to html chat.txt
+  linkspan linkify --from html --in-place public/*.html
+  linkspan linkify --from markdown < README.md
   linkspan linkify --to text --profile nonascii --unsafe defang mail.txt")]
 pub(crate) struct Arguments {
-    #[command(flatten)]
-    options: Options,
-
-    /// What to make
-    #[arg(long, value_enum, default_value_t = Target::Text)]
-    to: Target,
-
-    /// What becomes of names that are not safe to link
-    #[arg(long = "unsafe", value_enum, default_value_t = Action::Alabel)]
-    action: Action,
-
     /// Files to read; `-`, or none, is standard input
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// What to make; by default what is read
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Target>,
+
+    /// What to read
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Origin::Text)]
+    from: Origin,
+
+    /// Write the result into the file, as a whole or not at all
+    #[arg(long)]
+    in_place: bool,
+
+    /// What becomes of names that are not safe to link; by default `alabel` with `--to text` and with
+    /// `--profile nonascii`, otherwise `leave`
+    #[arg(long = "unsafe", value_enum, value_name = "ACTION")]
+    action: Option<Action>,
+
+    #[command(flatten)]
+    look: Look,
+
+    #[command(flatten)]
+    options: Options,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+/// Options about how links look.
+#[derive(Args)]
+#[command(next_help_heading = "Links")]
+struct Look {
+    /// What people see of a link
+    #[arg(long, value_enum, default_value_t = LabelName::Typed)]
+    label: LabelName,
+
+    /// Shorten what people see to so many characters, but never hide the registrable domain
+    #[arg(long, value_name = "CHARACTERS")]
+    shorten: Option<usize>,
+
+    /// The attribute `rel` of links in HTML; empty for none
+    #[arg(long, default_value = "nofollow noopener")]
+    rel: String,
+
+    /// The attribute `target` of links in HTML
+    #[arg(long, default_value = "", hide_default_value = true)]
+    target: String,
+
+    /// The attribute `class` of links in HTML
+    #[arg(long, default_value = "", hide_default_value = true)]
+    class: String,
+
+    /// Give links in HTML a title: the readable form of where they lead
+    #[arg(long)]
+    title: bool,
+
+    /// Show the fields of links in HTML from left to right, also in right-to-left text
+    #[arg(long)]
+    bidi: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Target {
+    /// HTML with `a` elements, everything else escaped
+    Html,
+    /// Markdown that shows the text
+    Markdown,
+    /// Text with clickable links for a terminal
+    Terminal,
     /// Plain text
     Text,
+    /// Plain text with ⸠ and ⸡ around links
+    Marked,
+    /// Plain text with all links defanged
+    Defanged,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Origin {
+    /// Plain text
+    Text,
+    /// An HTML page or a piece of one
+    Html,
+    /// Markdown (CommonMark with tables and the like)
+    Markdown,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -52,36 +128,262 @@ enum Action {
     Leave,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum LabelName {
+    /// The link as it was typed
+    Typed,
+    /// The link in readable form: names in Unicode, nothing escaped that need not be
+    Display,
+}
+
+impl Arguments {
+    fn target(&self) -> Target {
+        self.to.unwrap_or(match self.from {
+            Origin::Text => Target::Text,
+            Origin::Html => Target::Html,
+            Origin::Markdown => Target::Markdown,
+        })
+    }
+
+    /// What cannot go together, if anything.
+    fn conflict(&self) -> Option<&'static str> {
+        let target = self.target();
+        match (self.from, target) {
+            (Origin::Html, target) if target != Target::Html => {
+                return Some("HTML can only become HTML: leave out `--to`, or say `--to html`");
+            }
+            (Origin::Markdown, target) if target != Target::Markdown => {
+                return Some(
+                    "Markdown can only become Markdown: leave out `--to`, or say `--to markdown`",
+                );
+            }
+            _ => {}
+        }
+        if !self.in_place {
+            return None;
+        }
+        if self.files.is_empty() || self.files.iter().any(|path| path.as_os_str() == "-") {
+            return Some("`--in-place` needs the names of files");
+        }
+        let keeps_format =
+            self.from != Origin::Text || matches!(target, Target::Text | Target::Defanged);
+        (!keeps_format).then_some(
+            "`--in-place` would put another format into the file; write to a new file instead",
+        )
+    }
+
+    fn maker(&self) -> Result<Maker<'_>, String> {
+        if let Some(message) = self.conflict() {
+            return Err(message.to_owned());
+        }
+        let is_nonascii = self.options.is(ProfileName::Nonascii);
+        let action = self.action.unwrap_or(match self.target() {
+            Target::Text => Action::Alabel,
+            _ if is_nonascii => Action::Alabel,
+            _ => Action::Leave,
+        });
+        let label = match (self.look.shorten, self.look.label) {
+            (Some(most), _) => Label::Short(most),
+            (None, LabelName::Typed) => Label::Typed,
+            (None, LabelName::Display) => Label::Display,
+        };
+        Ok(Maker {
+            detector: Detector::new(self.options.profile_or(ProfileName::Recommended)?),
+            dns: self.options.dns(),
+            action: match action {
+                Action::Alabel => Unsafe::ALabel,
+                Action::Defang => Unsafe::Defang,
+                Action::Leave => Unsafe::Leave,
+            },
+            label,
+            html: Html {
+                label,
+                title: match self.look.title {
+                    true => Title::Display,
+                    false => Title::None,
+                },
+                rel: &self.look.rel,
+                target: &self.look.target,
+                class: &self.look.class,
+                bidi: self.look.bidi.then(Layout::default),
+                customize: None,
+            },
+            from: self.from,
+            to: self.target(),
+        })
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    let profile = match arguments.options.profile_or(ProfileName::Recommended) {
-        Ok(profile) => profile,
+    let maker = match arguments.maker() {
+        Ok(maker) => maker,
         Err(message) => {
             report(message);
             return Ok(Outcome::Trouble);
         }
     };
-    let detector = Detector::new(profile);
-    let Target::Text = arguments.to;
-    let action = match arguments.action {
-        Action::Alabel => Unsafe::ALabel,
-        Action::Defang => Unsafe::Defang,
-        Action::Leave => Unsafe::Leave,
-    };
     let mut outcome = Outcome::Success;
     for source in Source::named(&arguments.files) {
-        match source.read() {
-            Ok(bytes) => {
-                for chunk in bytes.utf8_chunks() {
-                    let text = rewritten(&detector, chunk.valid(), action);
-                    out.write_all(text.as_bytes())?;
-                    out.write_all(chunk.invalid())?;
-                }
-            }
-            Err(message) => {
-                report(message);
-                outcome = Outcome::Trouble;
-            }
+        let done = match &source {
+            Source::File(path) if arguments.in_place => maker.in_place(path),
+            Source::File(path) => match fs::File::open(path) {
+                Ok(file) => maker.make(file, out)?,
+                Err(error) => Err(error.to_string()),
+            },
+            Source::StandardInput => maker.make(io::stdin().lock(), out)?,
+        };
+        if let Err(message) = done {
+            let name = match &source {
+                Source::File(path) => file_name(path),
+                Source::StandardInput => "standard input".to_owned(),
+            };
+            report(format_args!("{name}: {message}"));
+            outcome = Outcome::Trouble;
         }
     }
     Ok(outcome)
+}
+
+/// Makes links.
+struct Maker<'a> {
+    detector: Detector,
+    dns: Option<Dns>,
+    action: Unsafe,
+    label: Label,
+    html: Html<'a>,
+    from: Origin,
+    to: Target,
+}
+
+impl Maker<'_> {
+    /// Writes a source with its links; the inner result says what is wrong with the source.
+    fn make(&self, mut source: impl Read, out: &mut impl Write) -> io::Result<Result<(), String>> {
+        if self.from == Origin::Text {
+            return self.text(source, out);
+        }
+        let mut bytes = Vec::new();
+        if let Err(error) = source.read_to_end(&mut bytes) {
+            return Ok(Err(format!("cannot be read: {error}")));
+        }
+        let mut learner = self
+            .dns
+            .as_ref()
+            .map(|dns| Learner::new(&self.detector, dns));
+        let detector = match &mut learner {
+            None => &self.detector,
+            Some(learner) => match learner.informed(&[&String::from_utf8_lossy(&bytes)]) {
+                Ok(detector) => detector,
+                Err(message) => return Ok(Err(message)),
+            },
+        };
+        let made = match self.from {
+            Origin::Markdown => linkspan_rewrite::markdown(&bytes, detector),
+            _ => linkspan_rewrite::html(&bytes, detector, &self.html),
+        };
+        out.write_all(&made).map(Ok)
+    }
+
+    /// Replaces a file by itself with links, as a whole or not at all.
+    fn in_place(&self, path: &Path) -> Result<(), String> {
+        let said = |error: io::Error| error.to_string();
+        // A symbolic link stays one.
+        let path = path.canonicalize().map_err(said)?;
+        let before = fs::read(&path).map_err(said)?;
+        let mut after = Vec::with_capacity(before.len());
+        self.make(before.as_slice(), &mut after).map_err(said)??;
+        if before == after {
+            return Ok(());
+        }
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let mut file = NamedTempFile::new_in(folder).map_err(said)?;
+        file.write_all(&after).map_err(said)?;
+        let permissions = fs::metadata(&path).map_err(said)?.permissions();
+        file.as_file().set_permissions(permissions).map_err(said)?;
+        file.as_file().sync_all().map_err(said)?;
+        file.persist(&path).map_err(|error| error.to_string())?;
+        Ok(())
+    }
+
+    fn text(&self, source: impl Read, out: &mut impl Write) -> io::Result<Result<(), String>> {
+        let mut learner = self
+            .dns
+            .as_ref()
+            .map(|dns| Learner::new(&self.detector, dns));
+        let mut blocks = Blocks::new(source);
+        let mut before = None;
+        loop {
+            let block = match blocks.next() {
+                Ok(Some(block)) => block,
+                Ok(None) => return Ok(Ok(())),
+                Err(error) => return Ok(Err(format!("cannot be read: {error}"))),
+            };
+            for chunk in block.bytes.utf8_chunks() {
+                let detector = match &mut learner {
+                    None => &self.detector,
+                    Some(learner) => match learner.informed(&[chunk.valid()]) {
+                        Ok(detector) => detector,
+                        Err(message) => return Ok(Err(message)),
+                    },
+                };
+                let (made, last) = match block.whole {
+                    true => self.piece(detector, chunk.valid(), before),
+                    false => self.passed(chunk.valid(), before),
+                };
+                before = last;
+                out.write_all(made.as_bytes())?;
+                match self.to {
+                    Target::Terminal if !chunk.invalid().is_empty() => {
+                        out.write_all("\u{FFFD}".as_bytes())?;
+                    }
+                    _ => out.write_all(chunk.invalid())?,
+                }
+            }
+            out.flush()?;
+        }
+    }
+
+    /// A piece of text with its links; also its last character.
+    fn piece(
+        &self,
+        detector: &Detector,
+        text: &str,
+        before: Option<char>,
+    ) -> (String, Option<char>) {
+        let text = rewritten(detector, text, self.action);
+        let mut made = String::with_capacity(text.len() * 2);
+        let spans = detector.spans(&text);
+        let last = match self.to {
+            Target::Html => self.html.write_after(before, spans, &mut made),
+            Target::Markdown => {
+                Markdown { label: self.label }.write_after(before, spans, &mut made)
+            }
+            Target::Terminal => {
+                Terminal { label: self.label }.write_after(before, spans, &mut made)
+            }
+            Target::Marked => Marks.write_after(before, spans, &mut made),
+            Target::Defanged => Defanged.write_after(before, spans, &mut made),
+            Target::Text => {
+                made.push_str(&text);
+                Ok(text.chars().next_back().or(before))
+            }
+        };
+        // Writing to a string does not fail.
+        (made, last.unwrap_or(before))
+    }
+
+    /// A piece of text that is too long to be searched.
+    fn passed(&self, text: &str, before: Option<char>) -> (String, Option<char>) {
+        let mut made = String::with_capacity(text.len());
+        let written = match self.to {
+            Target::Html => self.html.text(text, before, &mut made),
+            Target::Markdown => Markdown { label: self.label }.text(text, before, &mut made),
+            Target::Terminal => Terminal { label: self.label }.text(text, before, &mut made),
+            Target::Marked | Target::Defanged | Target::Text => {
+                made.push_str(text);
+                Ok(())
+            }
+        };
+        debug_assert!(written.is_ok(), "writing to a string does not fail");
+        (made, text.chars().next_back().or(before))
+    }
 }

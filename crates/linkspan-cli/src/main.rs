@@ -1,21 +1,25 @@
 //! The command line of linkspan: `find`, `linkify`, `explain`, `format`, `bidi`, `tlds` and `conformance`.
 
 mod bidi;
+mod blocks;
 mod conformance;
 mod dns;
 mod explain;
 mod find;
 mod format;
+mod generate;
 mod input;
 mod linkify;
 mod official;
 mod options;
+mod progress;
+mod style;
 mod tlds;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Finds links and e-mail addresses in text of any language exactly as Unicode UTS #58 defines, and
 /// writes URLs so that people can read them.
@@ -37,6 +41,13 @@ enum Command {
     Bidi(bidi::Arguments),
     Tlds(tlds::Arguments),
     Conformance(conformance::Arguments),
+    Completions(generate::Completions),
+    Man(generate::Man),
+}
+
+/// The command line, for what is made of it.
+pub(crate) fn command_line() -> clap::Command {
+    Arguments::command()
 }
 
 /// How a command ended.
@@ -63,12 +74,13 @@ impl From<Outcome> for ExitCode {
 /// Tells the user about a problem, on standard error.
 pub(crate) fn report(what: impl std::fmt::Display) {
     // A closed standard error is no reason to stop working.
+    let what = linkspan::render::printable(&what.to_string()).into_owned();
     let _ = writeln!(io::stderr(), "linkspan: {what}");
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
     let result = match arguments.command {
         Command::Find(arguments) => find::run(&arguments, &mut out),
         Command::Linkify(arguments) => linkify::run(&arguments, &mut out),
@@ -77,6 +89,8 @@ fn main() -> ExitCode {
         Command::Bidi(arguments) => bidi::run(&arguments, &mut out),
         Command::Tlds(arguments) => tlds::run(&arguments, &mut out),
         Command::Conformance(arguments) => conformance::run(&arguments, &mut out),
+        Command::Completions(arguments) => generate::completions(&arguments, &mut out),
+        Command::Man(arguments) => generate::man(&arguments, &mut out),
     };
     match result.and_then(|outcome| out.flush().map(|()| outcome)) {
         Ok(outcome) => outcome.into(),

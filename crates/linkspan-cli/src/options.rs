@@ -18,6 +18,7 @@ use crate::tlds;
 
 /// Options about what can be a link.
 #[derive(Args)]
+#[command(next_help_heading = "What is a link")]
 pub(crate) struct Options {
     /// What is a link; if nothing is said, `uts58` for finding and explaining, `recommended` for making
     /// links, `pri185` for bidirectional display
@@ -54,11 +55,11 @@ pub(crate) struct Options {
 
     /// Another scheme to link, such as `ftp://` (before a host) or `tel:` (before anything)
     #[arg(long, value_name = "SCHEME")]
-    scheme: Vec<String>,
+    add_scheme: Vec<String>,
 
     /// Another scheme to link although following it can run code or read files, such as `file:`
     #[arg(long, value_name = "SCHEME")]
-    unsafe_scheme: Vec<String>,
+    add_unsafe_scheme: Vec<String>,
 
     /// Whether IP addresses are linked behind a scheme
     #[arg(long, value_enum, default_value_t = IpName::Ignored)]
@@ -86,7 +87,7 @@ pub(crate) struct Options {
 }
 
 /// The profiles by name.
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProfileName {
     /// Exactly the links of UTS #58
     Uts58,
@@ -176,6 +177,11 @@ impl Options {
         })
     }
 
+    /// Whether a profile was asked for by name.
+    pub(crate) fn is(&self, name: ProfileName) -> bool {
+        self.profile == Some(name)
+    }
+
     fn hosts(&self, base: HostSyntax) -> HostSyntax {
         HostSyntax {
             ip: match self.ip {
@@ -195,7 +201,7 @@ impl Options {
     }
 
     fn schemes(&self, mut schemes: Schemes) -> Result<Schemes, String> {
-        for scheme in &self.scheme {
+        for scheme in &self.add_scheme {
             let added = match (scheme.strip_suffix("://"), scheme.strip_suffix(':')) {
                 (Some(name), _) => schemes.with_host(name),
                 (_, Some(name)) => schemes.with_opaque(name),
@@ -207,7 +213,7 @@ impl Options {
             };
             schemes = added.map_err(|error| error.to_string())?;
         }
-        for scheme in &self.unsafe_scheme {
+        for scheme in &self.add_unsafe_scheme {
             let name = scheme.trim_end_matches('/').trim_end_matches(':');
             schemes = schemes
                 .with_unsafe_opaque(name)

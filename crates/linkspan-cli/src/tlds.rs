@@ -24,6 +24,12 @@ const MOST_BYTES: u64 = 1 << 20;
 /// A name without a scheme is a link only if its top-level domain is known. The list that is built
 /// in grows old; `update` gets a new one, which is used as long as it is the newer one.
 #[derive(Args)]
+#[command(after_help = "\
+Exit status: 0 if everything worked, otherwise 2.
+
+Examples:
+  linkspan tlds status
+  linkspan tlds update")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -308,10 +308,13 @@ fn options_about_names() {
     );
     assert_eq!(found(&["--ip", "bare"], text).lines().count(), 3);
     assert_eq!(found(&["--localhost"], text), "1:41: http://localhost\n");
-    assert_eq!(found(&["--scheme", "tel:"], text), "1:58: tel:1\n");
-    assert_eq!(found(&["--scheme", "ftp://"], text), "1:64: ftp://a.com\n");
+    assert_eq!(found(&["--add-scheme", "tel:"], text), "1:58: tel:1\n");
     assert_eq!(
-        found(&["--unsafe-scheme", "file:"], text),
+        found(&["--add-scheme", "ftp://"], text),
+        "1:64: ftp://a.com\n"
+    );
+    assert_eq!(
+        found(&["--add-unsafe-scheme", "file:"], text),
         "1:76: file:/x\n"
     );
     assert_eq!(found(&["--tlds", "syntactic"], "a.lan b.1"), "1:1: a.lan\n");
@@ -322,16 +325,16 @@ fn options_about_names() {
         "1:1: a.com\n"
     );
     for (arguments, message) in [
-        (["--scheme", "javascript:"], "can run code"),
-        (["--scheme", "ftp"], "write `ftp://` or `ftp:`"),
-        (["--scheme", "a b:"], "is not a scheme"),
+        (["--add-scheme", "javascript:"], "can run code"),
+        (["--add-scheme", "ftp"], "write `ftp://` or `ftp:`"),
+        (["--add-scheme", "a b:"], "is not a scheme"),
         (["--tlds", "/no/such/list"], "cannot read /no/such/list"),
         (
             ["--tlds", "Cargo.toml"],
             "Cargo.toml: not a list of top-level domains",
         ),
         (
-            ["--suffixes", "src/find.rs"],
+            ["--suffixes", "src/main.rs"],
             "is not a rule of a public suffix list",
         ),
         (["--dns-server", "example.com"], "expected an IP address"),

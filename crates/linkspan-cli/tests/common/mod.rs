@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::thread;
 
 /// What a run of the program left behind.
 pub(crate) struct Run {
@@ -32,9 +33,12 @@ pub(crate) fn run(command: &mut Command, input: &[u8]) -> Run {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // The program may not want its input.
-    let _ = child.stdin.take().expect("a pipe").write_all(input);
-    let output = child.wait_with_output().expect("the program ends");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let output = thread::scope(|scope| {
+        // The program may write before it has read everything, or not want its input.
+        scope.spawn(move || stdin.write_all(input));
+        child.wait_with_output().expect("the program ends")
+    });
     Run {
         code: output.status.code(),
         out: output.stdout,

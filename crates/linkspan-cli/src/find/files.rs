@@ -1,0 +1,113 @@
+//! Which files to search.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use ignore::WalkBuilder;
+use ignore::overrides::{Override, OverrideBuilder};
+
+/// Options about which files of a folder are searched.
+#[derive(Args)]
+#[command(next_help_heading = "Files")]
+pub(crate) struct Selection {
+    /// Search files with these extensions only, such as `md,txt`
+    #[arg(short = 'e', long = "ext", value_name = "EXT", value_delimiter = ',')]
+    extensions: Vec<String>,
+
+    /// Search files that match a pattern only, such as `docs/**` or `*.md`
+    #[arg(long, value_name = "GLOB")]
+    include: Vec<String>,
+
+    /// Leave out files and folders that match a pattern
+    #[arg(long, value_name = "GLOB")]
+    exclude: Vec<String>,
+
+    /// Also search hidden files and folders
+    #[arg(long)]
+    hidden: bool,
+
+    /// Also search what `.gitignore`, `.ignore` and the like leave out
+    #[arg(long)]
+    no_ignore: bool,
+
+    /// Follow symbolic links
+    #[arg(short = 'L', long)]
+    follow: bool,
+
+    /// Also search files that look binary
+    #[arg(long)]
+    pub(crate) binary: bool,
+}
+
+/// A file to search.
+pub(crate) struct File {
+    pub(crate) path: PathBuf,
+    /// Whether the user named it; such a file is searched whatever it looks like.
+    pub(crate) named: bool,
+}
+
+impl Selection {
+    /// Calls `found` for each file below `paths`, in order, and `failed` for what cannot be read. Stops
+    /// when `found` says so.
+    pub(crate) fn walk(
+        &self,
+        paths: &[PathBuf],
+        mut found: impl FnMut(File) -> bool,
+        mut failed: impl FnMut(String),
+    ) -> Result<(), String> {
+        for path in paths {
+            if !path.is_dir() {
+                let path = path.clone();
+                if !found(File { path, named: true }) {
+                    return Ok(());
+                }
+                continue;
+            }
+            let mut builder = WalkBuilder::new(path);
+            builder
+                .hidden(!self.hidden)
+                .follow_links(self.follow)
+                .require_git(false)
+                .overrides(self.overrides(path)?)
+                .sort_by_file_name(Ord::cmp);
+            if self.no_ignore {
+                builder
+                    .ignore(false)
+                    .git_ignore(false)
+                    .git_global(false)
+                    .git_exclude(false)
+                    .parents(false);
+            }
+            for entry in builder.build() {
+                match entry {
+                    Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+                        let path = entry.into_path();
+                        if !found(File { path, named: false }) {
+                            return Ok(());
+                        }
+                    }
+                    Ok(_) => {}
+                    Err(error) => failed(format!("cannot read {error}")),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn overrides(&self, root: &Path) -> Result<Override, String> {
+        let mut builder = OverrideBuilder::new(root);
+        let extensions = self.extensions.iter();
+        let extensions =
+            extensions.map(|extension| format!("*.{}", extension.trim_start_matches('.')));
+        let exclude = self.exclude.iter().map(|glob| format!("!{glob}"));
+        for glob in extensions
+            .chain(self.include.iter().cloned())
+            .chain(exclude)
+        {
+            builder
+                .add(&glob)
+                .map_err(|error| format!("the pattern `{glob}` cannot be used: {error}"))?;
+        }
+        builder.build().map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,101 @@
+//! Output of many files in their order, whichever is done first.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::sync::{Condvar, Mutex, PoisonError};
+
+/// How many bytes may wait for their turn.
+const MOST_WAITING: usize = 1 << 26;
+
+/// Writes the pieces of numbered jobs in the order of the jobs.
+pub(crate) struct InOrder<W> {
+    state: Mutex<State<W>>,
+    moved: Condvar,
+}
+
+struct State<W> {
+    out: W,
+    /// The job whose turn it is.
+    turn: usize,
+    /// What later jobs have written, and whether they are done.
+    waiting: BTreeMap<usize, (Vec<u8>, bool)>,
+    size: usize,
+    result: io::Result<()>,
+}
+
+impl<W: Write> InOrder<W> {
+    pub(crate) fn new(out: W) -> Self {
+        Self {
+            state: Mutex::new(State {
+                out,
+                turn: 0,
+                waiting: BTreeMap::new(),
+                size: 0,
+                result: Ok(()),
+            }),
+            moved: Condvar::new(),
+        }
+    }
+
+    /// Takes a piece of a job's output, and waits while too much of it is waiting. Says whether
+    /// anybody still wants output.
+    pub(crate) fn put(&self, job: usize, piece: Vec<u8>, done: bool) -> bool {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        while state.turn != job && state.size + piece.len() > MOST_WAITING && state.result.is_ok() {
+            state = self
+                .moved
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        state.size += piece.len();
+        let (waiting, is_done) = state.waiting.entry(job).or_default();
+        waiting.extend(piece);
+        *is_done = done;
+        state.write_ready();
+        self.moved.notify_all();
+        state.result.is_ok()
+    }
+
+    /// How writing went.
+    pub(crate) fn finish(self) -> io::Result<W> {
+        let state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        state.result.map(|()| state.out)
+    }
+}
+
+impl<W: Write> State<W> {
+    /// Writes everything whose turn it is.
+    fn write_ready(&mut self) {
+        while let Some((piece, done)) = self.waiting.get_mut(&self.turn) {
+            self.size -= piece.len();
+            if self.result.is_ok() {
+                self.result = self.out.write_all(piece);
+            }
+            piece.clear();
+            if !*done {
+                break;
+            }
+            self.waiting.remove(&self.turn);
+            self.turn += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::InOrder;
+
+    #[test]
+    fn jobs_come_out_in_order() {
+        let out = InOrder::new(Vec::new());
+        assert!(out.put(1, b"c".to_vec(), false));
+        assert!(out.put(2, b"e".to_vec(), true));
+        assert!(out.put(0, b"a".to_vec(), false));
+        assert!(out.put(1, b"d".to_vec(), true));
+        assert!(out.put(0, b"b".to_vec(), true));
+        assert_eq!(out.finish().unwrap(), b"abcde");
+    }
+}

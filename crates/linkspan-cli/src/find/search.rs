@@ -1,0 +1,412 @@
+//! Searching one source.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::fs;
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use linkspan::defang::Refanged;
+use linkspan::offset::Position;
+use linkspan::render::printable;
+use linkspan::{Detector, Finding};
+
+use super::filter::Filter;
+use super::mail;
+use super::print::{Found, Origin, Printer, Style, What};
+use crate::blocks::Blocks;
+use crate::dns::Learner;
+use crate::input::Source;
+use crate::options::Dns;
+use crate::style::{file_name, one_line};
+
+/// What to do with what is found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// Print it.
+    Print,
+    /// Print it with so many lines around it.
+    Context(usize),
+    /// Count it.
+    Count,
+    /// Keep it, to be sorted or counted over all sources.
+    Collect,
+}
+
+/// How to search sources.
+pub(crate) struct Searcher {
+    pub(crate) detector: Detector,
+    pub(crate) dns: Option<Dns>,
+    pub(crate) filter: Filter,
+    pub(crate) printer: Printer,
+    pub(crate) task: Task,
+    pub(crate) rejected: bool,
+    pub(crate) refang: bool,
+    pub(crate) mail: bool,
+    pub(crate) marks_for_terminal: bool,
+}
+
+/// A link that was kept, as it will be printed.
+pub(crate) struct Kept {
+    pub(crate) href: String,
+    pub(crate) text: String,
+    pub(crate) host: String,
+    pub(crate) printed: Vec<u8>,
+}
+
+/// What became of a source.
+#[derive(Default)]
+pub(crate) struct Outcome {
+    pub(crate) count: usize,
+    pub(crate) kept: Vec<Kept>,
+    /// What to tell the user.
+    pub(crate) warnings: Vec<String>,
+    /// What went wrong.
+    pub(crate) error: Option<String>,
+}
+
+/// Takes output when there is enough of it; says whether more is wanted.
+pub(crate) type Flush<'f> = dyn FnMut(&mut Vec<u8>) -> bool + 'f;
+
+impl Searcher {
+    /// Searches a source. `skip_binary` leaves out what looks binary.
+    pub(crate) fn search(&self, source: &Source, skip_binary: bool, flush: &mut Flush) -> Outcome {
+        let origin = Origin {
+            name: source.to_string(),
+            shown: match source {
+                Source::StandardInput => None,
+                Source::File(path) => Some(file_name(path)),
+            },
+            part: None,
+        };
+        let name = origin
+            .shown
+            .clone()
+            .unwrap_or_else(|| "standard input".to_owned());
+        let mut job = Job {
+            searcher: self,
+            learner: self
+                .dns
+                .as_ref()
+                .map(|dns| Learner::new(&self.detector, dns)),
+            origin,
+            out: Vec::new(),
+            flush,
+            place: Position::default(),
+            outcome: Outcome::default(),
+            invalid: None,
+            too_long: None,
+            goes_on: true,
+            // Whoever waits for standard input gets results as soon as they are there.
+            enough: match source {
+                Source::StandardInput => 1,
+                Source::File(_) => 1 << 16,
+            },
+        };
+        let result = match source {
+            Source::StandardInput => job.read(io::stdin().lock(), skip_binary),
+            Source::File(path) => fs::File::open(path).and_then(|file| job.read(file, skip_binary)),
+        };
+        job.finish(&name);
+        let mut outcome = job.outcome;
+        if let Err(error) = result {
+            outcome.error = Some(format!("cannot read {name}: {error}"));
+        }
+        outcome
+    }
+}
+
+/// The search of one source.
+struct Job<'s, 'f, 'g> {
+    searcher: &'s Searcher,
+    learner: Option<Learner<'s>>,
+    origin: Origin,
+    out: Vec<u8>,
+    flush: &'f mut Flush<'g>,
+    /// The place that has been reached.
+    place: Position,
+    outcome: Outcome,
+    /// How often bytes are not UTF-8, and where first.
+    invalid: Option<(usize, Position)>,
+    /// How many runs are too long, and where the first starts.
+    too_long: Option<(usize, Position)>,
+    /// Whether anybody wants more output.
+    goes_on: bool,
+    /// How much output is worth handing over.
+    enough: usize,
+}
+
+impl Job<'_, '_, '_> {
+    fn read(&mut self, mut source: impl Read, skip_binary: bool) -> io::Result<()> {
+        let mut start = [0; 8192];
+        let mut length = 0;
+        if skip_binary {
+            while length < start.len() {
+                match source.read(&mut start[length..])? {
+                    0 => break,
+                    count => length += count,
+                }
+            }
+            if start[..length].contains(&0) {
+                return Ok(());
+            }
+        }
+        let source = start[..length].chain(source);
+        match self.searcher.task {
+            _ if self.searcher.mail => self.mail(source),
+            Task::Context(lines) => self.lines(source, lines),
+            _ => self.blocks(source),
+        }
+    }
+
+    fn blocks(&mut self, source: impl Read) -> io::Result<()> {
+        let mut blocks = Blocks::new(source);
+        let mut was_whole = true;
+        while self.goes_on
+            && let Some(block) = blocks.next()?
+        {
+            if block.whole {
+                self.block(block.bytes)?;
+            } else {
+                if was_whole {
+                    let (count, _) = self.too_long.get_or_insert((0, self.place));
+                    *count += 1;
+                }
+                self.pass(block.bytes)?;
+            }
+            was_whole = block.whole;
+            self.flush(self.enough);
+        }
+        Ok(())
+    }
+
+    /// Moves over bytes that are not searched.
+    fn pass(&mut self, bytes: &[u8]) -> io::Result<()> {
+        for chunk in bytes.utf8_chunks() {
+            self.rest(chunk.valid())?;
+            self.skip(chunk.invalid())?;
+        }
+        Ok(())
+    }
+
+    /// Searches a block of bytes.
+    fn block(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
+            return self.text(text);
+        }
+        for chunk in bytes.utf8_chunks() {
+            self.text(chunk.valid())?;
+            if !chunk.invalid().is_empty() {
+                let (count, _) = self.invalid.get_or_insert((0, self.place));
+                *count += 1;
+                self.skip(chunk.invalid())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves over bytes that are no text; they count as one character.
+    fn skip(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if !bytes.is_empty() {
+            let place = &mut self.place;
+            place.byte += bytes.len();
+            place.char += 1;
+            place.utf16 += 1;
+            place.column += 1;
+            place.column_utf16 += 1;
+            if self.marks() {
+                self.out.write_all(bytes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves over text without links.
+    fn rest(&mut self, text: &str) -> io::Result<()> {
+        self.place = self.place.after(text);
+        self.mark(text)
+    }
+
+    fn marks(&self) -> bool {
+        self.searcher.printer.style == Style::Marked && self.searcher.task == Task::Print
+    }
+
+    /// Writes text in the style that shows the whole source.
+    fn mark(&mut self, text: &str) -> io::Result<()> {
+        if !self.marks() {
+            return Ok(());
+        }
+        match self.searcher.marks_for_terminal {
+            true => self.out.write_all(printable(text).as_bytes()),
+            false => self.out.write_all(text.as_bytes()),
+        }
+    }
+
+    /// Searches text.
+    fn text(&mut self, text: &str) -> io::Result<()> {
+        let searcher = self.searcher;
+        let refanged = searcher.refang.then(|| Refanged::new(text));
+        let searched = refanged.as_ref().map_or(text, Refanged::as_str);
+        let detector = match &mut self.learner {
+            None => Cow::Borrowed(&searcher.detector),
+            Some(learner) => match learner.informed(&[searched]) {
+                Ok(detector) => Cow::Owned(detector.clone()),
+                Err(message) => return Err(io::Error::other(message)),
+            },
+        };
+        if searcher.task == Task::Count && !searcher.rejected {
+            let links = detector.links(searched);
+            self.outcome.count += match searcher.filter.is_open() {
+                true => links.count(),
+                false => links.filter(|link| searcher.filter.wants(link)).count(),
+            };
+            return Ok(());
+        }
+        let original = |range| match &refanged {
+            Some(refanged) => refanged.original(range),
+            None => range,
+        };
+        let findings: Box<dyn Iterator<Item = Finding>> = match searcher.rejected {
+            true => Box::new(detector.judged(searched)),
+            false => Box::new(detector.links(searched).map(Finding::Link)),
+        };
+        let mut done = 0;
+        for finding in findings {
+            match finding {
+                Finding::Link(link) if searcher.filter.wants(&link) => {
+                    let range = original(link.range());
+                    self.rest(&text[done..range.start])?;
+                    done = range.end;
+                    self.found(&text[range], What::Link(&link), true)?;
+                }
+                Finding::Link(_) => {}
+                Finding::Rejected(rejected) => {
+                    let range = original(rejected.range());
+                    let at = self.place;
+                    self.place = at.after(text.get(done..range.start).unwrap_or_default());
+                    self.found(&text[range], What::Rejected(rejected.reason()), false)?;
+                    self.place = at;
+                }
+            }
+        }
+        self.rest(&text[done..])
+    }
+
+    /// Does the task with what was found at the place that has been reached.
+    fn found(&mut self, typed: &str, what: What<'_, '_>, is_link: bool) -> io::Result<()> {
+        let start = self.place;
+        let end = start.after(typed);
+        self.place = end;
+        self.outcome.count += usize::from(is_link);
+        if self.marks() {
+            return match is_link {
+                true => self.mark(&format!("⸠{typed}⸡")),
+                false => Ok(()),
+            };
+        }
+        let found = Found {
+            origin: &self.origin,
+            start,
+            end,
+            typed,
+            what,
+        };
+        let printer = &self.searcher.printer;
+        match (self.searcher.task, &found.what) {
+            (Task::Count, _) => Ok(()),
+            (Task::Collect, What::Link(link)) => {
+                let mut printed = Vec::new();
+                printer.print(&found, &mut printed)?;
+                self.outcome.kept.push(Kept {
+                    href: link.href(),
+                    text: typed.to_owned(),
+                    host: link.host_ascii().unwrap_or_default(),
+                    printed,
+                });
+                Ok(())
+            }
+            _ => printer.print(&found, &mut self.out),
+        }
+    }
+
+    /// Searches line by line and prints lines around links.
+    fn lines(&mut self, source: impl Read, around: usize) -> io::Result<()> {
+        let mut input = BufReader::new(source);
+        let mut before: VecDeque<(usize, String)> = VecDeque::new();
+        let mut after = 0;
+        let mut last_printed = None;
+        let mut bytes = Vec::new();
+        while self.goes_on && input.read_until(b'\n', &mut bytes)? > 0 {
+            let number = self.place.line;
+            let count = self.outcome.count;
+            let content = String::from_utf8_lossy(&bytes);
+            let content = one_line(content.trim_end_matches(['\n', '\r'])).replace("\\u{9}", "\t");
+            let earlier = std::mem::take(&mut self.out);
+            self.block(&bytes)?;
+            let hits = std::mem::replace(&mut self.out, earlier);
+            if self.outcome.count > count {
+                let first = before.front().map_or(number, |(line, _)| *line);
+                if last_printed.is_some_and(|last| first > last + 1) {
+                    self.out.extend_from_slice(b"--\n");
+                }
+                for (line, text) in before.drain(..) {
+                    self.context(line, '-', &text)?;
+                }
+                self.context(number, ':', &content)?;
+                self.out.extend_from_slice(&hits);
+                (after, last_printed) = (around, Some(number));
+            } else if after > 0 {
+                self.context(number, '-', &content)?;
+                (after, last_printed) = (after - 1, Some(number));
+            } else {
+                before.push_back((number, content));
+                if before.len() > around {
+                    before.pop_front();
+                }
+            }
+            bytes.clear();
+            self.flush(self.enough);
+        }
+        Ok(())
+    }
+
+    fn context(&mut self, line: usize, separator: char, text: &str) -> io::Result<()> {
+        let printer = &self.searcher.printer;
+        printer.place(&self.origin, line, separator, &mut self.out)?;
+        writeln!(self.out, " {text}")
+    }
+
+    fn mail(&mut self, source: impl Read) -> io::Result<()> {
+        mail::texts(BufReader::new(source), |text| {
+            self.origin.part = Some((text.message, text.part));
+            self.place = Position::default();
+            self.text(&text.text)?;
+            self.flush(self.enough);
+            Ok(self.goes_on)
+        })
+    }
+
+    /// Hands over the output if there is enough of it.
+    fn flush(&mut self, enough: usize) {
+        if self.out.len() >= enough {
+            self.goes_on &= (self.flush)(&mut self.out);
+        }
+    }
+
+    fn finish(&mut self, name: &str) {
+        self.flush(1);
+        if let Some((count, at)) = self.invalid {
+            let places = if count == 1 { "place" } else { "places" };
+            self.outcome.warnings.push(format!(
+                "{name}: not UTF-8 in {count} {places}, first at {}:{}; read as a break between words",
+                at.line, at.column
+            ));
+        }
+        if let Some((count, at)) = self.too_long {
+            self.outcome.warnings.push(format!(
+                "{name}: run-too-long: {count} run(s) of more than {} bytes without a break, first at {}:{}; not searched",
+                crate::blocks::LONGEST_RUN,
+                at.line, at.column
+            ));
+        }
+    }
+}

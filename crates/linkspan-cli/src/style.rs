@@ -1,0 +1,109 @@
+//! What may be written to a terminal: colours, hyperlinks, and text that cannot disturb it.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use linkspan::render::printable;
+
+/// Options about colours and hyperlinks.
+#[derive(Args)]
+#[command(next_help_heading = "Terminal")]
+pub(crate) struct Look {
+    /// When to use colours
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    color: When,
+
+    /// When to make printed links clickable (OSC 8)
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    hyperlinks: When,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum When {
+    /// On a terminal that can do it
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How things look.
+#[derive(Clone, Copy)]
+pub(crate) struct Paint {
+    pub(crate) colors: bool,
+    pub(crate) hyperlinks: bool,
+}
+
+impl Look {
+    pub(crate) fn paint(&self) -> Paint {
+        Paint {
+            colors: match self.color {
+                When::Auto => can_colour(),
+                When::Always => true,
+                When::Never => false,
+            },
+            hyperlinks: match self.hyperlinks {
+                When::Auto => supports_hyperlinks::on(supports_hyperlinks::Stream::Stdout),
+                When::Always => true,
+                When::Never => false,
+            },
+        }
+    }
+}
+
+/// Whether standard output is a terminal that shows colours, and nobody objects (`NO_COLOR`).
+pub(crate) fn can_colour() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    let is_unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    io::stdout().is_terminal() && !is_dumb && !is_unwanted
+}
+
+/// The colour of something, by its number in the standard of terminals.
+#[derive(Clone, Copy)]
+pub(crate) enum Colour {
+    Path = 35,
+    Place = 32,
+    Link = 36,
+    Rejected = 31,
+}
+
+impl Paint {
+    /// Writes text in a colour.
+    pub(crate) fn write(self, colour: Colour, text: &str, out: &mut impl Write) -> io::Result<()> {
+        match self.colors {
+            true => write!(out, "\u{1B}[{}m{text}\u{1B}[0m", colour as u8),
+            false => out.write_all(text.as_bytes()),
+        }
+    }
+
+    /// Writes a link that leads to `href`.
+    pub(crate) fn link(self, text: &str, href: &str, out: &mut impl Write) -> io::Result<()> {
+        let is_target = href.bytes().all(|byte| (32..127).contains(&byte));
+        if !(self.hyperlinks && is_target) {
+            return self.write(Colour::Link, text, out);
+        }
+        write!(out, "\u{1B}]8;;{href}\u{1B}\\")?;
+        self.write(Colour::Link, text, out)?;
+        write!(out, "\u{1B}]8;;\u{1B}\\")
+    }
+}
+
+/// Text on one line that cannot disturb a terminal or forge another line.
+pub(crate) fn one_line(text: &str) -> String {
+    let text = printable(text);
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\r' | '\n' | '\t' | '\u{2028}' | '\u{2029}' => line.extend(c.escape_unicode()),
+            _ => line.push(c),
+        }
+    }
+    line
+}
+
+/// The name of a file on one line.
+pub(crate) fn file_name(path: &Path) -> String {
+    one_line(&path.display().to_string())
+}

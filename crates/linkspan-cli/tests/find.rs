@@ -1,0 +1,333 @@
+//! `linkspan find` on folders, and its options.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use common::{Run, linkspan, run};
+
+/// A folder with some files.
+fn folder(name: &str, files: &[(&str, &[u8])]) -> PathBuf {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&root);
+    for (path, contents) in files {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, contents).unwrap();
+    }
+    root
+}
+
+/// Runs `linkspan find` in a folder.
+fn find_in(folder: &Path, arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linkspan"));
+    run(command.current_dir(folder).arg("find").args(arguments), b"")
+}
+
+fn tree(name: &str) -> PathBuf {
+    folder(
+        name,
+        &[
+            ("a.txt", b"see https://a.com/x, b@c.com\n"),
+            ("docs/b.md", b"https://www.a.com/y\nhttps://a.com/x\n"),
+            ("docs/c.html", b"d.com"),
+            (".gitignore", b"skipped\n"),
+            ("skipped/x.txt", b"https://skipped.com"),
+            (".hidden", b"https://hidden.com"),
+            ("data.bin", b"https://binary.com\0"),
+        ],
+    )
+}
+
+#[test]
+fn folders_are_searched_in_order() {
+    let root = tree("tree-order");
+    let all = "./a.txt:1:5: https://a.com/x\n./a.txt:1:22: b@c.com\n./docs/b.md:1:1: https://www.a.com/y\n\
+               ./docs/b.md:2:1: https://a.com/x\n./docs/c.html:1:1: d.com\n";
+    for threads in ["1", "2", "7"] {
+        let run = find_in(&root, &["-j", threads, "."]);
+        assert_eq!((run.text(), run.code, run.err.as_str()), (all, Some(0), ""));
+    }
+    let links = |arguments: &[&str]| {
+        let arguments = [&["--no-line", "."], arguments].concat();
+        find_in(&root, &arguments).text().replace('\n', " ")
+    };
+    assert_eq!(
+        links(&["-e", "md,html"]),
+        "https://www.a.com/y https://a.com/x d.com "
+    );
+    assert_eq!(
+        links(&["--include", "docs/**"]),
+        "https://www.a.com/y https://a.com/x d.com "
+    );
+    assert_eq!(links(&["--exclude", "docs", "--exclude", "*.txt"]), "");
+    assert_eq!(
+        links(&["--exclude", "docs", "--hidden"]),
+        "https://hidden.com https://a.com/x b@c.com "
+    );
+    assert_eq!(
+        links(&["-e", "txt", "--no-ignore"]),
+        "https://a.com/x b@c.com https://skipped.com "
+    );
+    assert_eq!(links(&["-e", "bin", "--binary"]), "https://binary.com ");
+    // A file that is named is searched whatever it is.
+    assert_eq!(
+        find_in(&root, &["data.bin", ".hidden"]).text(),
+        "data.bin:1:1: https://binary.com\n.hidden:1:1: https://hidden.com\n"
+    );
+    let run = find_in(&root, &["--include", "a{", "."]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("`a{` cannot be used"), "{}", run.err);
+}
+
+#[test]
+fn links_can_be_chosen() {
+    let root = tree("tree-chosen");
+    let links = |arguments: &[&str]| {
+        let arguments = [&["--no-line", "."], arguments].concat();
+        find_in(&root, &arguments).text().replace('\n', " ")
+    };
+    assert_eq!(links(&["--kind", "email"]), "b@c.com ");
+    assert_eq!(links(&["--scheme", "mailto"]), "b@c.com ");
+    assert_eq!(
+        links(&["--scheme", "HTTPS"]),
+        "https://a.com/x https://www.a.com/y https://a.com/x "
+    );
+    assert_eq!(links(&["--scheme", "http"]), "");
+    assert_eq!(
+        links(&["--host", "WWW.a.com", "--host", "d.com"]),
+        "https://www.a.com/y d.com "
+    );
+    assert_eq!(
+        links(&["--host", "a.com", "--unique"]),
+        "https://a.com/x https://www.a.com/y "
+    );
+    assert_eq!(links(&["--host", "om"]), "");
+    assert_eq!(
+        linkspan(
+            &["find", "--host", "bücher.de"],
+            "xn--bcher-kva.de".as_bytes()
+        )
+        .code,
+        Some(0)
+    );
+    let run = linkspan(&["find", "--host", "a b"], b"");
+    assert!(run.err.contains("`a b` is not a host"), "{}", run.err);
+}
+
+#[test]
+fn links_are_counted_and_sorted() {
+    let root = tree("tree-counted");
+    let text = |arguments: &[&str]| find_in(&root, arguments).text().to_owned();
+    assert_eq!(
+        text(&["--count", "."]),
+        "./a.txt:2\n./docs/b.md:2\n./docs/c.html:1\n"
+    );
+    assert_eq!(text(&["--count", "a.txt"]), "2\n");
+    assert_eq!(text(&["--count", "--kind", "email", "a.txt"]), "1\n");
+    assert_eq!(
+        text(&["--count", "--unique", "--sort", "count", "."]),
+        "2\thttps://a.com/x\n1\tb@c.com\n1\thttps://www.a.com/y\n1\td.com\n"
+    );
+    assert_eq!(
+        text(&["--unique", "--sort", "link", "."]),
+        "./a.txt:1:22: b@c.com\n./docs/c.html:1:1: d.com\n./a.txt:1:5: https://a.com/x\n\
+         ./docs/b.md:1:1: https://www.a.com/y\n"
+    );
+    assert_eq!(
+        text(&["--no-line", "--sort", "host", "."]),
+        "https://a.com/x\nhttps://a.com/x\nhttps://www.a.com/y\nb@c.com\nd.com\n"
+    );
+    for wrong in [
+        &["--sort", "count"][..],
+        &["--count", "--format", "json"],
+        &["--context", "1", "--unique"],
+        &["--format", "marked", "--count"],
+        &["--rejected", "--format", "csv"],
+    ] {
+        let run = find_in(&root, wrong);
+        assert_eq!((run.code, run.out.len()), (Some(2), 0), "{wrong:?}");
+        assert!(
+            run.err.contains("goes with") || run.err.contains("needs"),
+            "{}",
+            run.err
+        );
+    }
+}
+
+#[test]
+fn lines_around_links() {
+    let root = folder(
+        "context",
+        &[(
+            "x.txt",
+            b"1\n2\n3 a.com b.com\n4\n5\n6\n7\n8 c.com\n9\t\x1B\n",
+        )],
+    );
+    assert_eq!(
+        find_in(&root, &["-C", "1", "x.txt"]).text(),
+        "x.txt-2- 2\nx.txt:3: 3 a.com b.com\nx.txt:3:3: a.com\nx.txt:3:9: b.com\nx.txt-4- 4\n--\n\
+         x.txt-7- 7\nx.txt:8: 8 c.com\nx.txt:8:3: c.com\nx.txt-9- 9\t\\u{1b}\n"
+    );
+}
+
+#[test]
+fn csv_has_titles_and_quotes() {
+    let run = linkspan(
+        &["find", "--format", "csv"],
+        "https://a.com/\"x,y z".as_bytes(),
+    );
+    assert_eq!(
+        run.text(),
+        "file,line,column,kind,link,href,host,registrable_domain\n\
+         -,1,1,url,\"https://a.com/\"\"x,y\",\"https://a.com/%22x,y\",a.com,a.com\n"
+    );
+}
+
+/// Nothing from a file or its name can disturb a terminal or forge a line.
+#[cfg(unix)]
+#[test]
+fn names_and_links_cannot_disturb() {
+    let root = folder(
+        "hostile",
+        &[(
+            "e\u{1B}[31m\nvil:1:1: https://forged.com\u{202E}.txt",
+            "https://a.com/\u{202E}x \u{1B}]0;x\u{7}b.com".as_bytes(),
+        )],
+    );
+    for arguments in [
+        &["."][..],
+        &["--format", "json", "."],
+        &["--format", "csv", "."],
+        &["--count", "."],
+        &["--unique", "--count", "."],
+        &["-C", "1", "."],
+        &["--rejected", "."],
+    ] {
+        let run = find_in(&root, arguments);
+        let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || c == '\u{202E}';
+        assert!(!run.text().contains(odd), "{arguments:?}: {:?}", run.text());
+        assert!(
+            !run.text().lines().any(|line| line.starts_with("vil")),
+            "{arguments:?}"
+        );
+    }
+    let run = find_in(&root, &["no\u{1B}such\nfile"]);
+    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+    assert!(!run.err.contains('\u{1B}'));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_is_reported_at_the_end() {
+    let root = folder("unreadable", &[("a.txt", b"a.com"), ("z.txt", b"z.com")]);
+    std::os::unix::fs::symlink("nowhere", root.join("b.txt")).unwrap();
+    let run = find_in(&root, &["a.txt", "b.txt", "missing.txt", "z.txt"]);
+    assert_eq!(run.text(), "a.txt:1:1: a.com\nz.txt:1:1: z.com\n");
+    assert_eq!(run.code, Some(2));
+    let errors: Vec<&str> = run.err.lines().collect();
+    assert_eq!(errors.len(), 2, "{errors:?}");
+    assert!(
+        errors[0].contains("cannot read b.txt") && errors[1].contains("cannot read missing.txt")
+    );
+}
+
+#[test]
+fn mail_is_decoded() {
+    let message = "Subject: =?utf-8?q?see_example=2Ecom?=\nMIME-Version: 1.0\n\
+        Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain; charset=utf-8\n\
+        Content-Transfer-Encoding: quoted-printable\n\nhttps://a.com/a=\nb=C3=BC and=20more\n--x\n\
+        Content-Type: text/html\nContent-Transfer-Encoding: base64\n\n\
+        PGEgaHJlZj0iaHR0cHM6Ly9iLmNvbS8/YSZhbXA7YiI+eDwvYT4=\n--x--\n";
+    let run = linkspan(&["find", "--mail", "--no-line"], message.as_bytes());
+    assert_eq!(
+        run.text(),
+        "example.com\nhttps://a.com/abü\nhttps://b.com/?a&b\n"
+    );
+    let mailbox = format!(
+        "From a@b.com Sat Jan 1 00:00:00 2026\n{message}\nFrom c@d.com Sat Jan 1 00:00:00 2026\nSubject: x\n\nlast.com\n"
+    );
+    let run = linkspan(&["find", "--mail"], mailbox.as_bytes());
+    let lines: Vec<&str> = run.text().lines().collect();
+    assert_eq!(lines[1], "message 1 part 1:1:1: https://a.com/abü");
+    assert_eq!(lines[3], "message 2 part 1:1:1: last.com");
+    let run = linkspan(&["find", "--mail", "--format", "json"], mailbox.as_bytes());
+    let record: serde_json::Value =
+        serde_json::from_str(run.text().lines().last().unwrap()).unwrap();
+    assert_eq!(
+        (&record["message"], &record["part"]),
+        (&2.into(), &1.into())
+    );
+    // Anything is a message of some kind.
+    assert_eq!(linkspan(&["find", "--mail"], b"From \xFF\0").code, Some(1));
+}
+
+#[test]
+fn defanged_links_and_addresses() {
+    let report = "hxxps[://]evil(dot)com/x and 10[.]0[.]0[.]1, me[at]a[.]com";
+    let run = linkspan(
+        &["find", "--refang", "--bare-ip", "--format", "json"],
+        report.as_bytes(),
+    );
+    let records: Vec<serde_json::Value> = run
+        .text()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let found: Vec<(&str, &str)> = records
+        .iter()
+        .map(|record| {
+            (
+                record["text"].as_str().unwrap(),
+                record["href"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("hxxps[://]evil(dot)com/x", "https://evil.com/x"),
+            ("10[.]0[.]0[.]1", "https://10.0.0.1/"),
+            ("me[at]a[.]com", "mailto:me@a.com"),
+        ]
+    );
+    let start = usize::try_from(records[1]["start"].as_u64().unwrap()).unwrap();
+    assert!(report[start..].starts_with("10[.]"));
+    assert_eq!(linkspan(&["find"], report.as_bytes()).code, Some(1));
+}
+
+/// L4: a run that is too long is not searched, and reported; all around it is.
+#[test]
+fn long_runs_and_long_input() {
+    let long = "x".repeat(1 << 20);
+    let text = format!("a.com {long}.com\nb.com {long}y.com");
+    let run = linkspan(&["find", "--no-line"], text.as_bytes());
+    assert_eq!(run.text(), "a.com\nb.com\n");
+    assert!(
+        run.err.contains("run-too-long: 2 run(s)") && run.err.contains("first at 1:7"),
+        "{}",
+        run.err
+    );
+    let fits = format!("a.com {} b.com", "x.".repeat((1 << 19) - 2) + "com");
+    assert_eq!(
+        linkspan(&["find", "--count"], fits.as_bytes()).text(),
+        "3\n"
+    );
+    // Places are counted through all blocks.
+    let many = "é example.com/字 \u{FF}\n".repeat(60_000);
+    let run = linkspan(&["find", "--format", "json"], many.as_bytes());
+    let last: serde_json::Value = serde_json::from_str(run.text().lines().last().unwrap()).unwrap();
+    assert_eq!(
+        (&last["line"], &last["column"]),
+        (&60_000.into(), &3.into())
+    );
+    let line = "é example.com/字 \u{FF}\n";
+    assert_eq!(last["start"], 59_999 * line.len() + 3);
+    assert_eq!(
+        last["start_utf16"],
+        59_999 * line.encode_utf16().count() + 2
+    );
+    assert_eq!(last["end_char"], 59_999 * line.chars().count() + 15);
+}

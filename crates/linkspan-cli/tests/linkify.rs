@@ -1,0 +1,235 @@
+//! `linkspan linkify`, and what is made of the definition of the command line.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::linkspan;
+
+fn made(arguments: &[&str], input: &str) -> String {
+    let arguments: Vec<&str> = ["linkify"].iter().chain(arguments).copied().collect();
+    let run = linkspan(&arguments, input.as_bytes());
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
+    run.text().to_owned()
+}
+
+fn file(name: &str, contents: &[u8]) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, contents).unwrap();
+    path
+}
+
+#[test]
+fn text_becomes_other_formats() {
+    let text = "<b> https://example.com/a?b&c README.md\n";
+    assert_eq!(
+        made(&["--to", "html"], text),
+        "&lt;b&gt; <a href=\"https://example.com/a?b&amp;c\" rel=\"nofollow noopener\">https://example.com/a?b&amp;c</a> README.md\n"
+    );
+    assert_eq!(
+        made(&["--to", "markdown"], text),
+        "\\<b\\> [https://example.com/a?b\\&c](https://example.com/a?b&amp;c) README.md\n"
+    );
+    assert_eq!(
+        made(&["--to", "marked"], text),
+        "<b> ⸠https://example.com/a?b&c⸡ README.md\n"
+    );
+    assert_eq!(
+        made(&["--to", "defanged"], text),
+        "<b> hxxps://example[.]com/a?b&c README.md\n"
+    );
+    assert_eq!(made(&["--to", "text"], text), text);
+    assert_eq!(made(&[], text), text);
+    assert_eq!(
+        made(&["--to", "terminal"], "\u{1B}x a.com"),
+        "\\u{1b}x \u{1B}]8;;https://a.com/\u{1B}\\a.com\u{1B}]8;;\u{1B}\\"
+    );
+}
+
+#[test]
+fn links_look_as_asked_for() {
+    let url = "https://xn--bcher-kva.de/%C3%BC/and/so/on";
+    assert_eq!(
+        made(
+            &[
+                "--to", "html", "--label", "display", "--rel", "", "--class", "a\"b", "--title",
+                "--target", "_blank"
+            ],
+            url
+        ),
+        "<a href=\"https://xn--bcher-kva.de/%C3%BC/and/so/on\" target=\"_blank\" class=\"a&quot;b\" title=\"https://bücher.de/ü/and/so/on\">https://bücher.de/ü/and/so/on</a>"
+    );
+    assert_eq!(
+        made(&["--to", "html", "--shorten", "14", "--rel", ""], url),
+        "<a href=\"https://xn--bcher-kva.de/%C3%BC/and/so/on\">bücher.de/ü/a…</a>"
+    );
+    assert!(
+        made(&["--to", "html", "--bidi"], "https://אב.com/")
+            .contains("<bdi dir=\"ltr\">https://<bdi")
+    );
+}
+
+#[test]
+fn names_that_are_not_safe() {
+    let text = "https://pаypal.com/login";
+    assert_eq!(made(&["--to", "html"], text), text);
+    assert_eq!(
+        made(&["--to", "html", "--unsafe", "alabel"], text),
+        "https://xn--pypal-4ve.com/login"
+    );
+    assert_eq!(
+        made(&["--to", "html", "--profile", "nonascii"], text),
+        "https://xn--pypal-4ve.com/login"
+    );
+    assert_eq!(
+        made(&["--unsafe", "defang"], text),
+        "hxxps://xn--pypal-4ve[.]com/login"
+    );
+    // One that imitates another is linked, and seen as what it is.
+    assert!(
+        made(&["--to", "html"], "https://аррӏе.com").contains(">https://xn--80ak6aa92e.com</a>")
+    );
+}
+
+#[test]
+fn existing_html_and_markdown() {
+    assert_eq!(
+        made(
+            &["--from", "html", "--rel", ""],
+            "<p>a.com <code>b.com</code>"
+        ),
+        "<p><a href=\"https://a.com/\">a.com</a> <code>b.com</code>"
+    );
+    assert_eq!(
+        made(&["--from", "markdown"], "https://a.com `b.com`"),
+        "<https://a.com> `b.com`"
+    );
+    for wrong in [
+        &["--from", "html", "--to", "markdown"][..],
+        &["--from", "markdown", "--to", "html"],
+        &["--in-place"],
+        &["--in-place", "-"],
+        &["--in-place", "--to", "html", "Cargo.toml"],
+    ] {
+        let arguments = [&["linkify"], wrong].concat();
+        let run = linkspan(&arguments, b"a.com");
+        assert_eq!((run.code, run.out.len()), (Some(2), 0), "{wrong:?}");
+    }
+}
+
+#[test]
+fn files_are_changed_as_a_whole() {
+    let path = file("in-place.html", b"<p>a.com\xFF</p>\r\n");
+    let name = path.to_str().unwrap();
+    let run = linkspan(
+        &[
+            "linkify",
+            "--from",
+            "html",
+            "--in-place",
+            "--rel",
+            "",
+            name,
+            "no/such.html",
+        ],
+        b"",
+    );
+    assert_eq!((run.code, run.out.len()), (Some(2), 0));
+    assert!(run.err.contains("no/such.html"), "{}", run.err);
+    let expected = b"<p><a href=\"https://a.com/\">a.com</a>\xFF</p>\r\n";
+    assert_eq!(fs::read(&path).unwrap(), expected);
+    // Done once is done.
+    let run = linkspan(&["linkify", "--from", "html", "--in-place", name], b"");
+    assert_eq!(
+        (run.code, fs::read(&path).unwrap().as_slice()),
+        (Some(0), &expected[..])
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_symbolic_links_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let path = file("in-place.md", b"https://a.com\n");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+    let link = path.with_file_name("in-place-link.md");
+    let _ = fs::remove_file(&link);
+    symlink(&path, &link).unwrap();
+    let run = linkspan(
+        &[
+            "linkify",
+            "--from",
+            "markdown",
+            "--in-place",
+            link.to_str().unwrap(),
+        ],
+        b"",
+    );
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "<https://a.com>\n");
+    assert_eq!(
+        fs::metadata(&path).unwrap().permissions().mode() & 0o777,
+        0o640
+    );
+    assert!(
+        fs::symlink_metadata(&link)
+            .unwrap()
+            .file_type()
+            .is_symlink()
+    );
+}
+
+#[test]
+fn bytes_and_blocks_pass_through() {
+    let run = linkspan(&["linkify", "--to", "marked"], b"\xFFa.com\xC3 b.com\r\n");
+    assert_eq!(
+        run.out,
+        "\u{1}⸠a.com⸡\u{2} ⸠b.com⸡\r\n"
+            .bytes()
+            .map(|byte| match byte {
+                1 => 0xFF,
+                2 => 0xC3,
+                _ => byte,
+            })
+            .collect::<Vec<_>>()
+    );
+    let long = "x".repeat((1 << 20) + 5);
+    assert_eq!(
+        made(&["--to", "html"], &format!("{long}< a.com")).len(),
+        long.len()
+            + "&lt; ".len()
+            + "<a href=\"https://a.com/\" rel=\"nofollow noopener\">a.com</a>".len()
+    );
+    // A line that starts a block is still the start of a line.
+    let lines = format!("{}# x\n", "word ".repeat(60_000) + "\n");
+    assert!(made(&["--to", "markdown"], &lines).ends_with("\n\\# x\n"));
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = linkspan(&["completions", shell], b"");
+        assert_eq!(run.code, Some(0));
+        assert!(run.text().contains("linkify"), "{shell}");
+    }
+    assert!(linkspan(&["man"], b"").text().contains(".TH linkspan"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    let run = linkspan(&["man", "--dir", folder.to_str().unwrap()], b"");
+    assert_eq!(run.code, Some(0));
+    assert!(folder.join("linkspan-find.1").is_file());
+    // Every command has a help text with an example.
+    for command in [
+        "find",
+        "linkify",
+        "explain",
+        "format",
+        "bidi",
+        "tlds",
+        "conformance",
+    ] {
+        let run = linkspan(&[command, "--help"], b"");
+        assert!(run.text().contains("Example"), "{command}");
+    }
+}
