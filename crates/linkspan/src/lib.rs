@@ -19,6 +19,7 @@
 //!   whole text in pieces. [`Profile`] says what can be a link.
 //! - [`format`] writes URLs: [`format::minimal`], [`format::display`] and [`format::ascii`].
 //! - [`render`] makes HTML, Markdown, terminal hyperlinks and more of a text with its links.
+//! - [`stream`] finds links in text that arrives in chunks.
 //! - [`offset`] counts in bytes, UTF-16 units, code points, lines and columns.
 //! - [`bidi`] shows links in Arabic, Hebrew and other right-to-left text in a predictable order.
 //! - [`email`] quotes local parts.
@@ -85,6 +86,7 @@ pub mod profile;
 pub mod props;
 pub mod render;
 pub mod scheme;
+pub mod stream;
 pub mod suffix;
 pub mod term;
 pub mod tld;
@@ -96,3 +98,8 @@ pub use link::{Kind, Link, Part, Span};
 pub use profile::Profile;
 pub use reason::{Reason, ReasonKind};
 pub use scan::Links;
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

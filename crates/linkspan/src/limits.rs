@@ -24,6 +24,9 @@ pub struct Limits {
     pub local_part: Option<LocalPartLimit>,
     /// Bytes of a whole link.
     pub link: Option<usize>,
+    /// Bytes of a run without a Link_Term=Hard character. Nothing in a longer run is linked, so that
+    /// a [`Stream`](crate::stream::Stream), which cannot hold longer ones, finds the same.
+    pub run: Option<usize>,
 }
 
 /// A limit for local parts.
@@ -45,6 +48,7 @@ impl Limits {
             name: Some(253),
             local_part: Some(LocalPartLimit::Octets(64)),
             link: None,
+            run: None,
         }
     }
 

@@ -27,6 +27,8 @@ pub enum ReasonKind {
     NameTooLong,
     /// The link is too long.
     LinkTooLong,
+    /// The run of characters without a break that holds the link is longer than the limit.
+    RunTooLong,
     /// A character of the host is not recommended for identifiers.
     CharacterNotAllowed,
     /// UTS #46 rejects the host: the rules for right-to-left names, joiners or other labels.
@@ -84,6 +86,7 @@ impl ReasonKind {
             Self::LocalPartTooLong => "local-part-too-long",
             Self::NameTooLong => "name-too-long",
             Self::LinkTooLong => "link-too-long",
+            Self::RunTooLong => "run-too-long",
             Self::CharacterNotAllowed => "character-not-allowed",
             Self::IdnaInvalid => "idna-invalid",
             Self::MixedScript => "mixed-script",
@@ -119,9 +122,10 @@ impl ReasonKind {
             Self::LocalPartCharacter => "guidelines for non-ASCII URLs 1.3",
             Self::LocalPartTooLong => "RFC 5321 section 4.5.3.1.1",
             Self::NameTooLong => "RFC 1035 section 2.3.4",
-            Self::LinkTooLong | Self::BidiControl | Self::CharacterNotAllowed => {
-                "UTS #58 section 8"
-            }
+            Self::LinkTooLong
+            | Self::RunTooLong
+            | Self::BidiControl
+            | Self::CharacterNotAllowed => "UTS #58 section 8",
             Self::IdnaInvalid => "UTS #46 section 4.1",
             Self::MixedScript | Self::MixedScriptPath => "UTS #39 section 5.1",
             Self::RestrictionLevel => "UTS #39 section 5.2",
@@ -153,6 +157,7 @@ impl ReasonKind {
             Self::LocalPartTooLong => "the local part is too long",
             Self::NameTooLong => "a label or the whole name is too long",
             Self::LinkTooLong => "the link is too long",
+            Self::RunTooLong => "the text around it is too long without a break",
             Self::CharacterNotAllowed => "a character is not allowed in identifiers",
             Self::IdnaInvalid => "the host is not a valid internationalised name",
             Self::MixedScript => "a label mixes scripts",

@@ -47,6 +47,8 @@ pub struct Links<'d, 't, O = ()> {
     local: Reach,
     /// How far it is to a `"@`.
     quote: Reach,
+    /// The run of non-Hard characters around the last link, if that is limited.
+    run: Range<usize>,
     /// What the grammar of PRI #185 has found ahead.
     pri185: pri185::Scanner,
     observer: O,
@@ -56,6 +58,44 @@ impl<'t, O: Observer> Iterator for Links<'_, 't, O> {
     type Item = Link<'t>;
 
     fn next(&mut self) -> Option<Link<'t>> {
+        let Some(longest) = self.profile.syntax.limits.run else {
+            return self.any();
+        };
+        loop {
+            let link = self.any()?;
+            if self.run.end < link.end() {
+                self.run = run_around(self.text, self.run.end, link.range());
+                self.observer.work(self.run.len());
+            }
+            if self.run.len() <= longest {
+                return Some(link);
+            }
+            let run = self.run.clone();
+            self.leave(run.end);
+            self.observer
+                .rejected(link.range(), ReasonKind::RunTooLong, run);
+        }
+    }
+}
+
+/// The maximal run without Hard characters around `range`, not before `floor`.
+fn run_around(text: Text<'_>, floor: usize, range: Range<usize>) -> Range<usize> {
+    let is_hard = |c| link_term(c) == LinkTerm::Hard;
+    let before = text.slice(floor, range.start);
+    let start = before.rfind(is_hard).map_or(floor, |at| {
+        let behind = before.get(at..).and_then(|rest| rest.chars().next());
+        floor + at + behind.map_or(0, char::len_utf8)
+    });
+    let after = text.slice(range.end, text.0.len());
+    let end = range.end + after.find(is_hard).unwrap_or(after.len());
+    start..end
+}
+
+impl<O: Observer> FusedIterator for Links<'_, '_, O> {}
+
+impl<'t, O: Observer> Links<'_, 't, O> {
+    /// The next link, however long the run around it is.
+    fn any(&mut self) -> Option<Link<'t>> {
         if self.profile.syntax.grammar == Grammar::Pri185 {
             let tlds = &self.profile.tlds;
             let (text, from) = (self.text, self.next);
@@ -78,8 +118,6 @@ impl<'t, O: Observer> Iterator for Links<'_, 't, O> {
         }
     }
 }
-
-impl<O: Observer> FusedIterator for Links<'_, '_, O> {}
 
 /// What an `@` makes of the text around it.
 enum Mail<'t> {
@@ -128,6 +166,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             cut: 0,
             local: Reach::default(),
             quote: Reach::default(),
+            run: 0..0,
             pri185: pri185::Scanner::default(),
             observer,
         }
