@@ -9,12 +9,13 @@ use linkspan::Detector;
 use linkspan::bidi::Layout;
 use linkspan::defang::{Unsafe, rewritten};
 use linkspan::render::{Defanged, Html, Label, Markdown, Marks, Renderer, Terminal, Title};
+use linkspan::stream::Piece;
 use tempfile::NamedTempFile;
 
-use crate::blocks::Blocks;
 use crate::dns::Learner;
 use crate::input::Source;
 use crate::options::{Dns, Options, ProfileName};
+use crate::pieces;
 use crate::style::file_name;
 use crate::{Outcome, report};
 
@@ -244,6 +245,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     Ok(outcome)
 }
 
+/// What can go wrong while links are made.
+enum Trouble {
+    Output(io::Error),
+    Dns(String),
+}
+
 /// Makes links.
 struct Maker<'a> {
     detector: Detector,
@@ -309,36 +316,37 @@ impl Maker<'_> {
             .dns
             .as_ref()
             .map(|dns| Learner::new(&self.detector, dns));
-        let mut blocks = Blocks::new(source);
         let mut before = None;
-        loop {
-            let block = match blocks.next() {
-                Ok(Some(block)) => block,
-                Ok(None) => return Ok(Ok(())),
-                Err(error) => return Ok(Err(format!("cannot be read: {error}"))),
+        let done = pieces::each(source, |piece| {
+            let Some(piece) = piece else {
+                out.flush().map_err(Trouble::Output)?;
+                return Ok(true);
             };
-            for chunk in block.bytes.utf8_chunks() {
+            for chunk in piece.bytes().utf8_chunks() {
                 let detector = match &mut learner {
                     None => &self.detector,
-                    Some(learner) => match learner.informed(&[chunk.valid()]) {
-                        Ok(detector) => detector,
-                        Err(message) => return Ok(Err(message)),
-                    },
+                    Some(learner) => learner.informed(&[chunk.valid()]).map_err(Trouble::Dns)?,
                 };
-                let (made, last) = match block.whole {
-                    true => self.piece(detector, chunk.valid(), before),
-                    false => self.passed(chunk.valid(), before),
+                let (made, last) = match piece {
+                    Piece::Whole(_) => self.piece(detector, chunk.valid(), before),
+                    Piece::TooLong { .. } => self.passed(chunk.valid(), before),
                 };
                 before = last;
-                out.write_all(made.as_bytes())?;
-                match self.to {
-                    Target::Terminal if !chunk.invalid().is_empty() => {
-                        out.write_all("\u{FFFD}".as_bytes())?;
-                    }
-                    _ => out.write_all(chunk.invalid())?,
-                }
+                let invalid = match self.to {
+                    Target::Terminal if !chunk.invalid().is_empty() => "\u{FFFD}".as_bytes(),
+                    _ => chunk.invalid(),
+                };
+                out.write_all(made.as_bytes())
+                    .and_then(|()| out.write_all(invalid))
+                    .map_err(Trouble::Output)?;
             }
-            out.flush()?;
+            Ok(true)
+        });
+        match done {
+            Err(error) => Ok(Err(format!("cannot be read: {error}"))),
+            Ok(Err(Trouble::Output(error))) => Err(error),
+            Ok(Err(Trouble::Dns(message))) => Ok(Err(message)),
+            Ok(Ok(())) => Ok(Ok(())),
         }
     }
 

@@ -1,7 +1,6 @@
 //! The command line of linkspan: `find`, `linkify`, `explain`, `format`, `bidi`, `tlds` and `conformance`.
 
 mod bidi;
-mod blocks;
 mod conformance;
 mod dns;
 mod explain;
@@ -12,6 +11,7 @@ mod input;
 mod linkify;
 mod official;
 mod options;
+mod pieces;
 mod progress;
 mod style;
 mod tlds;

@@ -94,6 +94,11 @@ pub(crate) struct Arguments {
     #[arg(long)]
     refang: bool,
 
+    /// Print results as soon as they are there, also from files that grow while they are read (pipes);
+    /// standard input is always read so
+    #[arg(long)]
+    stream: bool,
+
     /// How many files to search at once; by default, as many as there are processors
     #[arg(short = 'j', long, value_name = "COUNT")]
     threads: Option<usize>,
@@ -155,6 +160,7 @@ impl Arguments {
             rejected: self.rejected,
             refang: self.refang,
             mail: self.mail,
+            stream: self.stream,
             marks_for_terminal: io::stdout().is_terminal(),
         })
     }

@@ -8,15 +8,16 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use linkspan::defang::Refanged;
 use linkspan::offset::Position;
 use linkspan::render::printable;
+use linkspan::stream::{LONGEST_RUN, Piece};
 use linkspan::{Detector, Finding};
 
 use super::filter::Filter;
 use super::mail;
 use super::print::{Found, Origin, Printer, Style, What};
-use crate::blocks::Blocks;
 use crate::dns::Learner;
 use crate::input::Source;
 use crate::options::Dns;
+use crate::pieces;
 use crate::style::{file_name, one_line};
 
 /// What to do with what is found.
@@ -42,6 +43,7 @@ pub(crate) struct Searcher {
     pub(crate) rejected: bool,
     pub(crate) refang: bool,
     pub(crate) mail: bool,
+    pub(crate) stream: bool,
     pub(crate) marks_for_terminal: bool,
 }
 
@@ -98,8 +100,8 @@ impl Searcher {
             goes_on: true,
             // Whoever waits for standard input gets results as soon as they are there.
             enough: match source {
-                Source::StandardInput => 1,
-                Source::File(_) => 1 << 16,
+                Source::File(_) if !self.stream => 1 << 16,
+                _ => 1,
             },
         };
         let result = match source {
@@ -154,29 +156,27 @@ impl Job<'_, '_, '_> {
         match self.searcher.task {
             _ if self.searcher.mail => self.mail(source),
             Task::Context(lines) => self.lines(source, lines),
-            _ => self.blocks(source),
+            _ => self.pieces(source),
         }
     }
 
-    fn blocks(&mut self, source: impl Read) -> io::Result<()> {
-        let mut blocks = Blocks::new(source);
-        let mut was_whole = true;
-        while self.goes_on
-            && let Some(block) = blocks.next()?
-        {
-            if block.whole {
-                self.block(block.bytes)?;
-            } else {
-                if was_whole {
-                    let (count, _) = self.too_long.get_or_insert((0, self.place));
-                    *count += 1;
+    fn pieces(&mut self, source: impl Read) -> io::Result<()> {
+        let mut goes_on_long = false;
+        pieces::each(source, |piece| {
+            match piece {
+                None => self.flush(self.enough),
+                Some(Piece::Whole(bytes)) => self.block(bytes)?,
+                Some(Piece::TooLong { bytes, ends }) => {
+                    if !goes_on_long {
+                        let (count, _) = self.too_long.get_or_insert((0, self.place));
+                        *count += 1;
+                    }
+                    goes_on_long = !ends;
+                    self.pass(bytes)?;
                 }
-                self.pass(block.bytes)?;
             }
-            was_whole = block.whole;
-            self.flush(self.enough);
-        }
-        Ok(())
+            Ok(self.goes_on)
+        })?
     }
 
     /// Moves over bytes that are not searched.
@@ -404,7 +404,7 @@ impl Job<'_, '_, '_> {
         if let Some((count, at)) = self.too_long {
             self.outcome.warnings.push(format!(
                 "{name}: run-too-long: {count} run(s) of more than {} bytes without a break, first at {}:{}; not searched",
-                crate::blocks::LONGEST_RUN,
+                LONGEST_RUN,
                 at.line, at.column
             ));
         }
