@@ -19,6 +19,7 @@
 //!   whole text in pieces. [`Profile`] says what can be a link.
 //! - [`format`] writes URLs: [`format::minimal`], [`format::display`] and [`format::ascii`].
 //! - [`render`] makes HTML, Markdown, terminal hyperlinks and more of a text with its links.
+//! - [`live`] keeps links right while text is edited.
 //! - [`stream`] finds links in text that arrives in chunks.
 //! - [`offset`] counts in bytes, UTF-16 units, code points, lines and columns.
 //! - [`bidi`] shows links in Arabic, Hebrew and other right-to-left text in a predictable order.
@@ -79,6 +80,7 @@ pub mod defang;
 pub mod email;
 pub mod format;
 pub mod limits;
+pub mod live;
 pub mod observe;
 pub mod offset;
 pub mod policy;

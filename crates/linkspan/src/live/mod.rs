@@ -1,0 +1,367 @@
+//! Links in text that is being edited.
+//!
+//! After every edit the links are those of a fresh scan, less those that the user has dismissed. What
+//! an edit costs follows the run of characters it touches, not the document: no link contains a
+//! Link_Term=Hard character, so only the runs around the edit are searched again, and everything
+//! behind moves at once.
+//!
+//! ```
+//! use linkspan::Detector;
+//! use linkspan::live::{Edit, LiveText};
+//!
+//! let mut live = LiveText::new("see example.co", Detector::uts58());
+//! assert_eq!(live.marked(), "see ⸠example.co⸡");
+//! let id = live.links().next().unwrap().id;
+//!
+//! // Typing goes on in the same link.
+//! let changes = live.apply(Edit { range: 14..14, insert: "m" }).unwrap();
+//! assert_eq!(changes.moved[0].id, id);
+//! assert_eq!(live.marked(), "see ⸠example.com⸡");
+//!
+//! // The user does not want it; it stays text through edits around and inside it.
+//! live.dismiss(4..15);
+//! live.apply(Edit { range: 15..15, insert: "/x b.org" }).unwrap();
+//! assert_eq!(live.marked(), "see example.com/x ⸠b.org⸡");
+//! ```
+//!
+//! [`LiveText`] keeps the text, in pieces of some kilobytes. [`Tracker`] is for hosts that keep it
+//! themselves.
+
+mod index;
+mod list;
+mod store;
+mod tracker;
+
+pub use tracker::Tracker;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use crate::detect::Detector;
+use crate::link::{Kind, Link};
+use store::Store;
+
+/// An edit: what is replaced, and by what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit<'e> {
+    /// What is replaced; empty for an insertion.
+    pub range: Range<usize>,
+    /// What is put there; empty for a deletion.
+    pub insert: &'e str,
+}
+
+/// What makes an edit impossible. Nothing was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditError {
+    /// The range does not lie in the text, or ends before it starts.
+    OutOfRange {
+        /// The length of the text.
+        length: usize,
+    },
+    /// An end of the range is inside a character.
+    InsideCharacter {
+        /// The end.
+        at: usize,
+    },
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfRange { length } => {
+                write!(
+                    f,
+                    "the range is not in the text, which has a length of {length}"
+                )
+            }
+            Self::InsideCharacter { at } => write!(f, "offset {at} is inside a character"),
+        }
+    }
+}
+
+impl core::error::Error for EditError {}
+
+/// Names a link as long as it starts where it did, and is of the same kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LinkId(pub u64);
+
+/// A link in a text that is being edited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiveLink {
+    /// Its name.
+    pub id: LinkId,
+    /// Where it is, in bytes.
+    pub range: Range<usize>,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// What became of the links.
+///
+/// To bring a set of links up to date: take out those `removed`, move those behind the edit as `shift`
+/// says, then set those `moved` and `added` to their ranges.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Links that are no more.
+    pub removed: Vec<LinkId>,
+    /// Links that are new.
+    pub added: Vec<LiveLink>,
+    /// Links in the runs that the edit touched that are still there, with other ranges.
+    pub moved: Vec<LiveLink>,
+    /// How all links behind those runs moved.
+    pub shift: Shift,
+    /// How to take the edit back.
+    pub undo: Option<Undo>,
+}
+
+/// How links behind an edit moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shift {
+    /// Links that started here or later, before the edit, have moved.
+    pub from: usize,
+    /// By how many bytes.
+    pub by: isize,
+}
+
+/// Takes an edit back; see [`LiveText::undo`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undo {
+    range: Range<usize>,
+    insert: String,
+    /// The runs that the edit touched, as they were, and the links in them that were dismissed.
+    touched: Range<usize>,
+    dismissed: Vec<Range<usize>>,
+}
+
+/// What the user has decided about links, to be saved with a text.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::LiveText;
+///
+/// let mut live = LiveText::new("a.com b.com", Detector::uts58());
+/// live.dismiss(0..1);
+/// let saved = live.state();
+/// let again = LiveText::with_state("a.com b.com", Detector::uts58(), &saved);
+/// assert_eq!(again.marked(), "a.com ⸠b.com⸡");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Whether links are made at all.
+    pub enabled: bool,
+    /// The links that are dismissed.
+    pub dismissed: Vec<Range<usize>>,
+}
+
+/// Text from which runs can be taken.
+trait Source {
+    fn len(&self) -> usize;
+
+    /// The text around `range` up to the next Hard character on each side, and where it starts.
+    fn stretch(&self, range: Range<usize>) -> (usize, String);
+}
+
+/// A text that is being edited, with its links.
+///
+/// An edit costs time in proportion to the runs it touches (the text without Hard characters around it)
+/// and to what it inserts and deletes. The length of the document matters little: it takes about a
+/// hundred steps to find a place in 100 MB.
+#[derive(Clone, Debug)]
+pub struct LiveText {
+    text: Store,
+    tracker: Tracker,
+}
+
+impl LiveText {
+    /// A text with the links of a detector.
+    #[must_use]
+    pub fn new(text: &str, detector: Detector) -> Self {
+        Self {
+            text: Store::new(text),
+            tracker: Tracker::new(text, detector),
+        }
+    }
+
+    /// A text with what the user decided about its links before.
+    #[must_use]
+    pub fn with_state(text: &str, detector: Detector, state: &State) -> Self {
+        let mut live = Self::new(text, detector);
+        for range in &state.dismissed {
+            live.tracker.dismiss_exactly(range);
+        }
+        live.set_enabled(state.enabled);
+        live
+    }
+
+    /// What the user has decided about links.
+    #[must_use]
+    pub fn state(&self) -> State {
+        self.tracker.state()
+    }
+
+    /// Makes an edit.
+    ///
+    /// # Errors
+    ///
+    /// If the range is not in the text, or an end of it is inside a character. Nothing is changed then.
+    pub fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
+        let Edit { range, insert } = edit;
+        self.text.check(&range)?;
+        let removed = self.text.slice(range.clone());
+        self.text.replace(&range, insert);
+        let (mut changes, touched, dismissed) =
+            self.tracker.edited(&self.text, range.clone(), insert.len());
+        changes.undo = Some(Undo {
+            range: range.start..range.start + insert.len(),
+            insert: removed,
+            touched,
+            dismissed,
+        });
+        Ok(changes)
+    }
+
+    /// Makes an edit whose range is in UTF-16 code units, as JavaScript counts.
+    ///
+    /// # Errors
+    ///
+    /// As for [`apply`](Self::apply), in UTF-16 code units.
+    pub fn apply_utf16(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
+        let Edit { range, insert } = edit;
+        let length = self.text.utf16_len();
+        if range.start > range.end || range.end > length {
+            return Err(EditError::OutOfRange { length });
+        }
+        let byte = |at| {
+            self.text
+                .byte_of_utf16(at)
+                .ok_or(EditError::InsideCharacter { at })
+        };
+        let range = byte(range.start)?..byte(range.end)?;
+        self.apply(Edit { range, insert })
+    }
+
+    /// Takes an edit back, the last one first: text, links and dismissals are as they were before it.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not as the edit left it, so that the range is wrong.
+    pub fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError> {
+        let changes = self.apply(Edit {
+            range: undo.range.clone(),
+            insert: &undo.insert,
+        })?;
+        let again = self.tracker.set_dismissed(&undo.touched, &undo.dismissed);
+        Ok(merged(changes, again))
+    }
+
+    /// The links, in order, without those that are dismissed.
+    pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
+        self.tracker.links()
+    }
+
+    /// The links that touch a range, without those that are dismissed.
+    pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
+        self.tracker.links_in(range)
+    }
+
+    /// Makes the links that touch a range text again: each stays dismissed through edits around and
+    /// inside it as long as a link is found there.
+    pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
+        self.tracker.dismiss(&range)
+    }
+
+    /// Makes dismissed links that touch a range links again.
+    pub fn restore(&mut self, range: Range<usize>) -> Changes {
+        self.tracker.restore(&range)
+    }
+
+    /// Switches all links off or on. Dismissals stay.
+    pub fn set_enabled(&mut self, enabled: bool) -> Changes {
+        self.tracker.set_enabled(enabled)
+    }
+
+    /// The link that typing at the caret could still change: the last one that starts at the caret or
+    /// before it in the same run of characters.
+    #[must_use]
+    pub fn pending(&self, caret: usize) -> Option<LiveLink> {
+        self.tracker.pending_in(&self.text, caret)
+    }
+
+    /// What the detector says about a link, such as where it leads.
+    pub fn inspect<R>(&self, link: &LiveLink, inspect: impl FnOnce(&Link<'_>) -> R) -> Option<R> {
+        let (start, run) = self.text.stretch(link.range.clone());
+        let mut links = self.tracker.detector().links(&run);
+        let found = links.find(|found| start + found.start() == link.range.start)?;
+        Some(inspect(&found))
+    }
+
+    /// The length of the text in bytes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        Source::len(&self.text)
+    }
+
+    /// Whether there is no text.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A range of the text; what is not in the text, or cuts a character in two, is left out.
+    #[must_use]
+    pub fn slice(&self, range: Range<usize>) -> String {
+        match self.text.check(&range) {
+            Ok(()) => self.text.slice(range),
+            Err(_) => String::new(),
+        }
+    }
+
+    /// A range in UTF-16 code units.
+    #[must_use]
+    pub fn utf16(&self, range: Range<usize>) -> Range<usize> {
+        self.text.to_utf16(range.start)..self.text.to_utf16(range.end)
+    }
+
+    /// The text with ⸠ and ⸡ around its links.
+    #[must_use]
+    pub fn marked(&self) -> String {
+        let text = self.slice(0..self.len());
+        let mut marked = String::with_capacity(text.len());
+        let mut done = 0;
+        for link in self.links() {
+            let piece = |from, to| text.get(from..to).unwrap_or_default();
+            marked.push_str(piece(done, link.range.start));
+            marked.push('⸠');
+            marked.push_str(piece(link.range.start, link.range.end));
+            marked.push('⸡');
+            done = link.range.end;
+        }
+        marked.push_str(text.get(done..).unwrap_or_default());
+        marked
+    }
+}
+
+/// Two changes of which the second moves nothing.
+fn merged(mut first: Changes, second: Changes) -> Changes {
+    for id in second.removed {
+        match first.added.iter().position(|link| link.id == id) {
+            Some(at) => drop(first.added.remove(at)),
+            None => {
+                first.moved.retain(|link| link.id != id);
+                first.removed.push(id);
+            }
+        }
+    }
+    for link in second.added {
+        match first.removed.iter().position(|&id| id == link.id) {
+            Some(at) => {
+                first.removed.remove(at);
+                first.moved.push(link);
+            }
+            None => first.added.push(link),
+        }
+    }
+    first
+}

@@ -1,0 +1,217 @@
+//! Text in pieces, so that an edit moves some kilobytes and not the document.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::list::{List, Place, Weigh, Weight};
+use super::{EditError, Source};
+use crate::props::{LinkTerm, link_term};
+
+/// How long a piece is when it is made; it may grow to twice that.
+const PIECE: usize = 1 << 13;
+
+/// A text.
+#[derive(Clone, Debug)]
+pub(super) struct Store {
+    pieces: List<Piece>,
+}
+
+#[derive(Clone, Debug)]
+struct Piece {
+    text: String,
+    utf16: usize,
+}
+
+impl Weigh for Piece {
+    fn weight(&self) -> Weight {
+        Weight {
+            bytes: self.text.len(),
+            utf16: self.utf16,
+        }
+    }
+}
+
+impl Piece {
+    fn new(text: String) -> Self {
+        let utf16 = utf16_len(&text);
+        Self { text, utf16 }
+    }
+}
+
+fn utf16_len(text: &str) -> usize {
+    text.chars().map(char::len_utf16).sum()
+}
+
+/// A text in pieces of the usual length.
+fn cut(text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let mut end = PIECE.min(rest.len());
+        while !rest.is_char_boundary(end) {
+            end += 1;
+        }
+        let (piece, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+        pieces.push(Piece::new(piece.into()));
+        rest = after;
+    }
+    pieces
+}
+
+impl Store {
+    pub(super) fn new(text: &str) -> Self {
+        Self {
+            pieces: List::new(cut(text)),
+        }
+    }
+
+    pub(super) fn utf16_len(&self) -> usize {
+        self.pieces.total().utf16
+    }
+
+    /// The piece that holds the byte at `at`, or ends there, and the offset in it.
+    fn locate(&self, at: usize) -> Option<(Place, usize)> {
+        let place = self.pieces.find(|weight| weight.bytes > at)?;
+        Some((place, at.checked_sub(place.before.bytes)?))
+    }
+
+    fn text_at(&self, place: Place) -> &str {
+        self.pieces.get(place).map_or("", |piece| &piece.text)
+    }
+
+    /// Whether a character starts at `at`, or the text ends there.
+    pub(super) fn is_boundary(&self, at: usize) -> bool {
+        at == 0
+            || self
+                .locate(at)
+                .is_some_and(|(place, offset)| self.text_at(place).is_char_boundary(offset))
+    }
+
+    /// What is wrong with a range, if anything.
+    pub(super) fn check(&self, range: &Range<usize>) -> Result<(), EditError> {
+        if range.start > range.end || range.end > self.len() {
+            return Err(EditError::OutOfRange { length: self.len() });
+        }
+        for at in [range.start, range.end] {
+            if !self.is_boundary(at) {
+                return Err(EditError::InsideCharacter { at });
+            }
+        }
+        Ok(())
+    }
+
+    /// A part of the text.
+    pub(super) fn slice(&self, range: Range<usize>) -> String {
+        let mut out = String::with_capacity(range.len());
+        let mut found = self.locate(range.start);
+        while out.len() < range.len()
+            && let Some((place, offset)) = found
+        {
+            let text = self.text_at(place);
+            let end = text.len().min(offset + range.len() - out.len());
+            out.push_str(text.get(offset..end).unwrap_or_default());
+            found = self.pieces.next(place).map(|next| (next, 0));
+        }
+        out
+    }
+
+    /// Puts `insert` in the place of a range that was checked.
+    pub(super) fn replace(&mut self, range: &Range<usize>, insert: &str) {
+        let Some((first, from)) = self.locate(range.start) else {
+            self.pieces.replace(None, 0, cut(insert));
+            return;
+        };
+        let length = self.text_at(first).len();
+        let fits = range.len() <= length - from && length + insert.len() <= 2 * PIECE;
+        if fits && length - range.len() + insert.len() > 0 {
+            self.pieces.change(first, |piece| {
+                let gone = from..from + range.len();
+                let old = piece.text.get(gone.clone()).map_or(0, utf16_len);
+                piece.utf16 = piece.utf16 - old + utf16_len(insert);
+                piece.text.replace_range(gone, insert);
+            });
+            return;
+        }
+        let mut text = String::from(self.text_at(first).get(..from).unwrap_or_default());
+        text.push_str(insert);
+        let (mut count, mut last) = (1, first);
+        while last.before.bytes + self.text_at(last).len() < range.end
+            && let Some(next) = self.pieces.next(last)
+        {
+            (count, last) = (count + 1, next);
+        }
+        let behind = range.end - last.before.bytes;
+        text.push_str(self.text_at(last).get(behind..).unwrap_or_default());
+        // What is left of a piece joins its neighbour, so that pieces do not become crumbs.
+        if text.len() < PIECE / 2
+            && let Some(next) = self.pieces.next(last)
+        {
+            text.push_str(self.text_at(next));
+            count += 1;
+        }
+        self.pieces.replace(Some(first), count, cut(&text));
+    }
+
+    /// The UTF-16 offset of a byte offset.
+    pub(super) fn to_utf16(&self, at: usize) -> usize {
+        let Some((place, offset)) = self.locate(at) else {
+            return 0;
+        };
+        let before = self.text_at(place).get(..offset);
+        place.before.utf16 + before.map_or(0, utf16_len)
+    }
+
+    /// The byte offset of a UTF-16 offset; `None` if it is inside a character or behind the text.
+    pub(super) fn byte_of_utf16(&self, at: usize) -> Option<usize> {
+        if at == 0 {
+            return Some(0);
+        }
+        let place = self.pieces.find(|weight| weight.utf16 >= at)?;
+        let mut units = place.before.utf16;
+        let mut bytes = place.before.bytes;
+        for c in self.text_at(place).chars() {
+            if units >= at {
+                break;
+            }
+            units += c.len_utf16();
+            bytes += c.len_utf8();
+        }
+        (units == at).then_some(bytes)
+    }
+}
+
+impl Source for Store {
+    fn len(&self) -> usize {
+        self.pieces.total().bytes
+    }
+
+    fn stretch(&self, range: Range<usize>) -> (usize, String) {
+        let is_hard = |c| link_term(c) == LinkTerm::Hard;
+        let mut start = 0;
+        let mut found = self.locate(range.start);
+        while let Some((place, offset)) = found {
+            let before = self.text_at(place).get(..offset).unwrap_or_default();
+            let run = before.trim_end_matches(|c| !is_hard(c)).len();
+            if run > 0 {
+                start = place.before.bytes + run;
+                break;
+            }
+            found = self.pieces.previous(place).map(|previous| {
+                let length = self.text_at(previous).len();
+                (previous, length)
+            });
+        }
+        let mut end = self.len();
+        let mut found = self.locate(range.end);
+        while let Some((place, offset)) = found {
+            let behind = self.text_at(place).get(offset..).unwrap_or_default();
+            if let Some(hard) = behind.find(is_hard) {
+                end = place.before.bytes + offset + hard;
+                break;
+            }
+            found = self.pieces.next(place).map(|next| (next, 0));
+        }
+        (start, self.slice(start..end))
+    }
+}

@@ -1,0 +1,327 @@
+//! The links of a text that somebody else keeps.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::index::{Entry, Index};
+use super::{Changes, EditError, LinkId, LiveLink, Shift, Source, State};
+use crate::detect::Detector;
+use crate::props::{LinkTerm, link_term};
+use crate::text::Text;
+
+/// The links of a text that the host keeps, as one string, and edits itself.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::Tracker;
+///
+/// let mut text = String::from("see example.com");
+/// let mut tracker = Tracker::new(&text, Detector::uts58());
+/// text.insert_str(0, "Please ");
+/// tracker.apply(&text, 0..0, 7).unwrap();
+/// assert_eq!(tracker.links().next().unwrap().range, 11..22);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tracker {
+    detector: Detector,
+    index: Index,
+    next_id: u64,
+    enabled: bool,
+}
+
+impl Source for &str {
+    fn len(&self) -> usize {
+        str::len(self)
+    }
+
+    fn stretch(&self, range: Range<usize>) -> (usize, String) {
+        let is_hard = |c| link_term(c) == LinkTerm::Hard;
+        let text = Text(self);
+        let before = text.slice(0, range.start);
+        let start = before.trim_end_matches(|c| !is_hard(c)).len();
+        let behind = text.slice(range.end, self.len());
+        let end = range.end + behind.find(is_hard).unwrap_or(behind.len());
+        (start, text.slice(start, end).into())
+    }
+}
+
+impl Tracker {
+    /// The links of a text.
+    #[must_use]
+    pub fn new(text: &str, detector: Detector) -> Self {
+        let entries: Vec<Entry> = (0..)
+            .zip(detector.links(text))
+            .map(|(id, link)| Entry {
+                range: link.range(),
+                id,
+                kind: link.kind(),
+                dismissed: false,
+            })
+            .collect();
+        Self {
+            next_id: entries.last().map_or(0, |entry| entry.id + 1),
+            index: Index::new(&entries),
+            detector,
+            enabled: true,
+        }
+    }
+
+    /// The detector.
+    #[must_use]
+    pub fn detector(&self) -> &Detector {
+        &self.detector
+    }
+
+    /// Follows an edit that replaced `range`, in bytes of the text before, by `inserted` bytes. `text`
+    /// is the text after it.
+    ///
+    /// # Errors
+    ///
+    /// If the range and the length cannot belong to an edit that made this text. Nothing is changed
+    /// then.
+    pub fn apply(
+        &mut self,
+        text: &str,
+        range: Range<usize>,
+        inserted: usize,
+    ) -> Result<Changes, EditError> {
+        let end = range.start.saturating_add(inserted);
+        if range.start > range.end || end > text.len() {
+            return Err(EditError::OutOfRange { length: text.len() });
+        }
+        for at in [range.start, end] {
+            if !text.is_char_boundary(at) {
+                return Err(EditError::InsideCharacter { at });
+            }
+        }
+        Ok(self.edited(&text, range, inserted).0)
+    }
+
+    /// Follows an edit; also says which part of the text before was searched again, and which links in
+    /// it were dismissed.
+    pub(super) fn edited(
+        &mut self,
+        text: &impl Source,
+        range: Range<usize>,
+        inserted: usize,
+    ) -> (Changes, Range<usize>, Vec<Range<usize>>) {
+        let after = range.start..range.start + inserted;
+        let (start, run) = text.stretch(after.clone());
+        let end = start + run.len();
+        let touched = start..end - after.end + range.end;
+        // The part behind the edit keeps its place relative to the end.
+        let moved = |at: usize| at - range.end + after.end;
+        let before: Vec<Entry> = self.in_run(&touched).collect();
+        // Where the links before would start now, if their start is still there; in order.
+        let starts: Vec<(usize, &Entry)> = before
+            .iter()
+            .filter_map(|old| match old.range.start {
+                at if at < range.start => Some((at, old)),
+                at if at >= range.end => Some((moved(at), old)),
+                _ => None,
+            })
+            .collect();
+        // What is left of links that are dismissed; in order.
+        let dismissed = || before.iter().filter(|entry| entry.dismissed);
+        let heads = dismissed().map(|old| old.range.start..old.range.end.min(range.start));
+        let tails = dismissed()
+            .filter(|old| old.range.end > range.end)
+            .map(|old| moved(old.range.start.max(range.end))..moved(old.range.end));
+        let left: Vec<Range<usize>> = heads.filter(|head| !head.is_empty()).chain(tails).collect();
+        let mut entries: Vec<Entry> = Vec::new();
+        for link in self.detector.links(&run) {
+            let found = start + link.start()..start + link.end();
+            let at = starts.binary_search_by_key(&found.start, |&(at, _)| at);
+            let same = at.ok().and_then(|at| starts.get(at));
+            let id = match same.filter(|(_, old)| old.kind == link.kind()) {
+                Some((_, old)) => old.id,
+                None => {
+                    self.next_id += 1;
+                    self.next_id - 1
+                }
+            };
+            // A dismissal lasts where something of the dismissed link is still in a link.
+            let behind = left.partition_point(|part| part.end <= found.start);
+            let dismissed = left.get(behind).is_some_and(|part| part.start < found.end);
+            entries.push(Entry {
+                range: found,
+                id,
+                kind: link.kind(),
+                dismissed,
+            });
+        }
+        self.index.replace(&touched, end, &entries);
+        let shift = Shift {
+            from: touched.end,
+            // No text is longer than `isize::MAX`.
+            by: end as isize - touched.end as isize,
+        };
+        let dismissed = dismissed().map(|entry| entry.range.clone()).collect();
+        let changes = match self.enabled {
+            true => changes(&before, &entries, shift),
+            false => Changes {
+                shift,
+                ..Changes::default()
+            },
+        };
+        (changes, touched, dismissed)
+    }
+
+    /// The entries in a part of the text that ends at Hard characters.
+    fn in_run(&self, run: &Range<usize>) -> impl Iterator<Item = Entry> + '_ {
+        let run = run.clone();
+        self.index
+            .touching(run.clone())
+            .filter(move |entry| entry.range.start >= run.start && entry.range.end <= run.end)
+    }
+
+    /// The links, in order, without those that are dismissed.
+    pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
+        let entries = self.index.iter().filter(|entry| !entry.dismissed);
+        entries.filter(|_| self.enabled).map(LiveLink::from)
+    }
+
+    /// The links that touch a range, without those that are dismissed.
+    pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
+        let entries = self.index.touching(range).filter(|entry| !entry.dismissed);
+        entries.filter(|_| self.enabled).map(LiveLink::from)
+    }
+
+    /// See [`LiveText::dismiss`](super::LiveText::dismiss).
+    pub fn dismiss(&mut self, range: &Range<usize>) -> Changes {
+        self.set(range, |entry| touches(entry, range).then_some(true))
+    }
+
+    /// See [`LiveText::restore`](super::LiveText::restore).
+    pub fn restore(&mut self, range: &Range<usize>) -> Changes {
+        self.set(range, |entry| touches(entry, range).then_some(false))
+    }
+
+    /// Dismisses the link at exactly this range, if there is one.
+    pub(super) fn dismiss_exactly(&mut self, range: &Range<usize>) {
+        self.set(range, |entry| (entry.range == *range).then_some(true));
+    }
+
+    /// Makes exactly these links of a run dismissed.
+    pub(super) fn set_dismissed(
+        &mut self,
+        run: &Range<usize>,
+        dismissed: &[Range<usize>],
+    ) -> Changes {
+        self.set(run, |entry| {
+            let is_inside = entry.range.start >= run.start && entry.range.end <= run.end;
+            is_inside.then(|| dismissed.contains(&entry.range))
+        })
+    }
+
+    /// Sets the dismissals of links that touch a range, where `decide` says so.
+    fn set(&mut self, range: &Range<usize>, decide: impl Fn(&Entry) -> Option<bool>) -> Changes {
+        let before: Vec<Entry> = self.index.touching(range.clone()).collect();
+        let (Some(first), Some(last)) = (before.first(), before.last()) else {
+            return Changes::default();
+        };
+        let touched = first.range.start..last.range.end;
+        let after: Vec<Entry> = before
+            .iter()
+            .map(|entry| Entry {
+                dismissed: decide(entry).unwrap_or(entry.dismissed),
+                ..entry.clone()
+            })
+            .collect();
+        self.index.replace(&touched, touched.end, &after);
+        match self.enabled {
+            true => changes(&before, &after, Shift::default()),
+            false => Changes::default(),
+        }
+    }
+
+    /// Switches all links off or on. Dismissals stay.
+    pub fn set_enabled(&mut self, enabled: bool) -> Changes {
+        let mut changes = Changes::default();
+        if self.enabled && !enabled {
+            changes.removed = self.links().map(|link| link.id).collect();
+        }
+        let was_enabled = core::mem::replace(&mut self.enabled, enabled);
+        if enabled && !was_enabled {
+            changes.added = self.links().collect();
+        }
+        changes
+    }
+
+    /// What the user has decided about links.
+    #[must_use]
+    pub fn state(&self) -> State {
+        let dismissed = self.index.iter().filter(|entry| entry.dismissed);
+        State {
+            enabled: self.enabled,
+            dismissed: dismissed.map(|entry| entry.range).collect(),
+        }
+    }
+
+    /// See [`LiveText::pending`](super::LiveText::pending).
+    #[must_use]
+    pub fn pending(&self, text: &str, caret: usize) -> Option<LiveLink> {
+        if !text.is_char_boundary(caret) {
+            return None;
+        }
+        self.pending_in(&text, caret)
+    }
+
+    pub(super) fn pending_in(&self, text: &impl Source, caret: usize) -> Option<LiveLink> {
+        if caret > text.len() {
+            return None;
+        }
+        let (start, run) = text.stretch(caret..caret);
+        let links = self.links_in(start..start + run.len());
+        links
+            .filter(|link| link.range.start >= start && link.range.start <= caret)
+            .last()
+    }
+}
+
+impl From<Entry> for LiveLink {
+    fn from(entry: Entry) -> Self {
+        Self {
+            id: LinkId(entry.id),
+            range: entry.range,
+            kind: entry.kind,
+        }
+    }
+}
+
+fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
+    one.start < one.end && one.start < other.end && other.start < one.end
+}
+
+/// Whether a link touches a range. An empty range, a caret, touches a link at its edges too.
+fn touches(entry: &Entry, range: &Range<usize>) -> bool {
+    match range.is_empty() {
+        true => entry.range.start <= range.start && range.start <= entry.range.end,
+        false => overlap(range, &entry.range),
+    }
+}
+
+/// What became of the links of a run, as far as they are seen.
+fn changes(before: &[Entry], after: &[Entry], shift: Shift) -> Changes {
+    let seen = |entries: &[Entry]| -> BTreeMap<u64, Range<usize>> {
+        let seen = entries.iter().filter(|entry| !entry.dismissed);
+        seen.map(|entry| (entry.id, entry.range.clone())).collect()
+    };
+    let (old, new) = (seen(before), seen(after));
+    let gone = old.keys().filter(|id| !new.contains_key(id));
+    let mut changes = Changes {
+        removed: gone.copied().map(LinkId).collect(),
+        shift,
+        ..Changes::default()
+    };
+    for entry in after.iter().filter(|entry| !entry.dismissed) {
+        match old.get(&entry.id) {
+            None => changes.added.push(entry.clone().into()),
+            Some(range) if *range != entry.range => changes.moved.push(entry.clone().into()),
+            Some(_) => {}
+        }
+    }
+    changes
+}

@@ -1,0 +1,420 @@
+//! Text that is being edited: the links are always those of a fresh scan, less the dismissed ones.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use linkspan::live::{Changes, Edit, EditError, LinkId, LiveText, State, Tracker};
+use linkspan::{Date, Detector, Kind, Profile};
+use proptest::prelude::*;
+
+const CASES: &str = include_str!("cases/live.txt");
+
+fn live(text: &str) -> LiveText {
+    LiveText::new(text, Detector::uts58())
+}
+
+/// The range of a text in a text.
+fn place(live: &LiveText, what: &str) -> Range<usize> {
+    let text = live.slice(0..live.len());
+    let start = text
+        .find(what)
+        .unwrap_or_else(|| panic!("{what:?} is not in {text:?}"));
+    start..start + what.len()
+}
+
+/// Runs the scripts of the case file: steps, each with what is seen behind it.
+#[test]
+fn scripts() {
+    let mut text = live("");
+    let mut history = Vec::new();
+    let mut steps = 0;
+    for (number, line) in (1..).zip(CASES.lines()) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let (step, seen) = line
+            .split_once(" => ")
+            .unwrap_or_else(|| panic!("line {number}"));
+        let (verb, rest) = step.split_once(' ').unwrap_or((step, ""));
+        let changes = match verb {
+            "start" => {
+                text = live(rest);
+                history.clear();
+                Changes::default()
+            }
+            // `type X` at the end, `type X after Y`, `type X before Y`.
+            "type" => {
+                let (insert, at) = match (rest.split_once(" after "), rest.split_once(" before ")) {
+                    (Some((insert, what)), _) => (insert, place(&text, what).end),
+                    (_, Some((insert, what))) => (insert, place(&text, what).start),
+                    _ => (rest, text.len()),
+                };
+                let insert = insert.replace('_', " ");
+                let edit = Edit {
+                    range: at..at,
+                    insert: &insert,
+                };
+                text.apply(edit).unwrap()
+            }
+            "delete" => {
+                let range = place(&text, &rest.replace('_', " "));
+                text.apply(Edit { range, insert: "" }).unwrap()
+            }
+            "replace" => {
+                let (what, by) = rest.split_once(" by ").unwrap();
+                let range = place(&text, what);
+                text.apply(Edit { range, insert: by }).unwrap()
+            }
+            "dismiss" => text.dismiss(place(&text, rest)),
+            "restore" => text.restore(place(&text, rest)),
+            "off" => text.set_enabled(false),
+            "on" => text.set_enabled(true),
+            "undo" => {
+                let undo = history.pop().flatten().expect("an edit");
+                let changes = text.undo(&undo).unwrap();
+                assert_eq!(text.marked(), seen, "line {number}: {line}");
+                steps += 1;
+                let _ = changes;
+                continue;
+            }
+            "save" => {
+                let (state, content) = (text.state(), text.slice(0..text.len()));
+                text = LiveText::with_state(&content, Detector::uts58(), &state);
+                Changes::default()
+            }
+            _ => panic!("line {number}: {verb}"),
+        };
+        if changes.undo.is_some() {
+            history.push(changes.undo);
+        }
+        assert_eq!(text.marked(), seen, "line {number}: {line}");
+        steps += 1;
+    }
+    assert!(steps > 60, "{steps} steps");
+}
+
+#[test]
+fn bad_ranges_change_nothing() {
+    let mut text = live("é a.com");
+    for (range, error) in [
+        (0..99, EditError::OutOfRange { length: 8 }),
+        (9..9, EditError::OutOfRange { length: 8 }),
+        (1..2, EditError::InsideCharacter { at: 1 }),
+        (0..1, EditError::InsideCharacter { at: 1 }),
+    ] {
+        assert_eq!(text.apply(Edit { range, insert: "x" }), Err(error));
+    }
+    #[allow(clippy::reversed_empty_ranges, reason = "a bad range")]
+    let reversed = text.apply(Edit {
+        range: 3..2,
+        insert: "x",
+    });
+    assert!(reversed.is_err());
+    assert_eq!(text.marked(), "é ⸠a.com⸡");
+    let mut text = live("🙂 a.com");
+    let edit = |range| Edit { range, insert: "b" };
+    assert_eq!(
+        text.apply_utf16(edit(1..1)),
+        Err(EditError::InsideCharacter { at: 1 })
+    );
+    assert_eq!(
+        text.apply_utf16(edit(0..9)),
+        Err(EditError::OutOfRange { length: 8 })
+    );
+    text.apply_utf16(edit(3..3)).unwrap();
+    assert_eq!(text.marked(), "🙂 ⸠ba.com⸡");
+    let link = text.links().next().unwrap();
+    assert_eq!((text.utf16(link.range.clone()), link.range), (3..9, 5..11));
+    let mut tracker = Tracker::new("a.com", Detector::uts58());
+    assert!(tracker.apply("a.com", 0..0, 6).is_err());
+}
+
+#[test]
+fn ids_last_while_start_and_kind_do() {
+    let mut text = live("x a.com");
+    let id = |text: &LiveText| text.links().next().map(|link| (link.id, link.kind));
+    let first = id(&text);
+    text.apply(Edit {
+        range: 7..7,
+        insert: "/path",
+    })
+    .unwrap();
+    text.apply(Edit {
+        range: 0..0,
+        insert: "before ",
+    })
+    .unwrap();
+    assert_eq!(id(&text), first);
+    assert_eq!(first.unwrap().1, Kind::Url);
+    let changes = text
+        .apply(Edit {
+            range: 9..14,
+            insert: "c@a.com",
+        })
+        .unwrap();
+    assert_eq!(changes.removed, [first.unwrap().0]);
+    assert_eq!(changes.added.len(), 1);
+    assert_eq!(id(&text).unwrap().1, Kind::Email);
+    let link = text.links().next().unwrap();
+    assert_eq!(
+        text.inspect(&link, |link| (link.href(), link.kind()))
+            .unwrap(),
+        ("mailto:c@a.com".to_owned(), Kind::Email)
+    );
+}
+
+#[test]
+fn pending_is_the_link_that_typing_can_change() {
+    let text = live("see a.com, b.com/x. y");
+    let pending = |caret| text.pending(caret).map(|link| text.slice(link.range));
+    for (caret, link) in [
+        (0, None),
+        (3, None),
+        (4, Some("a.com")),
+        (6, Some("a.com")),
+        (9, Some("a.com")),
+        (10, Some("a.com")),
+        (11, Some("b.com/x")),
+        (19, Some("b.com/x")),
+        (20, None),
+        (21, None),
+        (99, None),
+    ] {
+        assert_eq!(pending(caret).as_deref(), link, "{caret}");
+    }
+    let mut text = text;
+    text.dismiss(4..4);
+    assert_eq!(text.pending(6), None);
+}
+
+fn profiles() -> [Profile; 5] {
+    [
+        Profile::uts58(),
+        Profile::recommended(),
+        Profile::uasg("2026-11-15".parse::<Date>().unwrap()),
+        Profile::nonascii(),
+        Profile::pri185(),
+    ]
+}
+
+const TOKENS: &[&str] = &[
+    "a.com",
+    "https://",
+    "b@",
+    "example.org",
+    "/x",
+    "(",
+    ")",
+    ".",
+    ",",
+    "。",
+    "字",
+    "é",
+    " ",
+    " ",
+    "\n",
+    "\u{3000}",
+    "x",
+    "-",
+    "@",
+    ":",
+    "?q",
+    "请访问",
+    "🙂",
+    "אב",
+    ".com",
+    "e\u{301}",
+    "1",
+    "[",
+    "]",
+];
+
+fn texts(most: usize) -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(TOKENS), 0..most).prop_map(|tokens| tokens.concat())
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Edit(usize, usize, String),
+    Dismiss(usize, usize),
+    Restore(usize, usize),
+    Enable(bool),
+    Undo,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        8 => (0_usize..1000, 0_usize..12, texts(6)).prop_map(|(at, len, text)| Step::Edit(at, len, text)),
+        2 => (0_usize..1000, 0_usize..8).prop_map(|(at, len)| Step::Dismiss(at, len)),
+        1 => (0_usize..1000, 0_usize..8).prop_map(|(at, len)| Step::Restore(at, len)),
+        1 => any::<bool>().prop_map(Step::Enable),
+        2 => Just(Step::Undo),
+    ];
+    prop::collection::vec(step, 1..24)
+}
+
+/// A range of `text` near `at`, at boundaries of characters.
+fn range(text: &str, at: usize, len: usize) -> Range<usize> {
+    let floor = |mut at: usize| {
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let start = floor(at % (text.len() + 1));
+    start..floor((start + len).min(text.len())).max(start)
+}
+
+type Set = BTreeMap<LinkId, Range<usize>>;
+
+fn set(live: &LiveText) -> Set {
+    live.links().map(|link| (link.id, link.range)).collect()
+}
+
+/// L1: a set of links brought up to date by what the changes say.
+fn replay(mut set: Set, changes: &Changes) -> Set {
+    for id in &changes.removed {
+        assert!(set.remove(id).is_some(), "{id:?} was not there");
+    }
+    for range in set.values_mut() {
+        if range.start >= changes.shift.from {
+            let by = |at: usize| at.checked_add_signed(changes.shift.by).unwrap();
+            *range = by(range.start)..by(range.end);
+        }
+    }
+    for link in &changes.moved {
+        assert!(
+            set.insert(link.id, link.range.clone()).is_some(),
+            "{link:?} is new"
+        );
+    }
+    for link in &changes.added {
+        assert!(
+            set.insert(link.id, link.range.clone()).is_none(),
+            "{link:?} is not new"
+        );
+    }
+    set
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(
+        std::env::var("LINKSPAN_ORACLE_CASES").map_or(2000, |cases| cases.parse().unwrap())
+    ))]
+
+    /// L1, L2, G2: after any edits the links are those of a fresh scan less the dismissed ones, the
+    /// changes replay to the same set, undoing restores everything, and a host that keeps the text
+    /// sees the same.
+    #[test]
+    fn edits_are_a_fresh_scan(start in texts(20), steps in steps(), profile in 0_usize..5) {
+        let detector = Detector::new(profiles().into_iter().nth(profile).unwrap());
+        let mut text = start.clone();
+        let mut live = LiveText::new(&start, detector.clone());
+        let mut tracker = Tracker::new(&start, detector.clone());
+        let mut history: Vec<(linkspan::live::Undo, String, State)> = Vec::new();
+        for step in steps {
+            let before = set(&live);
+            let changes = match step {
+                Step::Edit(at, len, insert) => {
+                    let range = range(&text, at, len);
+                    let state = live.state();
+                    let changes = live.apply(Edit { range: range.clone(), insert: &insert }).unwrap();
+                    history.push((changes.undo.clone().unwrap(), text.clone(), state));
+                    text.replace_range(range.clone(), &insert);
+                    let seen = tracker.apply(&text, range, insert.len()).unwrap();
+                    prop_assert_eq!(&seen.added, &changes.added);
+                    prop_assert_eq!(&seen.removed, &changes.removed);
+                    prop_assert_eq!(&seen.moved, &changes.moved);
+                    changes
+                }
+                Step::Dismiss(at, len) => {
+                    // Undoing goes back to what the edit left.
+                    history.clear();
+                    let range = range(&text, at, len);
+                    tracker.dismiss(&range);
+                    live.dismiss(range)
+                }
+                Step::Restore(at, len) => {
+                    history.clear();
+                    let range = range(&text, at, len);
+                    tracker.restore(&range);
+                    live.restore(range)
+                }
+                Step::Enable(enabled) => {
+                    tracker.set_enabled(enabled);
+                    live.set_enabled(enabled)
+                }
+                Step::Undo => {
+                    let Some((undo, old, state)) = history.pop() else {
+                        continue;
+                    };
+                    let changes = live.undo(&undo).unwrap();
+                    text = old;
+                    prop_assert_eq!(&live.state().dismissed, &state.dismissed);
+                    let enabled = live.state().enabled;
+                    tracker = Tracker::new(&text, detector.clone());
+                    for range in &state.dismissed {
+                        tracker.dismiss(range);
+                    }
+                    tracker.set_enabled(enabled);
+                    // From here on the names of links differ.
+                    prop_assert_eq!(replay(before, &changes), set(&live));
+                    let ranges = |links: Vec<linkspan::live::LiveLink>| -> Vec<Range<usize>> {
+                        links.into_iter().map(|link| link.range).collect()
+                    };
+                    prop_assert_eq!(ranges(tracker.links().collect()), ranges(live.links().collect()));
+                    break;
+                }
+            };
+            prop_assert_eq!(replay(before, &changes), set(&live));
+            prop_assert_eq!(live.slice(0..live.len()), text.as_str());
+            let State { enabled, dismissed } = live.state();
+            let fresh: Vec<(Range<usize>, Kind)> = detector
+                .links(&text)
+                .map(|link| (link.range(), link.kind()))
+                .collect();
+            for range in &dismissed {
+                prop_assert!(fresh.iter().any(|(link, _)| link == range), "{:?} is no link", range);
+            }
+            let expected: Vec<(Range<usize>, Kind)> = fresh
+                .into_iter()
+                .filter(|(range, _)| enabled && !dismissed.contains(range))
+                .collect();
+            let links: Vec<(Range<usize>, Kind)> =
+                live.links().map(|link| (link.range, link.kind)).collect();
+            prop_assert_eq!(links, expected);
+            prop_assert!(live.links().eq(tracker.links()));
+            let utf16 = live.utf16(0..live.len());
+            prop_assert_eq!(utf16.end, text.encode_utf16().count());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(
+        std::env::var("LINKSPAN_ORACLE_CASES").map_or(60, |cases| cases.parse::<u32>().unwrap() / 30)
+    ))]
+
+    /// The same in documents of many pieces, with edits that cross them.
+    #[test]
+    fn long_documents(
+        unit in texts(12),
+        edits in prop::collection::vec((any::<usize>(), 0_usize..40_000, texts(8), 0_usize..3000), 1..6),
+    ) {
+        let mut text = format!("{unit} ").repeat(40_000 / (unit.len() + 1));
+        let detector = Detector::uts58();
+        let mut live = LiveText::new(&text, detector.clone());
+        for (at, len, insert, times) in edits {
+            let insert = insert.repeat(times.max(1) % 3000);
+            let range = range(&text, at, len);
+            let before = set(&live);
+            let changes = live.apply(Edit { range: range.clone(), insert: &insert }).unwrap();
+            text.replace_range(range, &insert);
+            prop_assert_eq!(replay(before, &changes), set(&live));
+            prop_assert!(live.slice(0..live.len()) == text);
+            let fresh = detector.links(&text).map(|link| link.range());
+            prop_assert!(live.links().map(|link| link.range).eq(fresh));
+            prop_assert_eq!(live.utf16(0..text.len()).end, text.encode_utf16().count());
+        }
+    }
+}
