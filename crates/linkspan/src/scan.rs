@@ -210,6 +210,10 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             self.next = behind;
             return None;
         }
+        if let Some(end) = self.hopeless(behind) {
+            self.next = end;
+            return None;
+        }
         let floor = match self.cut {
             cut if cut <= at => self.floor.max(cut),
             _ => self.floor,
@@ -248,6 +252,37 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             return None;
         }
         self.url(name.range.start, &name, Listed::Yes)
+    }
+
+    /// The end of the run of host characters from `behind` on, if nobody has to look at it: it is ASCII,
+    /// its last label is no top-level domain, and nothing follows that could make something else of
+    /// it. Most dots in prose and code end here.
+    fn hopeless(&self, behind: usize) -> Option<usize> {
+        let syntax = &self.profile.syntax;
+        if self.observer.wants_reasons()
+            || syntax.www != WwwNames::AsOthers
+            || syntax.hosts.bare_ip != BareIp::Ignored
+        {
+            return None;
+        }
+        let rest = self.text.0.as_bytes().get(behind..)?;
+        let mut label = 0;
+        let mut length = 0;
+        for &byte in rest {
+            match byte {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' => {}
+                b'.' => label = length + 1,
+                // What follows could belong to the run, or make a scheme or an address of it.
+                0x80.. | b'@' => return None,
+                b':' if self.text.has(behind + length, "://") => return None,
+                _ => break,
+            }
+            length += 1;
+        }
+        let name = rest.get(label..length)?;
+        let ends_well = name.last().is_some_and(|&byte| byte != b'_');
+        let tld = core::str::from_utf8(name).ok().filter(|_| ends_well)?;
+        (!self.profile.tlds.knows(tld)).then_some(behind + length)
     }
 
     /// `://` at `colon`: a scheme, and perhaps a host behind it.
