@@ -1,7 +1,7 @@
 //! `linkspan linkify`: text with its links made, or made harmless.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -16,7 +16,7 @@ use crate::dns::Learner;
 use crate::input::Source;
 use crate::options::{Dns, Options, ProfileName};
 use crate::pieces;
-use crate::style::file_name;
+use crate::style::{Guarded, file_name};
 use crate::{Outcome, report};
 
 /// Make links in text, or in existing HTML or Markdown
@@ -184,7 +184,8 @@ impl Arguments {
             _ => Action::Leave,
         });
         let label = match (self.look.shorten, self.look.label) {
-            (Some(most), _) => Label::Short(most),
+            (Some(most), LabelName::Typed) => Label::Short(most),
+            (Some(most), LabelName::Display) => Label::ShortDisplay(most),
             (None, LabelName::Typed) => Label::Typed,
             (None, LabelName::Display) => Label::Display,
         };
@@ -224,14 +225,17 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
         }
     };
     let mut outcome = Outcome::Success;
+    let guards = io::stdout().is_terminal() && maker.to != Target::Terminal;
     for source in Source::named(&arguments.files) {
+        // A terminal gets no control from the text, whatever the format.
+        let mut guarded = Guarded::new(&mut *out, guards);
         let done = match &source {
             Source::File(path) if arguments.in_place => maker.in_place(path),
             Source::File(path) => match fs::File::open(path) {
-                Ok(file) => maker.make(file, out)?,
+                Ok(file) => maker.make(file, &mut guarded)?,
                 Err(error) => Err(error.to_string()),
             },
-            Source::StandardInput => maker.make(io::stdin().lock(), out)?,
+            Source::StandardInput => maker.make(io::stdin().lock(), &mut guarded)?,
         };
         if let Err(message) = done {
             let name = match &source {
@@ -243,6 +247,25 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
         }
     }
     Ok(outcome)
+}
+
+/// Gives a new file the owner, group and permissions of the one it replaces.
+#[cfg(unix)]
+fn keep_owner_and_mode(file: &fs::File, old: &fs::Metadata) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+
+    let kept = fchown(file, Some(old.uid()), Some(old.gid())).is_ok();
+    // Whoever cannot give the file away must not lend their own rights either.
+    let mode = match kept {
+        true => old.mode() & 0o7777,
+        false => old.mode() & 0o777,
+    };
+    file.set_permissions(fs::Permissions::from_mode(mode))
+}
+
+#[cfg(not(unix))]
+fn keep_owner_and_mode(file: &fs::File, old: &fs::Metadata) -> io::Result<()> {
+    file.set_permissions(old.permissions())
 }
 
 /// What can go wrong while links are made.
@@ -295,6 +318,13 @@ impl Maker<'_> {
         let said = |error: io::Error| error.to_string();
         // A symbolic link stays one.
         let path = path.canonicalize().map_err(said)?;
+        let metadata = fs::metadata(&path).map_err(said)?;
+        if !metadata.is_file() {
+            return Err("is not a file that can be replaced".to_owned());
+        }
+        if metadata.permissions().readonly() {
+            return Err("is read-only".to_owned());
+        }
         let before = fs::read(&path).map_err(said)?;
         let mut after = Vec::with_capacity(before.len());
         self.make(before.as_slice(), &mut after).map_err(said)??;
@@ -304,8 +334,7 @@ impl Maker<'_> {
         let folder = path.parent().unwrap_or(Path::new("."));
         let mut file = NamedTempFile::new_in(folder).map_err(said)?;
         file.write_all(&after).map_err(said)?;
-        let permissions = fs::metadata(&path).map_err(said)?.permissions();
-        file.as_file().set_permissions(permissions).map_err(said)?;
+        keep_owner_and_mode(file.as_file(), &metadata).map_err(said)?;
         file.as_file().sync_all().map_err(said)?;
         file.persist(&path).map_err(|error| error.to_string())?;
         Ok(())

@@ -16,7 +16,7 @@ mod progress;
 mod style;
 mod tlds;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -85,7 +85,10 @@ fn main() -> ExitCode {
         Command::Find(arguments) => find::run(&arguments, &mut out),
         Command::Linkify(arguments) => linkify::run(&arguments, &mut out),
         Command::Explain(arguments) => explain::run(&arguments, &mut out),
-        Command::Format(arguments) => format::run(&arguments, &mut out),
+        Command::Format(arguments) => {
+            let guards = io::stdout().is_terminal();
+            format::run(&arguments, &mut style::Guarded::new(&mut out, guards))
+        }
         Command::Bidi(arguments) => bidi::run(&arguments, &mut out),
         Command::Tlds(arguments) => tlds::run(&arguments, &mut out),
         Command::Conformance(arguments) => conformance::run(&arguments, &mut out),

@@ -107,3 +107,37 @@ pub(crate) fn one_line(text: &str) -> String {
 pub(crate) fn file_name(path: &Path) -> String {
     one_line(&path.display().to_string())
 }
+
+/// A writer that lets no control of the text through to a terminal.
+pub(crate) struct Guarded<W> {
+    out: W,
+    guards: bool,
+}
+
+impl<W: Write> Guarded<W> {
+    /// Guards `out`, or lets everything through.
+    pub(crate) fn new(out: W, guards: bool) -> Self {
+        Self { out, guards }
+    }
+}
+
+impl<W: Write> Write for Guarded<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_all(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self.guards {
+            true => {
+                let text = String::from_utf8_lossy(bytes);
+                self.out.write_all(printable(&text).as_bytes())
+            }
+            false => self.out.write_all(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

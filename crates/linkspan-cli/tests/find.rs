@@ -260,6 +260,26 @@ fn mail_is_decoded() {
         (&record["message"], &record["part"]),
         (&2.into(), &1.into())
     );
+    // HTML is read as a reader sees it, with its targets; attachments that are text are searched; and what
+    // cannot be told is searched as it is.
+    let found = |message: &str| {
+        let run = linkspan(&["find", "--mail", "--no-line"], message.as_bytes());
+        run.text().replace('\n', " ")
+    };
+    let html = "Content-Type: text/html\n\n<p>https://a.com/x</p>https://a.com/y<br>more &lt;https://a.com/w&gt; <a href=\"https://b.com/?c&amp;d\">e</a>";
+    assert_eq!(
+        found(html),
+        "https://a.com/x https://a.com/y https://a.com/w https://b.com/?c&d "
+    );
+    assert_eq!(
+        found("Subject: s\nContent-Type: multipart/mixed\n\nhttps://a.com/a\n"),
+        "https://a.com/a "
+    );
+    assert_eq!(found("no headers, https://a.com/b"), "https://a.com/b ");
+    assert_eq!(
+        found("Content-Type: application/json\n\n[ https://a.com/c ]"),
+        "https://a.com/c "
+    );
     // Anything is a message of some kind.
     assert_eq!(linkspan(&["find", "--mail"], b"From \xFF\0").code, Some(1));
 }

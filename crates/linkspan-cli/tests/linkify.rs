@@ -61,13 +61,41 @@ fn links_look_as_asked_for() {
         "<a href=\"https://xn--bcher-kva.de/%C3%BC/and/so/on\" target=\"_blank\" class=\"a&quot;b\" title=\"https://bücher.de/ü/and/so/on\">https://bücher.de/ü/and/so/on</a>"
     );
     assert_eq!(
-        made(&["--to", "html", "--shorten", "14", "--rel", ""], url),
+        made(
+            &[
+                "--to",
+                "html",
+                "--label",
+                "display",
+                "--shorten",
+                "14",
+                "--rel",
+                ""
+            ],
+            url
+        ),
         "<a href=\"https://xn--bcher-kva.de/%C3%BC/and/so/on\">bücher.de/ü/a…</a>"
     );
     assert!(
         made(&["--to", "html", "--bidi"], "https://אב.com/")
             .contains("<bdi dir=\"ltr\">https://<bdi")
     );
+}
+
+/// A name that was typed in A-labels does not become what it imitates.
+#[test]
+fn shortening_shows_what_was_typed() {
+    let arguments = [
+        "--to",
+        "html",
+        "--profile",
+        "uts58",
+        "--shorten",
+        "22",
+        "--rel",
+        "",
+    ];
+    assert!(made(&arguments, "http://xn--80ak6aa92e.com/x").ends_with(">xn--80ak6aa92e.com/x</a>"));
 }
 
 #[test]
@@ -120,7 +148,7 @@ fn existing_html_and_markdown() {
 
 #[test]
 fn files_are_changed_as_a_whole() {
-    let path = file("in-place.html", b"<p>a.com\xFF</p>\r\n");
+    let path = file("in-place.html", b"<p>a.com \xFF</p>\r\n");
     let name = path.to_str().unwrap();
     let run = linkspan(
         &[
@@ -137,7 +165,7 @@ fn files_are_changed_as_a_whole() {
     );
     assert_eq!((run.code, run.out.len()), (Some(2), 0));
     assert!(run.err.contains("no/such.html"), "{}", run.err);
-    let expected = b"<p><a href=\"https://a.com/\">a.com</a>\xFF</p>\r\n";
+    let expected = b"<p><a href=\"https://a.com/\">a.com</a> \xFF</p>\r\n";
     assert_eq!(fs::read(&path).unwrap(), expected);
     // Done once is done.
     let run = linkspan(&["linkify", "--from", "html", "--in-place", name], b"");

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use linkspan::render::Html;
 use linkspan::{Detector, Kind};
-use lol_html::html_content::TextType;
+use lol_html::html_content::{Element, TextType};
 use lol_html::{HtmlRewriter, Settings, doc_text, element, end_tag};
 
 use crate::shown::Shown;
@@ -134,7 +134,8 @@ pub fn html(source: &[u8], detector: &Detector, renderer: &Html<'_>) -> Vec<u8> 
         }
         // A `<` that is no tag could become one before `</a>`.
         let range = shown.source(&link.range());
-        if let Some(range) = range.filter(|range| !text[range.clone()].contains('<')) {
+        let range = range.filter(|range| !text[range.clone()].contains('<'));
+        if let Some(range) = range.filter(|range| !splice::touches_invalid(source, range)) {
             let mut tag = String::new();
             // Writing to a string does not fail.
             let _ = renderer.open(&link, &mut tag);
@@ -144,6 +145,62 @@ pub fn html(source: &[u8], detector: &Detector, renderer: &Html<'_>) -> Vec<u8> 
     }
     splice::inserted(source, &insertions)
 }
+
+/// The texts of a page in which links can be found: what a reader sees, and the values of the attributes
+/// that lead somewhere (`href`, `src`, `action` and the like).
+///
+/// ```
+/// let page = "<p>a.com</p><a href='https://b.com/?c&amp;d'>e<br>f</a>";
+/// let texts = linkspan_rewrite::html_texts(page.as_bytes());
+/// assert_eq!(texts, ["\na.com\ne\nf", "https://b.com/?c&d"]);
+/// ```
+#[must_use]
+pub fn html_texts(source: &[u8]) -> Vec<String> {
+    let text = splice::as_text(source);
+    match (read(&text), targets(&text)) {
+        (Some(shown), Some(targets)) => {
+            let shown = shown.as_str().trim_end_matches('\n').to_owned();
+            std::iter::once(shown).chain(targets).collect()
+        }
+        // A page that the parser gives up on is text like any other.
+        _ => vec![text],
+    }
+}
+
+/// The values of attributes that lead somewhere.
+fn targets(page: &str) -> Option<Vec<String>> {
+    let mut targets = Vec::new();
+    let handler = element!("*", |element: &mut Element| {
+        for attribute in element.attributes() {
+            if LEADING.contains(&attribute.name().as_str()) {
+                let value = attribute.value();
+                targets.push(htmlize::unescape_attribute(&value).into_owned());
+            }
+        }
+        Ok(())
+    });
+    let settings = Settings::new()
+        .with_strict(false)
+        .with_adjust_charset_on_meta_tag(false)
+        .append_element_content_handler(handler);
+    let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
+    rewriter.write(page.as_bytes()).ok()?;
+    rewriter.end().ok()?;
+    Some(targets)
+}
+
+/// Attributes that lead somewhere.
+const LEADING: [&str; 9] = [
+    "href",
+    "src",
+    "action",
+    "formaction",
+    "cite",
+    "background",
+    "poster",
+    "data",
+    "longdesc",
+];
 
 /// What the handlers share.
 #[derive(Default)]
@@ -256,7 +313,9 @@ fn read(page: &str) -> Option<Shown> {
             Ok(())
         }));
     let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
-    rewriter.write(page.as_bytes()).ok()?;
+    for chunk in page.as_bytes().chunks(1 << 16) {
+        rewriter.write(chunk).ok()?;
+    }
     rewriter.end().ok()?;
     let mut state = reader.borrow_mut();
     state.flush(&page);

@@ -32,5 +32,5 @@ mod markdown;
 mod shown;
 mod splice;
 
-pub use html::html;
+pub use html::{html, html_texts};
 pub use markdown::markdown;

@@ -34,6 +34,7 @@ pub fn markdown(source: &[u8], detector: &Detector) -> Vec<u8> {
     let mut insertions = Vec::new();
     for link in detector.links(shown.as_str()) {
         let range = shown.source(&link.range());
+        let range = range.filter(|range| !splice::touches_invalid(source, range));
         if let Some((range, before, after)) = range.and_then(|range| around(&text, range, &link)) {
             insertions.push((range.start, before));
             insertions.push((range.end, after));
@@ -90,7 +91,10 @@ fn around(
 ) -> Option<(Range<usize>, String, String)> {
     let typed = &text[range.clone()];
     let before = text[..range.start].chars().next_back();
-    if link.kind() == Kind::File || ends_in_escape(&text[..range.start]) {
+    // Parsers do not agree on what `~` beside punctuation means.
+    let after = text[range.end..].chars().next();
+    let is_odd = before == Some('~') || after == Some('~');
+    if link.kind() == Kind::File || is_odd || ends_in_escape(&text[..range.start]) {
         return None;
     }
     let is_plain = typed == link.as_str()

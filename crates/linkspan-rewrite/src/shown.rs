@@ -41,6 +41,19 @@ impl Shown {
     fn add(&mut self, text: &str, source: Range<usize>, verbatim: bool, open: bool) {
         let start = self.text.len();
         self.text.push_str(text);
+        // Verbatim text that goes on is one piece.
+        if let Some(last) = self.pieces.last_mut()
+            && verbatim
+            && last.verbatim
+            && last.node == self.node
+            && last.open == open
+            && last.source.end == source.start
+            && last.at.end == start
+        {
+            last.at.end = self.text.len();
+            last.source.end = source.end;
+            return;
+        }
         self.pieces.push(Piece {
             at: start..self.text.len(),
             source,

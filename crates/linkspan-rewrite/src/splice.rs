@@ -1,5 +1,7 @@
 //! Insertions into a source.
 
+use std::ops::Range;
+
 /// The source as text of the same length: each byte that is not UTF-8 is replaced by U+001A, which
 /// ends a link.
 pub(crate) fn as_text(source: &[u8]) -> String {
@@ -9,6 +11,32 @@ pub(crate) fn as_text(source: &[u8]) -> String {
         text.extend(chunk.invalid().iter().map(|_| '\u{1A}'));
     }
     text
+}
+
+/// Whether a link in the text touches bytes of the source that are not UTF-8: where it really ends
+/// nobody knows then.
+pub(crate) fn touches_invalid(source: &[u8], range: &Range<usize>) -> bool {
+    let is_invalid = |at: Option<usize>| {
+        // Every byte of a character outside ASCII is invalid text on its own; look at the characters.
+        at.and_then(|at| source.get(at))
+            .is_some_and(|&byte| byte >= 0x80)
+            && at.is_some_and(|at| !is_in_character(source, at))
+    };
+    is_invalid(range.start.checked_sub(1)) || is_invalid(Some(range.end))
+}
+
+/// Whether the byte at `at` belongs to a character.
+fn is_in_character(source: &[u8], at: usize) -> bool {
+    let start = at.saturating_sub(3);
+    let window = &source[start..(at + 4).min(source.len())];
+    let lead = window[..=at - start]
+        .iter()
+        .rposition(|byte| byte & 0xC0 != 0x80);
+    lead.is_some_and(|lead| {
+        let chunk = window[lead..].utf8_chunks().next();
+        let valid = chunk.map_or(0, |chunk| chunk.valid().len());
+        lead + valid > at - start
+    })
 }
 
 /// The source with each string inserted before the byte at its offset; offsets are sorted.

@@ -161,13 +161,18 @@ fn short_labels_show_the_owner() {
                 let Some(link) = detector.links(&text).next() else {
                     continue;
                 };
-                let display = link.display();
+                let [display, typed] = [link.display(), link.typed().into_owned()];
                 let domain = link.registrable_domain().unwrap();
                 let owner = format!("https://{domain}");
                 let owner = detector.links(&owner).next().unwrap();
                 let owner = owner.host_display().unwrap().into_owned();
                 for most in 0..60 {
                     let label = Label::Short(most).of(&link);
+                    assert!(label.contains(domain), "{label} of {text} in {most}");
+                    let kept = label.trim_start_matches('…').trim_end_matches('…');
+                    let kept = kept.strip_suffix('/').unwrap_or(kept);
+                    assert!(typed.contains(kept), "{label} of {text} in {most}");
+                    let label = Label::ShortDisplay(most).of(&link);
                     assert!(label.contains(&owner), "{label} of {text} in {most}");
                     let length = label.chars().count();
                     assert!(

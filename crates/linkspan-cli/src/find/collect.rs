@@ -18,45 +18,82 @@ pub(crate) enum Key {
     Count,
 }
 
-/// The links of all sources.
+/// The links of all sources. If each is wanted once, each is kept once.
 #[derive(Default)]
 pub(crate) struct Collection {
-    links: Vec<(usize, Kept)>,
+    unique: bool,
+    links: Vec<Counted>,
+    /// Where each target is in the list.
+    known: HashMap<String, usize>,
 }
 
-/// A link and how often it occurs.
+/// A link, how often it occurs, and where it occurs first.
 struct Counted {
     kept: Kept,
     count: usize,
+    first: (usize, usize),
 }
 
 impl Collection {
-    /// Adds the links of a source; the sources may come in any order.
-    pub(crate) fn add(&mut self, job: usize, kept: Vec<Kept>) {
-        self.links.extend(kept.into_iter().map(|kept| (job, kept)));
+    /// A collection of all links, or of each one once.
+    pub(crate) fn new(unique: bool) -> Self {
+        Self {
+            unique,
+            ..Self::default()
+        }
+    }
+
+    /// Adds a link of a source.
+    pub(crate) fn add(&mut self, job: usize, kept: Kept) {
+        let first = (job, self.links.len());
+        self.insert(Counted {
+            kept,
+            count: 1,
+            first,
+        });
+    }
+
+    /// Counts another occurrence of a link that is already there and wanted once; says whether it is.
+    pub(crate) fn count_again(&mut self, href: &str) -> bool {
+        let known = self.known.get(href).and_then(|&at| self.links.get_mut(at));
+        known.map(|link| link.count += 1).is_some()
+    }
+
+    /// Adds what was collected in one source. Sources may come in any order.
+    pub(crate) fn extend(&mut self, job: usize, other: Self) {
+        for link in other.links {
+            let first = (job, link.first.1);
+            self.insert(Counted { first, ..link });
+        }
+    }
+
+    fn insert(&mut self, link: Counted) {
+        if self.unique {
+            if let Some(known) = self
+                .known
+                .get(&link.kept.href)
+                .and_then(|&at| self.links.get_mut(at))
+            {
+                known.count += link.count;
+                if link.first < known.first {
+                    known.first = link.first;
+                    known.kept = link.kept;
+                }
+                return;
+            }
+            self.known.insert(link.kept.href.clone(), self.links.len());
+        }
+        self.links.push(link);
     }
 
     pub(crate) fn print(
-        mut self,
+        self,
         sort: Option<Key>,
-        unique: bool,
         count: bool,
         out: &mut impl Write,
     ) -> io::Result<()> {
-        // Stable: the links of a source keep their order.
-        self.links.sort_by_key(|(job, _)| *job);
-        let mut links: Vec<Counted> = Vec::new();
-        let mut known: HashMap<String, usize> = HashMap::new();
-        for (_, kept) in self.links {
-            if unique {
-                if let Some(&at) = known.get(&kept.href) {
-                    links[at].count += 1;
-                    continue;
-                }
-                known.insert(kept.href.clone(), links.len());
-            }
-            links.push(Counted { kept, count: 1 });
-        }
+        let mut links = self.links;
+        links.sort_by_key(|link| link.first);
         match sort {
             None => {}
             Some(Key::Link) => links.sort_by(|a, b| a.kept.text.cmp(&b.kept.text)),

@@ -87,7 +87,7 @@ impl Selection {
                         }
                     }
                     Ok(_) => {}
-                    Err(error) => failed(format!("cannot read {error}")),
+                    Err(error) => failed(error.to_string()),
                 }
             }
         }

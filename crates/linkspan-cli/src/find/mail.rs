@@ -1,9 +1,10 @@
 //! The texts of mail, decoded: quoted-printable, base64 and character sets.
 
+use std::cell::Cell;
 use std::io::{self, BufRead};
 
 use mail_parser::mailbox::mbox::MessageIterator;
-use mail_parser::{Message, MessageParser, PartType};
+use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 /// A text of a message.
 pub(crate) struct Text {
@@ -41,50 +42,66 @@ fn message(
     bytes: &[u8],
     found: &mut impl FnMut(Text) -> io::Result<bool>,
 ) -> io::Result<bool> {
-    let Some(message) = MessageParser::default().parse(bytes) else {
-        return Ok(true);
-    };
-    let mut counted = 0;
-    each(&message, &mut |part, text| {
-        // Numbers go on through messages inside messages.
-        let part = if part == 0 { 0 } else { counted + part };
-        counted = counted.max(part);
+    let mut part = 0;
+    let has_text = Cell::new(false);
+    let mut note = |text: String, is_body: bool| {
+        has_text.set(has_text.get() || is_body && !text.trim().is_empty());
+        part += usize::from(is_body);
         found(Text {
             message: number,
-            part,
+            part: if is_body { part } else { 0 },
             text,
         })
-    })
+    };
+    let parsed = MessageParser::default().parse(bytes);
+    let goes_on = match &parsed {
+        Some(message) => each(message, &mut note)?,
+        None => true,
+    };
+    // What is no message, or has no text that can be told, is searched as it is.
+    if goes_on && !has_text.get() {
+        return note(String::from_utf8_lossy(bytes).into_owned(), true);
+    }
+    Ok(goes_on)
 }
 
+/// Calls `found` for the subject and the texts of a message, and of messages inside it.
 fn each(
     message: &Message,
-    found: &mut impl FnMut(usize, String) -> io::Result<bool>,
+    found: &mut dyn FnMut(String, bool) -> io::Result<bool>,
 ) -> io::Result<bool> {
     if let Some(subject) = message.subject()
-        && !found(0, subject.to_owned())?
+        && !found(subject.to_owned(), false)?
     {
         return Ok(false);
     }
     for part in &message.parts {
-        let goes_on = match &part.body {
-            PartType::Text(text) => found(1, text.to_string())?,
-            // The targets in markup count too; only this reference is common in them.
-            PartType::Html(html) => found(1, html.replace("&amp;", "&"))?,
-            PartType::Message(inner) => nested(inner, found)?,
-            _ => true,
+        let texts = match &part.body {
+            PartType::Text(text) => vec![text.to_string()],
+            PartType::Html(html) => linkspan_rewrite::html_texts(html.as_bytes()),
+            PartType::Binary(bytes) | PartType::InlineBinary(bytes) if is_text(part, bytes) => {
+                vec![String::from_utf8_lossy(bytes).into_owned()]
+            }
+            PartType::Message(inner) if !each(inner, found)? => return Ok(false),
+            _ => Vec::new(),
         };
-        if !goes_on {
+        // All texts of a part are one, on lines of their own.
+        if !texts.is_empty() && !found(texts.join("\n"), true)? {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// A message inside a message. A closure of its own type would be one type deeper each time.
-fn nested(
-    message: &Message,
-    found: &mut dyn FnMut(usize, String) -> io::Result<bool>,
-) -> io::Result<bool> {
-    each(message, &mut |part, text| found(part, text))
+/// Whether an attachment is text by its type, or looks like it.
+fn is_text(part: &MessagePart, bytes: &[u8]) -> bool {
+    let kind = part.content_type();
+    let is_named = kind.is_some_and(|kind| {
+        let subtype = kind.subtype().unwrap_or_default();
+        kind.ctype() == "text"
+            || ["json", "xml", "javascript", "yaml"]
+                .iter()
+                .any(|name| subtype.contains(name))
+    });
+    is_named || std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'))
 }

@@ -73,7 +73,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     count: bool,
 
-    /// Print links in this order, instead of that of the files
+    /// Print links in this order, instead of that of the files; keeps all links in memory, or each once
+    /// with `--unique`
     #[arg(long, value_enum, value_name = "KEY")]
     sort: Option<Key>,
 
@@ -161,6 +162,7 @@ impl Arguments {
             refang: self.refang,
             mail: self.mail,
             stream: self.stream,
+            unique: self.unique,
             marks_for_terminal: io::stdout().is_terminal(),
         })
     }
@@ -202,7 +204,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
     if searcher.task == Task::Collect {
         total
             .collection
-            .print(arguments.sort, arguments.unique, arguments.count, out)?;
+            .print(arguments.sort, arguments.count, out)?;
     }
     // Nothing is reported before everything is searched.
     out.flush()?;
@@ -232,7 +234,7 @@ struct Total {
 impl Total {
     fn add(&mut self, job: usize, outcome: search::Outcome) {
         self.count += outcome.count;
-        self.collection.add(job, outcome.kept);
+        self.collection.extend(job, outcome.kept);
         let warnings = outcome.warnings.into_iter();
         self.warnings.extend(warnings.map(|message| (job, message)));
         self.errors
@@ -248,6 +250,13 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
+    fn total(&self) -> Total {
+        Total {
+            collection: Collection::new(self.arguments.unique),
+            ..Total::default()
+        }
+    }
+
     /// Searches one source, and writes as it goes.
     fn one(&self, path: &Path, out: &mut impl Write) -> io::Result<Total> {
         let mut result = Ok(());
@@ -257,7 +266,7 @@ impl Search<'_> {
             result.is_ok()
         });
         result?;
-        let mut total = Total::default();
+        let mut total = self.total();
         total.add(0, outcome);
         Ok(total)
     }
@@ -290,7 +299,7 @@ impl Search<'_> {
             .arguments
             .threads
             .unwrap_or_else(|| thread::available_parallelism().map_or(1, std::num::NonZero::get));
-        let total = Mutex::new(Total::default());
+        let total = Mutex::new(self.total());
         let in_order = InOrder::new(out);
         let (send, receive) = mpsc::sync_channel::<(usize, File)>(1024);
         let receive = Mutex::new(receive);

@@ -11,6 +11,7 @@ use linkspan::render::printable;
 use linkspan::stream::{LONGEST_RUN, Piece};
 use linkspan::{Detector, Finding};
 
+use super::collect::Collection;
 use super::filter::Filter;
 use super::mail;
 use super::print::{Found, Origin, Printer, Style, What};
@@ -44,6 +45,7 @@ pub(crate) struct Searcher {
     pub(crate) refang: bool,
     pub(crate) mail: bool,
     pub(crate) stream: bool,
+    pub(crate) unique: bool,
     pub(crate) marks_for_terminal: bool,
 }
 
@@ -59,7 +61,7 @@ pub(crate) struct Kept {
 #[derive(Default)]
 pub(crate) struct Outcome {
     pub(crate) count: usize,
-    pub(crate) kept: Vec<Kept>,
+    pub(crate) kept: Collection,
     /// What to tell the user.
     pub(crate) warnings: Vec<String>,
     /// What went wrong.
@@ -94,7 +96,10 @@ impl Searcher {
             out: Vec::new(),
             flush,
             place: Position::default(),
-            outcome: Outcome::default(),
+            outcome: Outcome {
+                kept: Collection::new(self.unique),
+                ..Outcome::default()
+            },
             invalid: None,
             too_long: None,
             goes_on: true,
@@ -314,14 +319,19 @@ impl Job<'_, '_, '_> {
         match (self.searcher.task, &found.what) {
             (Task::Count, _) => Ok(()),
             (Task::Collect, What::Link(link)) => {
+                let href = link.href();
+                if self.outcome.kept.count_again(&href) {
+                    return Ok(());
+                }
                 let mut printed = Vec::new();
                 printer.print(&found, &mut printed)?;
-                self.outcome.kept.push(Kept {
-                    href: link.href(),
+                let kept = Kept {
+                    href,
                     text: typed.to_owned(),
                     host: link.host_ascii().unwrap_or_default(),
                     printed,
-                });
+                };
+                self.outcome.kept.add(0, kept);
                 Ok(())
             }
             _ => printer.print(&found, &mut self.out),
@@ -396,16 +406,22 @@ impl Job<'_, '_, '_> {
         self.flush(1);
         if let Some((count, at)) = self.invalid {
             let places = if count == 1 { "place" } else { "places" };
+            // Counting does not keep track of places.
+            let first = match self.searcher.task {
+                Task::Count => String::new(),
+                _ => format!(", first at {}:{}", at.line, at.column),
+            };
             self.outcome.warnings.push(format!(
-                "{name}: not UTF-8 in {count} {places}, first at {}:{}; read as a break between words",
-                at.line, at.column
+                "{name}: not UTF-8 in {count} {places}{first}; read as a break between words"
             ));
         }
         if let Some((count, at)) = self.too_long {
+            let first = match self.searcher.task {
+                Task::Count => String::new(),
+                _ => format!(", first at {}:{}", at.line, at.column),
+            };
             self.outcome.warnings.push(format!(
-                "{name}: run-too-long: {count} run(s) of more than {} bytes without a break, first at {}:{}; not searched",
-                LONGEST_RUN,
-                at.line, at.column
+                "{name}: run-too-long: {count} run(s) of more than {LONGEST_RUN} bytes without a break{first}; not searched"
             ));
         }
     }

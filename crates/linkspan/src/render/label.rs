@@ -4,6 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use crate::host::is_label_separator;
 use crate::link::{Kind, Link, Part};
 use crate::tables::is_nonspacing;
 
@@ -16,9 +17,11 @@ pub enum Label {
     Typed,
     /// The [display form](Link::display).
     Display,
-    /// The display form in at most so many characters, if that is possible without hiding whose link
-    /// it is: the registrable domain, or a host that has none, is always shown in full.
+    /// The link as it was typed in at most so many characters, if that is possible without hiding
+    /// whose link it is: the registrable domain, or a host that has none, is always shown in full.
     Short(usize),
+    /// The display form, shortened in the same way.
+    ShortDisplay(usize),
 }
 
 impl Label {
@@ -43,29 +46,38 @@ impl Label {
         match self {
             Self::Typed => link.typed(),
             Self::Display => Cow::Owned(link.display()),
-            Self::Short(most) => Cow::Owned(short(link, most)),
+            Self::Short(most) => {
+                let typed = link.typed();
+                let host = match &typed {
+                    Cow::Borrowed(_) => Cow::Borrowed(link.host()),
+                    Cow::Owned(_) => link.host_display().unwrap_or_default(),
+                };
+                Cow::Owned(short(link, &typed, &host, most))
+            }
+            Self::ShortDisplay(most) => {
+                let host = link.host_display().unwrap_or_default();
+                Cow::Owned(short(link, &link.display(), &host, most))
+            }
         }
     }
 }
 
-/// The display form, shortened from the least telling piece on.
-fn short(link: &Link<'_>, most: usize) -> String {
-    let display = link.display();
+/// A link in the form `full`, shortened from the least telling piece on.
+fn short(link: &Link<'_>, full: &str, host: &str, most: usize) -> String {
     let fits = |text: &str| text.chars().count() <= most;
-    if fits(&display) || link.kind() == Kind::File {
-        return display;
+    if fits(full) || link.kind() == Kind::File {
+        return full.to_string();
     }
-    let host = link.host_display().unwrap_or_default();
     if link.kind() == Kind::Email {
         let local = link.part(Part::LocalPart).unwrap_or_default();
         let room = most.saturating_sub(host.chars().count() + 1);
         return format!("{}@{host}", cut(local, room.max(2)));
     }
     if host.is_empty() {
-        return cut(&display, most.max(16)).into_owned();
+        return cut(full, most.max(16)).into_owned();
     }
-    let after_scheme = display.find("://").map_or(0, |at| at + 3);
-    let plain = display.get(after_scheme..).unwrap_or(&display);
+    let scheme = link.part(Part::Scheme).map_or(0, str::len);
+    let plain = full.get(scheme..).unwrap_or(full);
     if fits(plain) {
         return plain.to_string();
     }
@@ -80,8 +92,9 @@ fn short(link: &Link<'_>, most: usize) -> String {
     let owner = match link.registrable_domain() {
         // Whole labels are left out, and it shows.
         Some(domain) if !host_fits && host.chars().count() > domain.chars().count() => {
-            let labels = domain.split(crate::host::is_label_separator).count();
-            let start = host.rmatch_indices('.').nth(labels.saturating_sub(1));
+            let labels = domain.split(is_label_separator).count();
+            let mut separators = host.rmatch_indices(is_label_separator);
+            let start = separators.nth(labels.saturating_sub(1));
             let shown = start.and_then(|(at, _)| host.get(at..));
             shown.map_or(host_only, |shown| format!("…{shown}{port}"))
         }
