@@ -38,7 +38,7 @@ pub const LONGEST_RUN: usize = 1 << 20;
 /// Finds links in a stream of bytes or text.
 ///
 /// It holds the run that is not complete yet, at most [`LONGEST_RUN`] bytes of it (or as many as
-/// [`Limits::run`](crate::limits::Limits::run) says). A longer run yields no link and is reported. The
+/// [`Limits::run`](crate::limits::Limits::run) says) and the start of a character. A longer run yields no link and is reported. The
 /// links are those of the whole text with that limit, in the same order.
 #[derive(Clone, Debug)]
 pub struct Stream {
@@ -214,13 +214,13 @@ impl Cutter {
                 return;
             }
             let (head, tail) = rest.split_at_checked(length).unwrap_or((rest, &[]));
-            self.pending.extend_from_slice(head);
             rest = tail;
-            let boundary = match cut {
-                0 => ahead,
-                _ => first_boundary(self.pending.get(from..).unwrap_or_default()),
-            };
-            match boundary {
+            if cut == 0 {
+                self.go_on(head, ahead, piece);
+                continue;
+            }
+            self.pending.extend_from_slice(head);
+            match first_boundary(self.pending.get(from..).unwrap_or_default()) {
                 Some(boundary) => {
                     self.end_run(from + boundary.start..from + boundary.end, piece);
                     // A character that could not be completed may leave more that is none.
@@ -235,8 +235,47 @@ impl Cutter {
         let end = last_boundary(rest).unwrap_or(0);
         let (whole, tail) = rest.split_at_checked(end).unwrap_or((rest, &[]));
         self.whole(whole, piece);
+        if !tail.is_empty() {
+            self.go_on(tail, None, piece);
+        }
+    }
+
+    /// Goes on with the run that is pending: `bytes` are more of it, up to the `boundary` if there is
+    /// one. What is too long is handed out where it lies.
+    fn go_on(
+        &mut self,
+        bytes: &[u8],
+        boundary: Option<Range<usize>>,
+        piece: &mut dyn FnMut(Piece<'_>),
+    ) {
+        let more = match &boundary {
+            Some(boundary) => boundary.start,
+            None => bytes.len() - cut_length(bytes),
+        };
+        if !self.skipping && self.pending.len() + more <= self.longest {
+            let old = self.pending.len();
+            self.pending.extend_from_slice(bytes);
+            if let Some(boundary) = boundary {
+                self.end_run(old + boundary.start..old + boundary.end, piece);
+            }
+            return;
+        }
+        if !self.pending.is_empty() {
+            piece(Piece::TooLong {
+                bytes: &self.pending,
+                ends: false,
+            });
+            self.pending.clear();
+        }
+        let ends = boundary.is_some();
+        let end = boundary.map_or(more, |boundary| boundary.end);
+        let (passed, tail) = bytes.split_at_checked(end).unwrap_or((bytes, &[]));
+        if ends || !passed.is_empty() {
+            let bytes = passed;
+            piece(Piece::TooLong { bytes, ends });
+        }
         self.pending.extend_from_slice(tail);
-        self.pass_too_long(piece);
+        self.skipping = !ends;
     }
 
     /// Ends the last run and hands it out.
@@ -325,11 +364,23 @@ fn is_ascii_hard(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7F
 }
 
-/// The first boundary, if there is one: a Hard character, or bytes that are not UTF-8.
+/// The first boundary, if there is one: a Hard character, or bytes that are not UTF-8. Looks no further
+/// ahead than about twice the way to it.
 fn first_boundary(bytes: &[u8]) -> Option<Range<usize>> {
-    let ascii = bytes.iter().position(|&byte| is_ascii_hard(byte));
-    let window = bytes.get(..ascii.map_or(bytes.len(), |at| at + 1));
-    boundaries(window.unwrap_or_default()).next()
+    let (mut start, mut size) = (0, 64);
+    loop {
+        let rest = bytes.get(start..)?;
+        let window = rest.get(..size).unwrap_or(rest);
+        if let Some(boundary) = boundaries(window).next() {
+            return Some(start + boundary.start..start + boundary.end);
+        }
+        if window.len() == rest.len() {
+            return None;
+        }
+        // A character that the window cuts in two is read again.
+        start += window.len() - cut_length(window);
+        size *= 2;
+    }
 }
 
 /// The end of the last boundary.
