@@ -102,8 +102,10 @@ impl Index {
         let mut kept: Vec<Entry> = Vec::new();
         let mut behind: Vec<Entry> = Vec::new();
         let (mut count, mut place) = (0, Some(first));
-        // Until there is a link behind: it takes the rest along.
-        while let Some(at) = place.filter(|_| behind.is_empty()) {
+        // Until there is a link behind, which takes the rest along, and enough for a block.
+        while let Some(at) = place
+            && (behind.is_empty() || kept.len() + entries.len() + behind.len() < MOST / 4)
+        {
             for entry in self.entries(at) {
                 if entry.range.start < old.start {
                     kept.push(entry);
@@ -146,5 +148,8 @@ fn blocks(at: usize, entries: &[Entry]) -> Vec<Block> {
             bytes: at - start,
         }
     };
-    entries.chunks(MOST).map(block).collect()
+    // Blocks of about the same size, so that none is left with a single link again and again.
+    let count = entries.len().div_ceil(MOST);
+    let size = entries.len().div_ceil(count.max(1)).max(1);
+    entries.chunks(size).map(block).collect()
 }

@@ -31,8 +31,10 @@ mod index;
 mod list;
 mod store;
 mod tracker;
+mod utf16;
 
 pub use tracker::Tracker;
+pub use utf16::Utf16;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -83,7 +85,8 @@ impl fmt::Display for EditError {
 
 impl core::error::Error for EditError {}
 
-/// Names a link as long as it starts where it did, and is of the same kind.
+/// Names a link as long as it starts with the same character of the text, and is of the same kind. What
+/// is typed before the link moves it; what is typed at its start and becomes part of it makes a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkId(pub u64);
 
@@ -128,11 +131,15 @@ pub struct Shift {
 /// Takes an edit back; see [`LiveText::undo`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undo {
+    /// What the edit inserted.
     range: Range<usize>,
+    /// How many bytes it removed, and which; a [`Tracker`] does not know which.
+    removed: usize,
     insert: String,
-    /// The runs that the edit touched, as they were, and the links in them that were dismissed.
-    touched: Range<usize>,
-    dismissed: Vec<Range<usize>>,
+    /// Links, as they were before the edit, whose dismissal it ended.
+    ended: Vec<Range<usize>>,
+    /// Links that were not dismissed, and became part of one that was.
+    spread: Vec<Range<usize>>,
 }
 
 /// What the user has decided about links, to be saved with a text.
@@ -188,10 +195,7 @@ impl LiveText {
     #[must_use]
     pub fn with_state(text: &str, detector: Detector, state: &State) -> Self {
         let mut live = Self::new(text, detector);
-        for range in &state.dismissed {
-            live.tracker.dismiss_exactly(range);
-        }
-        live.set_enabled(state.enabled);
+        live.tracker.take_over(state);
         live
     }
 
@@ -211,38 +215,16 @@ impl LiveText {
         self.text.check(&range)?;
         let removed = self.text.slice(range.clone());
         self.text.replace(&range, insert);
-        let (mut changes, touched, dismissed) =
-            self.tracker.edited(&self.text, range.clone(), insert.len());
-        changes.undo = Some(Undo {
-            range: range.start..range.start + insert.len(),
-            insert: removed,
-            touched,
-            dismissed,
-        });
+        let mut changes = self.tracker.edited(&self.text, range, insert.len());
+        if let Some(undo) = &mut changes.undo {
+            undo.insert = removed;
+        }
         Ok(changes)
     }
 
-    /// Makes an edit whose range is in UTF-16 code units, as JavaScript counts.
-    ///
-    /// # Errors
-    ///
-    /// As for [`apply`](Self::apply), in UTF-16 code units.
-    pub fn apply_utf16(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
-        let Edit { range, insert } = edit;
-        let length = self.text.utf16_len();
-        if range.start > range.end || range.end > length {
-            return Err(EditError::OutOfRange { length });
-        }
-        let byte = |at| {
-            self.text
-                .byte_of_utf16(at)
-                .ok_or(EditError::InsideCharacter { at })
-        };
-        let range = byte(range.start)?..byte(range.end)?;
-        self.apply(Edit { range, insert })
-    }
-
-    /// Takes an edit back, the last one first: text, links and dismissals are as they were before it.
+    /// Takes an edit back, the last one first: the text and its links are as they were before it,
+    /// dismissals that it ended are there again, and those that it spread to other links are not. What
+    /// the user dismissed or restored since stays so.
     ///
     /// # Errors
     ///
@@ -252,8 +234,7 @@ impl LiveText {
             range: undo.range.clone(),
             insert: &undo.insert,
         })?;
-        let again = self.tracker.set_dismissed(&undo.touched, &undo.dismissed);
-        Ok(merged(changes, again))
+        Ok(self.tracker.undone(changes, undo))
     }
 
     /// The links, in order, without those that are dismissed.
@@ -282,10 +263,13 @@ impl LiveText {
         self.tracker.set_enabled(enabled)
     }
 
-    /// The link that typing at the caret could still change: the last one that starts at the caret or
-    /// before it in the same run of characters.
+    /// The link that touches the caret, so that typing there could still change it. Punctuation between
+    /// the link and the caret does not count: it belongs to the link as soon as more is typed.
     #[must_use]
     pub fn pending(&self, caret: usize) -> Option<LiveLink> {
+        if !self.text.is_boundary(caret) {
+            return None;
+        }
         self.tracker.pending_in(&self.text, caret)
     }
 
@@ -309,7 +293,7 @@ impl LiveText {
         self.len() == 0
     }
 
-    /// A range of the text; what is not in the text, or cuts a character in two, is left out.
+    /// A range of the text; nothing if it is not in the text or cuts a character in two.
     #[must_use]
     pub fn slice(&self, range: Range<usize>) -> String {
         match self.text.check(&range) {
@@ -318,10 +302,24 @@ impl LiveText {
         }
     }
 
-    /// A range in UTF-16 code units.
+    /// A range in UTF-16 code units. An offset behind the text counts as its end.
     #[must_use]
     pub fn utf16(&self, range: Range<usize>) -> Range<usize> {
         self.text.to_utf16(range.start)..self.text.to_utf16(range.end)
+    }
+
+    /// A range of UTF-16 code units in bytes; `None` if it is not in the text, or cuts a character in
+    /// two.
+    #[must_use]
+    pub fn bytes_of_utf16(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let start = self.text.byte_of_utf16(range.start)?;
+        let end = self.text.byte_of_utf16(range.end)?;
+        (start <= end).then_some(start..end)
+    }
+
+    /// The same text, with all ranges in UTF-16 code units.
+    pub fn in_utf16(&mut self) -> Utf16<'_> {
+        Utf16::new(self)
     }
 
     /// The text with ⸠ and ⸡ around its links.
@@ -341,27 +339,4 @@ impl LiveText {
         marked.push_str(text.get(done..).unwrap_or_default());
         marked
     }
-}
-
-/// Two changes of which the second moves nothing.
-fn merged(mut first: Changes, second: Changes) -> Changes {
-    for id in second.removed {
-        match first.added.iter().position(|link| link.id == id) {
-            Some(at) => drop(first.added.remove(at)),
-            None => {
-                first.moved.retain(|link| link.id != id);
-                first.removed.push(id);
-            }
-        }
-    }
-    for link in second.added {
-        match first.removed.iter().position(|&id| id == link.id) {
-            Some(at) => {
-                first.removed.remove(at);
-                first.moved.push(link);
-            }
-            None => first.added.push(link),
-        }
-    }
-    first
 }

@@ -39,7 +39,7 @@ impl Piece {
     }
 }
 
-fn utf16_len(text: &str) -> usize {
+pub(super) fn utf16_len(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
 }
 
@@ -155,6 +155,9 @@ impl Store {
 
     /// The UTF-16 offset of a byte offset.
     pub(super) fn to_utf16(&self, at: usize) -> usize {
+        if at >= self.len() {
+            return self.utf16_len();
+        }
         let Some((place, offset)) = self.locate(at) else {
             return 0;
         };

@@ -1,12 +1,12 @@
 //! The links of a text that somebody else keeps.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::index::{Entry, Index};
-use super::{Changes, EditError, LinkId, LiveLink, Shift, Source, State};
+use super::{Changes, EditError, LinkId, LiveLink, Shift, Source, State, Undo};
 use crate::detect::Detector;
 use crate::props::{LinkTerm, link_term};
 use crate::text::Text;
@@ -29,6 +29,8 @@ pub struct Tracker {
     index: Index,
     next_id: u64,
     enabled: bool,
+    /// The length of the text.
+    length: usize,
 }
 
 impl Source for &str {
@@ -65,7 +67,27 @@ impl Tracker {
             index: Index::new(&entries),
             detector,
             enabled: true,
+            length: text.len(),
         }
+    }
+
+    /// The links of a text with what the user decided about them before.
+    #[must_use]
+    pub fn with_state(text: &str, detector: Detector, state: &State) -> Self {
+        let mut tracker = Self::new(text, detector);
+        tracker.take_over(state);
+        tracker
+    }
+
+    pub(super) fn take_over(&mut self, state: &State) {
+        let all = 0..self.length;
+        let ranges = state.dismissed.iter().map(|range| (range.start, range.end));
+        let dismissed: BTreeSet<(usize, usize)> = ranges.collect();
+        self.set(&all, |entry| {
+            let range = (entry.range.start, entry.range.end);
+            dismissed.contains(&range).then_some(true)
+        });
+        self.set_enabled(state.enabled);
     }
 
     /// The detector.
@@ -87,26 +109,65 @@ impl Tracker {
         range: Range<usize>,
         inserted: usize,
     ) -> Result<Changes, EditError> {
-        let end = range.start.saturating_add(inserted);
-        if range.start > range.end || end > text.len() {
-            return Err(EditError::OutOfRange { length: text.len() });
+        let kept = self
+            .length
+            .checked_sub(range.end)
+            .filter(|_| range.start <= range.end);
+        let length = kept.map(|kept| range.start + kept + inserted);
+        if length != Some(text.len()) {
+            let length = self.length;
+            return Err(EditError::OutOfRange { length });
         }
-        for at in [range.start, end] {
+        for at in [range.start, range.start + inserted] {
             if !text.is_char_boundary(at) {
                 return Err(EditError::InsideCharacter { at });
             }
         }
-        Ok(self.edited(&text, range, inserted).0)
+        Ok(self.edited(&text, range, inserted))
     }
 
-    /// Follows an edit; also says which part of the text before was searched again, and which links in
-    /// it were dismissed.
+    /// Follows the inverse of an edit, which the host has made: brings back the dismissals that the
+    /// edit ended. `undo` is what [`apply`](Self::apply) gave for the edit.
+    ///
+    /// # Errors
+    ///
+    /// As for [`apply`](Self::apply).
+    pub fn undo(&mut self, text: &str, undo: &Undo) -> Result<Changes, EditError> {
+        let changes = self.apply(text, undo.range.clone(), undo.removed)?;
+        Ok(self.undone(changes, undo))
+    }
+
+    /// Sets dismissals as they were before an edit whose inverse has been made.
+    pub(super) fn undone(&mut self, changes: Changes, undo: &Undo) -> Changes {
+        let Undo { ended, spread, .. } = undo;
+        let (Some(start), Some(end)) = (
+            ended.iter().chain(spread).map(|range| range.start).min(),
+            ended.iter().chain(spread).map(|range| range.end).max(),
+        ) else {
+            return changes;
+        };
+        // Both are in order.
+        let has = |ranges: &[Range<usize>], range: &Range<usize>| {
+            let found = ranges.binary_search_by_key(&range.start, |other| other.start);
+            found.ok().and_then(|at| ranges.get(at)) == Some(range)
+        };
+        let again = self.set(&(start..end), |entry| {
+            match (has(ended, &entry.range), has(spread, &entry.range)) {
+                (true, _) => Some(true),
+                (_, true) => Some(false),
+                _ => None,
+            }
+        });
+        merged(changes, again)
+    }
+
+    /// Follows an edit that was checked.
     pub(super) fn edited(
         &mut self,
         text: &impl Source,
         range: Range<usize>,
         inserted: usize,
-    ) -> (Changes, Range<usize>, Vec<Range<usize>>) {
+    ) -> Changes {
         let after = range.start..range.start + inserted;
         let (start, run) = text.stretch(after.clone());
         let end = start + run.len();
@@ -123,13 +184,22 @@ impl Tracker {
                 _ => None,
             })
             .collect();
-        // What is left of links that are dismissed; in order.
-        let dismissed = || before.iter().filter(|entry| entry.dismissed);
-        let heads = dismissed().map(|old| old.range.start..old.range.end.min(range.start));
-        let tails = dismissed()
-            .filter(|old| old.range.end > range.end)
-            .map(|old| moved(old.range.start.max(range.end))..moved(old.range.end));
-        let left: Vec<Range<usize>> = heads.filter(|head| !head.is_empty()).chain(tails).collect();
+        // What is left of a link: before and behind the edit.
+        let parts = |old: &Entry| {
+            let head = old.range.start..old.range.end.min(range.start);
+            let tail = match old.range.end > range.end {
+                true => moved(old.range.start.max(range.end))..moved(old.range.end),
+                false => 0..0,
+            };
+            [head, tail]
+        };
+        // What is left of those that are dismissed; in order.
+        let dismissed = before.iter().filter(|entry| entry.dismissed);
+        let mut left: Vec<Range<usize>> = dismissed
+            .flat_map(parts)
+            .filter(|part| !part.is_empty())
+            .collect();
+        left.sort_by_key(|part| part.start);
         let mut entries: Vec<Entry> = Vec::new();
         for link in self.detector.links(&run) {
             let found = start + link.start()..start + link.end();
@@ -153,12 +223,33 @@ impl Tracker {
             });
         }
         self.index.replace(&touched, end, &entries);
+        self.length = text.len();
         let shift = Shift {
             from: touched.end,
             // No text is longer than `isize::MAX`.
             by: end as isize - touched.end as isize,
         };
-        let dismissed = dismissed().map(|entry| entry.range.clone()).collect();
+        // A link that is left in one that is dismissed.
+        let is_in_dismissed = |old: &&Entry| {
+            parts(old).iter().any(|part| {
+                let behind = entries.partition_point(|entry| entry.range.end <= part.start);
+                let held = entries.get(behind..).unwrap_or_default().iter();
+                let mut held = held.take_while(|entry| entry.range.start < part.end);
+                !part.is_empty() && held.any(|entry| entry.dismissed)
+            })
+        };
+        let ranges = |was_dismissed: bool, is_dismissed: bool| -> Vec<Range<usize>> {
+            let found = before.iter().filter(|old| old.dismissed == was_dismissed);
+            let found = found.filter(|old| is_in_dismissed(old) == is_dismissed);
+            found.map(|old| old.range.clone()).collect()
+        };
+        let undo = Undo {
+            range: after.clone(),
+            removed: range.len(),
+            insert: String::new(),
+            ended: ranges(true, false),
+            spread: ranges(false, true),
+        };
         let changes = match self.enabled {
             true => changes(&before, &entries, shift),
             false => Changes {
@@ -166,7 +257,10 @@ impl Tracker {
                 ..Changes::default()
             },
         };
-        (changes, touched, dismissed)
+        Changes {
+            undo: Some(undo),
+            ..changes
+        }
     }
 
     /// The entries in a part of the text that ends at Hard characters.
@@ -199,25 +293,11 @@ impl Tracker {
         self.set(range, |entry| touches(entry, range).then_some(false))
     }
 
-    /// Dismisses the link at exactly this range, if there is one.
-    pub(super) fn dismiss_exactly(&mut self, range: &Range<usize>) {
-        self.set(range, |entry| (entry.range == *range).then_some(true));
-    }
-
-    /// Makes exactly these links of a run dismissed.
-    pub(super) fn set_dismissed(
-        &mut self,
-        run: &Range<usize>,
-        dismissed: &[Range<usize>],
-    ) -> Changes {
-        self.set(run, |entry| {
-            let is_inside = entry.range.start >= run.start && entry.range.end <= run.end;
-            is_inside.then(|| dismissed.contains(&entry.range))
-        })
-    }
-
     /// Sets the dismissals of links that touch a range, where `decide` says so.
     fn set(&mut self, range: &Range<usize>, decide: impl Fn(&Entry) -> Option<bool>) -> Changes {
+        if range.start > range.end {
+            return Changes::default();
+        }
         let before: Vec<Entry> = self.index.touching(range.clone()).collect();
         let (Some(first), Some(last)) = (before.first(), before.last()) else {
             return Changes::default();
@@ -275,9 +355,13 @@ impl Tracker {
         }
         let (start, run) = text.stretch(caret..caret);
         let links = self.links_in(start..start + run.len());
-        links
+        let link = links
             .filter(|link| link.range.start >= start && link.range.start <= caret)
-            .last()
+            .last()?;
+        // Punctuation behind a link belongs to it as soon as more of it is typed.
+        let between = Text(&run).slice(link.range.end.saturating_sub(start), caret - start);
+        let is_soft = |c| matches!(link_term(c), LinkTerm::Soft | LinkTerm::Close);
+        (caret <= link.range.end || between.chars().all(is_soft)).then_some(link)
     }
 }
 
@@ -324,4 +408,24 @@ fn changes(before: &[Entry], after: &[Entry], shift: Shift) -> Changes {
         }
     }
     changes
+}
+
+/// Two changes of which the second moves nothing.
+fn merged(mut first: Changes, second: Changes) -> Changes {
+    let gone: BTreeSet<LinkId> = second.removed.iter().copied().collect();
+    let new: BTreeSet<LinkId> = first.added.iter().map(|link| link.id).collect();
+    first.added.retain(|link| !gone.contains(&link.id));
+    first.moved.retain(|link| !gone.contains(&link.id));
+    let was_there = second.removed.into_iter().filter(|id| !new.contains(id));
+    first.removed.extend(was_there);
+    let gone: BTreeSet<LinkId> = first.removed.iter().copied().collect();
+    let back: BTreeSet<LinkId> = second.added.iter().map(|link| link.id).collect();
+    first.removed.retain(|id| !back.contains(id));
+    for link in second.added {
+        match gone.contains(&link.id) {
+            true => first.moved.push(link),
+            false => first.added.push(link),
+        }
+    }
+    first
 }

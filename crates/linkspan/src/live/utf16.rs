@@ -1,0 +1,177 @@
+//! The twin of [`LiveText`] for hosts that count in UTF-16 code units, as JavaScript does.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use core::ops::Range;
+
+use super::store::utf16_len;
+use super::{Changes, Edit, EditError, LinkId, LiveLink, LiveText, Shift, Undo};
+
+/// A text that is being edited, with all ranges in UTF-16 code units.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText};
+///
+/// let mut live = LiveText::new("🙂 a.co", Detector::uts58());
+/// let mut live = live.in_utf16();
+/// let changes = live.apply(Edit { range: 7..7, insert: "m" }).unwrap();
+/// assert_eq!(changes.moved[0].range, 3..8);
+/// assert!(live.apply(Edit { range: 1..1, insert: "inside a pair" }).is_err());
+/// ```
+#[derive(Debug)]
+pub struct Utf16<'l> {
+    live: &'l mut LiveText,
+}
+
+impl<'l> Utf16<'l> {
+    pub(super) fn new(live: &'l mut LiveText) -> Self {
+        Self { live }
+    }
+
+    fn bytes(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
+        let length = self.len();
+        if range.start > range.end || range.end > length {
+            return Err(EditError::OutOfRange { length });
+        }
+        let byte = |at| {
+            let at_byte = self.live.text.byte_of_utf16(at);
+            at_byte.ok_or(EditError::InsideCharacter { at })
+        };
+        Ok(byte(range.start)?..byte(range.end)?)
+    }
+
+    fn link(&self, mut link: LiveLink) -> LiveLink {
+        link.range = self.live.utf16(link.range);
+        link
+    }
+
+    /// Changes in UTF-16 code units. `from` is where the edit is, in bytes, and `by` how much longer the
+    /// text became.
+    fn changes(&self, changes: Changes, from: usize, by: isize) -> Changes {
+        let end = changes.shift.from.saturating_add_signed(changes.shift.by);
+        // Bytes and code units do not move by the same amount: a link that has moved in one may not have
+        // moved in the other. So all links behind the edit in the runs it touched are named.
+        let new: BTreeSet<LinkId> = changes.added.iter().map(|link| link.id).collect();
+        let behind = self.live.links_in(from..end.max(from));
+        let behind = behind.filter(|link| link.range.end <= end && !new.contains(&link.id));
+        let all = changes.moved.into_iter().chain(behind);
+        let moved: BTreeMap<LinkId, LiveLink> =
+            all.map(|link| (link.id, self.link(link))).collect();
+        Changes {
+            moved: moved.into_values().collect(),
+            added: changes
+                .added
+                .into_iter()
+                .map(|link| self.link(link))
+                .collect(),
+            shift: Shift {
+                // Where links were before the edit is known from where they are now.
+                from: self.live.text.to_utf16(end).saturating_add_signed(-by),
+                by,
+            },
+            ..changes
+        }
+    }
+
+    /// See [`LiveText::apply`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`LiveText::apply`], in UTF-16 code units.
+    pub fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
+        let Edit { range, insert } = edit;
+        let bytes = self.bytes(&range)?;
+        let from = bytes.start;
+        let changes = self.live.apply(Edit {
+            range: bytes,
+            insert,
+        })?;
+        // No text is longer than `isize::MAX`.
+        let by = utf16_len(insert) as isize - range.len() as isize;
+        Ok(self.changes(changes, from, by))
+    }
+
+    /// See [`LiveText::undo`].
+    ///
+    /// # Errors
+    ///
+    /// As for [`LiveText::undo`].
+    pub fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError> {
+        let before = self.len();
+        let changes = self.live.undo(undo)?;
+        let by = self.len() as isize - before as isize;
+        Ok(self.changes(changes, undo.range.start, by))
+    }
+
+    /// See [`LiveText::links`].
+    pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
+        self.live.links().map(|link| self.link(link))
+    }
+
+    /// See [`LiveText::links_in`]; none for a range that is not in the text.
+    pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
+        let bytes = self.bytes(&range).into_iter();
+        bytes
+            .flat_map(|bytes| self.live.links_in(bytes))
+            .map(|link| self.link(link))
+    }
+
+    /// See [`LiveText::dismiss`]; nothing happens for a range that is not in the text.
+    pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
+        match self.bytes(&range) {
+            Ok(bytes) => {
+                let mut changes = self.live.dismiss(bytes);
+                changes.added = changes
+                    .added
+                    .into_iter()
+                    .map(|link| self.link(link))
+                    .collect();
+                changes
+            }
+            Err(_) => Changes::default(),
+        }
+    }
+
+    /// See [`LiveText::restore`]; nothing happens for a range that is not in the text.
+    pub fn restore(&mut self, range: Range<usize>) -> Changes {
+        match self.bytes(&range) {
+            Ok(bytes) => {
+                let mut changes = self.live.restore(bytes);
+                changes.added = changes
+                    .added
+                    .into_iter()
+                    .map(|link| self.link(link))
+                    .collect();
+                changes
+            }
+            Err(_) => Changes::default(),
+        }
+    }
+
+    /// See [`LiveText::pending`].
+    #[must_use]
+    pub fn pending(&self, caret: usize) -> Option<LiveLink> {
+        let caret = self.live.text.byte_of_utf16(caret)?;
+        self.live.pending(caret).map(|link| self.link(link))
+    }
+
+    /// See [`LiveText::slice`].
+    #[must_use]
+    pub fn slice(&self, range: Range<usize>) -> String {
+        let bytes = self.bytes(&range);
+        bytes.map_or_else(|_| String::new(), |bytes| self.live.slice(bytes))
+    }
+
+    /// The length of the text.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.live.text.utf16_len()
+    }
+
+    /// Whether there is no text.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
