@@ -330,6 +330,13 @@ fn long_runs_and_long_input() {
         "{}",
         run.err
     );
+    let run = linkspan(&["find", "-C", "0"], text.as_bytes());
+    assert_eq!(
+        run.text().matches(".com\n").count(),
+        4,
+        "two lines, and a link in each"
+    );
+    assert!(run.err.contains("run-too-long: 2 run(s)"), "{}", run.err);
     let fits = format!("a.com {} b.com", "x.".repeat((1 << 19) - 2) + "com");
     assert_eq!(
         linkspan(&["find", "--count"], fits.as_bytes()).text(),

@@ -102,6 +102,7 @@ impl Searcher {
             },
             invalid: None,
             too_long: None,
+            in_too_long: false,
             goes_on: true,
             // Whoever waits for standard input gets results as soon as they are there.
             enough: match source {
@@ -136,6 +137,8 @@ struct Job<'s, 'f, 'g> {
     invalid: Option<(usize, Position)>,
     /// How many runs are too long, and where the first starts.
     too_long: Option<(usize, Position)>,
+    /// Whether such a run goes on.
+    in_too_long: bool,
     /// Whether anybody wants more output.
     goes_on: bool,
     /// How much output is worth handing over.
@@ -166,22 +169,38 @@ impl Job<'_, '_, '_> {
     }
 
     fn pieces(&mut self, source: impl Read) -> io::Result<()> {
-        let mut goes_on_long = false;
         pieces::each(source, |piece| {
             match piece {
+                Some(piece) => self.piece(piece)?,
                 None => self.flush(self.enough),
-                Some(Piece::Whole(bytes)) => self.block(bytes)?,
-                Some(Piece::TooLong { bytes, ends }) => {
-                    if !goes_on_long {
-                        let (count, _) = self.too_long.get_or_insert((0, self.place));
-                        *count += 1;
-                    }
-                    goes_on_long = !ends;
-                    self.pass(bytes)?;
-                }
             }
             Ok(self.goes_on)
         })?
+    }
+
+    /// Searches bytes that are all there, with the same limit for runs.
+    fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if bytes.len() <= LONGEST_RUN {
+            return self.block(bytes);
+        }
+        pieces::each(bytes, |piece| {
+            piece.map_or(Ok(()), |piece| self.piece(piece))?;
+            Ok(true)
+        })?
+    }
+
+    fn piece(&mut self, piece: Piece<'_>) -> io::Result<()> {
+        match piece {
+            Piece::Whole(bytes) => self.block(bytes),
+            Piece::TooLong { bytes, ends } => {
+                if !self.in_too_long {
+                    let (count, _) = self.too_long.get_or_insert((0, self.place));
+                    *count += 1;
+                }
+                self.in_too_long = !ends;
+                self.pass(bytes)
+            }
+        }
     }
 
     /// Moves over bytes that are not searched.
@@ -351,7 +370,7 @@ impl Job<'_, '_, '_> {
             let content = String::from_utf8_lossy(&bytes);
             let content = one_line(content.trim_end_matches(['\n', '\r'])).replace("\\u{9}", "\t");
             let earlier = std::mem::take(&mut self.out);
-            self.block(&bytes)?;
+            self.bytes(&bytes)?;
             let hits = std::mem::replace(&mut self.out, earlier);
             if self.outcome.count > count {
                 let first = before.front().map_or(number, |(line, _)| *line);
@@ -389,7 +408,7 @@ impl Job<'_, '_, '_> {
         mail::texts(BufReader::new(source), |text| {
             self.origin.part = Some((text.message, text.part));
             self.place = Position::default();
-            self.text(&text.text)?;
+            self.bytes(text.text.as_bytes())?;
             self.flush(self.enough);
             Ok(self.goes_on)
         })
