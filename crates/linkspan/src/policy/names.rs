@@ -26,7 +26,7 @@ impl Policy {
     ) -> Result<Option<Cause>, Cause> {
         let name = text.slice(host.start, host.end);
         let is_plain = name.is_ascii() && !has_a_label(name);
-        if self.repertoire.is_none() && is_plain {
+        if self.repertoire.is_none() && (is_plain || self.takes_all_names()) {
             return Ok(None);
         }
         let tld = labels(text, host)
@@ -50,6 +50,14 @@ impl Policy {
             return Err(Cause::new(ReasonKind::IdnaInvalid, host.clone()));
         }
         Ok(warning)
+    }
+
+    /// Whether nothing is asked of names, but for a repertoire.
+    fn takes_all_names(&self) -> bool {
+        self.characters == HostCharacters::default()
+            && self.scripts == LabelScripts::default()
+            && self.confusables == Confusables::default()
+            && self.idna == IdnaRules::default()
     }
 
     /// Judges a label in Unicode.
