@@ -27,7 +27,7 @@ use crate::tables::{ProseClass, host_class, prose_class};
 use crate::term;
 use crate::text::Text;
 use crate::tld::TldSource;
-use crate::trigger::Triggers;
+use crate::trigger::{Colons, Triggers};
 
 /// The links of a text; see [`Detector::links`](crate::Detector::links).
 #[derive(Clone, Debug)]
@@ -156,11 +156,18 @@ enum Listed {
 
 impl<'d, 't, O: Observer> Links<'d, 't, O> {
     pub(crate) fn new(profile: &'d Profile, stale: bool, text: &'t str, observer: O) -> Self {
+        let syntax = &profile.syntax;
+        let has_others =
+            syntax.schemes.opaques().next().is_some() || syntax.hosts.bare_ip == BareIp::Linked;
+        let colons = match has_others {
+            true => Colons::All,
+            false => Colons::BeforeSlashes,
+        };
         Self {
             profile,
             stale,
             text: Text(text),
-            triggers: Triggers::new(text),
+            triggers: Triggers::new(text, colons),
             next: 0,
             floor: 0,
             cut: 0,
