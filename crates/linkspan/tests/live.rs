@@ -124,6 +124,8 @@ fn bad_ranges_change_nothing() {
     );
     twin.apply(edit(3..3)).unwrap();
     assert_eq!(twin.dismiss(1..2), Changes::default());
+    assert_eq!(twin.dismiss(4..5).removed.len(), 1);
+    assert_eq!(twin.restore(3..3).added[0].range, 3..9);
     assert_eq!(
         (twin.pending(1), twin.slice(1..3), twin.len()),
         (None, String::new(), 9)

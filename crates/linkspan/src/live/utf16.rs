@@ -119,34 +119,26 @@ impl<'l> Utf16<'l> {
 
     /// See [`LiveText::dismiss`]; nothing happens for a range that is not in the text.
     pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
-        match self.bytes(&range) {
-            Ok(bytes) => {
-                let mut changes = self.live.dismiss(bytes);
-                changes.added = changes
-                    .added
-                    .into_iter()
-                    .map(|link| self.link(link))
-                    .collect();
-                changes
-            }
-            Err(_) => Changes::default(),
-        }
+        self.decide(&range, LiveText::dismiss)
     }
 
     /// See [`LiveText::restore`]; nothing happens for a range that is not in the text.
     pub fn restore(&mut self, range: Range<usize>) -> Changes {
-        match self.bytes(&range) {
-            Ok(bytes) => {
-                let mut changes = self.live.restore(bytes);
-                changes.added = changes
-                    .added
-                    .into_iter()
-                    .map(|link| self.link(link))
-                    .collect();
-                changes
-            }
-            Err(_) => Changes::default(),
-        }
+        self.decide(&range, LiveText::restore)
+    }
+
+    fn decide(
+        &mut self,
+        range: &Range<usize>,
+        decide: impl FnOnce(&mut LiveText, Range<usize>) -> Changes,
+    ) -> Changes {
+        let Ok(bytes) = self.bytes(range) else {
+            return Changes::default();
+        };
+        let mut changes = decide(self.live, bytes);
+        let added = changes.added.into_iter();
+        changes.added = added.map(|link| self.link(link)).collect();
+        changes
     }
 
     /// See [`LiveText::pending`].
