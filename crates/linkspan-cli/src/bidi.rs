@@ -2,13 +2,14 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use linkspan::bidi::{Base, Direction, Layout, Order, Paragraph, kind_of};
 use linkspan::{Detector, Kind};
 
+use crate::input::each_line;
 use crate::options::{Options, ProfileName};
 use crate::{Outcome, report};
 
@@ -204,25 +205,14 @@ impl Shower<'_> {
         source: impl Read,
         out: &mut impl Write,
     ) -> io::Result<Result<(), String>> {
-        let mut input = BufReader::new(source);
-        let mut line = Vec::new();
-        for number in 1.. {
-            line.clear();
-            match input.read_until(b'\n', &mut line) {
-                Ok(0) => break,
-                Ok(_) => {}
-                Err(error) => return Ok(Err(format!("cannot read {name}: {error}"))),
-            }
-            let start = match line.starts_with(b"\xEF\xBB\xBF") && number == 1 {
-                true => 3,
-                false => 0,
+        let read = each_line(source, out, |number, line, out| {
+            let mark = match number {
+                1 => line.strip_prefix(b"\xEF\xBB\xBF"),
+                _ => None,
             };
-            self.line(&format!("{name}:{number}"), &line[start..], out)?;
-            if input.buffer().is_empty() {
-                out.flush()?;
-            }
-        }
-        Ok(Ok(()))
+            self.line(&format!("{name}:{number}"), mark.unwrap_or(line), out)
+        })?;
+        Ok(read.map_err(|error| format!("cannot read {name}: {error}")))
     }
 
     /// Shows a line with its ending. Bytes that are not UTF-8 stay where they are and separate what

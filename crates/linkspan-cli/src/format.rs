@@ -1,13 +1,14 @@
 //! `linkspan format`: URLs and e-mail addresses, written for people or for programs.
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use linkspan::email;
 use linkspan::format::{self, Encoding, Form, Format, UrlParts};
 use serde::Deserialize;
 
+use crate::input::each_line;
 use crate::{Outcome, report};
 
 /// Write URLs readably (or fully escaped), one a line
@@ -95,20 +96,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
 
 /// Formats the lines of standard input, each as soon as it is there.
 fn standard_input(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    let mut input = io::BufReader::new(io::stdin().lock());
     let mut outcome = Outcome::Success;
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        match input.read_until(b'\n', &mut line) {
-            Ok(0) => break,
-            Ok(_) => {}
-            Err(error) => {
-                report(format_args!("cannot read standard input: {error}"));
-                return Ok(Outcome::Trouble);
-            }
-        }
-        let line = line.strip_suffix(b"\n").unwrap_or(&line);
+    let read = each_line(io::stdin().lock(), out, |number, line, out| {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
         let mut content = line.strip_suffix(b"\r").unwrap_or(line);
         if number == 1 {
             content = content.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(content);
@@ -116,10 +106,11 @@ fn standard_input(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
         if write_line(arguments, ("line", number), line, content, out)? == Outcome::Trouble {
             outcome = Outcome::Trouble;
         }
-        // Whoever waits for an answer gets it.
-        if input.buffer().is_empty() {
-            out.flush()?;
-        }
+        Ok(())
+    })?;
+    if let Err(error) = read {
+        report(format_args!("cannot read standard input: {error}"));
+        outcome = Outcome::Trouble;
     }
     Ok(outcome)
 }
