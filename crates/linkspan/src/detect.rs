@@ -5,6 +5,7 @@ use alloc::string::String;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
+use crate::facts::Facts;
 use crate::idna;
 use crate::judged::{Judged, Rejections};
 use crate::link::{Link, Span};
@@ -26,10 +27,10 @@ use crate::tld::is_syntactic;
 /// let links: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
 /// assert_eq!(links, ["example.com/a(b)c", "me@例子.中国"]);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Detector {
     profile: Profile,
-    stale: bool,
+    facts: Facts,
 }
 
 impl Detector {
@@ -45,9 +46,8 @@ impl Detector {
     /// A detector for the links of a profile.
     #[must_use]
     pub fn new(profile: Profile) -> Self {
-        let is_stale = |freshness: crate::profile::Freshness| freshness.is_stale(&profile.tlds);
-        let stale = profile.freshness.is_some_and(is_stale);
-        Self { profile, stale }
+        let facts = Facts::of(&profile);
+        Self { profile, facts }
     }
 
     /// The profile of the detector.
@@ -66,7 +66,7 @@ impl Detector {
 
     /// The links in `text`, with somebody watching the scan.
     pub fn observed<'d, 't, O: Observer>(&'d self, text: &'t str, observer: O) -> Links<'d, 't, O> {
-        Links::new(&self.profile, self.stale, text, observer)
+        Links::new(&self.profile, self.facts, text, observer)
     }
 
     /// The whole `text` in pieces: links and what is between them.
@@ -145,6 +145,12 @@ impl Detector {
         // Running through the links is what fills the set.
         links.for_each(drop);
         unknown.names
+    }
+}
+
+impl Default for Detector {
+    fn default() -> Self {
+        Self::uts58()
     }
 }
 

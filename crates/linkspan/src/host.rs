@@ -28,6 +28,8 @@ pub(crate) struct Name {
     pub(crate) range: Range<usize>,
     /// Whether it is a name because a list knows its top-level domain.
     pub(crate) by_list: bool,
+    /// Whether it is known to be ASCII without A-labels.
+    pub(crate) is_plain: bool,
 }
 
 impl Name {
@@ -36,6 +38,7 @@ impl Name {
         Self {
             range,
             by_list: false,
+            is_plain: false,
         }
     }
 }
@@ -194,7 +197,12 @@ pub(crate) fn name<O: Observer>(
             if end <= sound || label == sound && is_label(tld) {
                 if enough {
                     let range = start..end;
-                    return Some(Name { range, by_list });
+                    let is_plain = false;
+                    return Some(Name {
+                        range,
+                        by_list,
+                        is_plain,
+                    });
                 }
                 observer.unknown_tld(tld);
             }
@@ -301,6 +309,16 @@ pub(crate) struct Authority {
 impl Authority {
     /// Reads root dot and port behind the name that ends at `name_end`.
     pub(crate) fn after<O: Observer>(text: Text<'_>, name_end: usize, observer: &mut O) -> Self {
+        // Most hosts are followed by neither a dot nor a port.
+        if !matches!(text.byte(name_end), Some(b'.' | b':' | 0x80..)) {
+            observer.work(1);
+            return Self {
+                host_end: name_end,
+                end: name_end,
+                port_number: None,
+                port: None,
+            };
+        }
         // An address in brackets has no root.
         let is_name = text.char_before(name_end) != Some(']');
         let rooted = text

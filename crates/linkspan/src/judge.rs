@@ -7,7 +7,7 @@ use crate::link::Link;
 use crate::policy::{BareSuffixes, BidiControls, Policy, Prose, prose};
 use crate::profile::{Profile, SchemeColon};
 use crate::reason::{Cause, ReasonKind};
-use crate::suffix::{Section, SuffixSource};
+use crate::suffix::SuffixSource;
 use crate::tables::{ProseClass, host_class, prose_class};
 use crate::text::Text;
 
@@ -21,8 +21,8 @@ pub(crate) struct Judge<'d, 't> {
 }
 
 impl<'t> Judge<'_, 't> {
-    /// A URL, narrowed, or a cause to reject it. `floor` is the end of the candidate before.
-    pub(crate) fn url(&self, link: Link<'t>, name: &Name, floor: usize) -> Result<Link<'t>, Cause> {
+    /// Narrows a URL, or finds a cause to reject it. `floor` is the end of the candidate before.
+    pub(crate) fn url(&self, link: &mut Link<'t>, name: &Name, floor: usize) -> Result<(), Cause> {
         let (syntax, policy) = (&self.profile.syntax, &self.profile.policy);
         let candidate = link.range();
         let is_bare = candidate.start == name.range.start;
@@ -33,10 +33,9 @@ impl<'t> Judge<'_, 't> {
         {
             return Err(about(ReasonKind::SchemeWithoutSlashes, &name.range));
         }
-        let link = match policy.prose {
-            Prose::Literal => link,
-            Prose::Human => self.narrowed(link, &name.range, is_bare)?,
-        };
+        if policy.prose == Prose::Human {
+            self.narrow(link, name, is_bare)?;
+        }
         let host = link.host_range();
         let labels = host.start..name.range.end;
         if !syntax
@@ -48,50 +47,48 @@ impl<'t> Judge<'_, 't> {
         if !syntax.limits.allow_link(link.range().len()) {
             return Err(about(ReasonKind::LinkTooLong, &candidate));
         }
-        if let Some(cause) = bidi_control(policy, &link) {
+        if let Some(cause) = bidi_control(policy, link) {
             return Err(cause);
         }
-        let warning = policy.judge_host(self.text, &labels)?;
+        let warning = match name.is_plain && policy.repertoire.is_none() {
+            true => None,
+            false => policy.judge_host(self.text, &labels)?,
+        };
         if is_bare && policy.bare_suffixes == BareSuffixes::Rejected {
-            let found = SuffixSource::Embedded.find(self.text.slice(labels.start, labels.end));
-            let is_suffix = found.is_some_and(|found| {
-                found.registrable_domain.is_none() && found.section == Some(Section::Icann)
-            });
-            if is_suffix {
+            let host = self.text.slice(labels.start, labels.end);
+            if SuffixSource::Embedded.is_icann_suffix(host) {
                 return Err(about(ReasonKind::PublicSuffix, &labels));
             }
         }
-        let mixed_path = policy.judge_path(self.text, host.end..link.end());
-        let link = link
-            .with_cause(warning)
-            .with_cause(self.staleness(name))
-            .with_cause(mixed_path);
-        self.checked(link)
+        link.note(warning);
+        link.note(self.staleness(name));
+        link.note(policy.judge_path(self.text, host.end..link.end()));
+        self.check(link)
     }
 
-    /// What people would take for the link, in prose.
-    fn narrowed(
-        &self,
-        link: Link<'t>,
-        name: &Range<usize>,
-        is_bare: bool,
-    ) -> Result<Link<'t>, Cause> {
+    /// Narrows a URL to what people would take for it, in prose.
+    fn narrow(&self, link: &mut Link<'t>, name: &Name, is_bare: bool) -> Result<(), Cause> {
         let candidate = link.range();
-        let mut link = link.trimmed();
-        if is_bare {
-            if self.is_reordered(name.start) {
-                return Err(Cause::new(ReasonKind::BidiControl, name.clone()));
-            }
-            let is_alone = link.end() == name.end;
-            if let Some(kind) = prose::not_a_name(self.text, name, is_alone) {
-                return Err(Cause::new(kind, name.clone()));
-            }
-            if let Some(start) = prose::glued_start(self.text, name) {
-                let cause = Cause::new(ReasonKind::GluedBefore, candidate.start..start);
-                link = link.starting(start).with_cause(Some(cause));
-            }
+        link.trim();
+        if !is_bare {
+            return Ok(());
         }
-        Ok(link)
+        let Name {
+            range, is_plain, ..
+        } = name;
+        if self.is_reordered(range.start) {
+            return Err(Cause::new(ReasonKind::BidiControl, range.clone()));
+        }
+        let is_alone = link.end() == range.end;
+        if let Some(kind) = prose::not_a_name(self.text, range, is_alone) {
+            return Err(Cause::new(kind, range.clone()));
+        }
+        if !is_plain && let Some(start) = prose::glued_start(self.text, range) {
+            link.start_at(start);
+            let glued = Cause::new(ReasonKind::GluedBefore, candidate.start..start);
+            link.note(Some(glued));
+        }
+        Ok(())
     }
 
     /// Whether a bidi control joins a name to host characters before it.
@@ -157,20 +154,23 @@ impl<'t> Judge<'_, 't> {
         if let Some(kind) = policy.judge_local_part(local_part) {
             return Err(Cause::new(kind, local_start..local.end));
         }
-        let warning = policy.judge_host(text, &domain)?;
-        let link = Link::email(text, start, local_start, domain)
-            .with_cause(glued)
-            .with_cause(warning)
-            .with_cause(self.staleness(name));
-        self.checked(link)
+        let warning = match name.is_plain && policy.repertoire.is_none() {
+            true => None,
+            false => policy.judge_host(text, &domain)?,
+        };
+        let mut link = Link::email(text, start, local_start, domain);
+        link.note(glued);
+        link.note(warning);
+        link.note(self.staleness(name));
+        self.check(&link).map(|()| link)
     }
 
     /// The checks of the caller.
-    pub(crate) fn checked(&self, link: Link<'t>) -> Result<Link<'t>, Cause> {
+    pub(crate) fn check(&self, link: &Link<'t>) -> Result<(), Cause> {
         let checks = &self.profile.policy.checks;
-        match checks.iter().find_map(|check| check.judge(&link)) {
+        match checks.iter().find_map(|check| check.judge(link)) {
             Some(kind) => Err(Cause::new(kind, link.range())),
-            None => Ok(link),
+            None => Ok(()),
         }
     }
 
@@ -202,7 +202,7 @@ impl<'t> Judge<'_, 't> {
 
 /// The first character inside a link that reorders text.
 fn bidi_control(policy: &Policy, link: &Link<'_>) -> Option<Cause> {
-    if policy.bidi_controls == BidiControls::Kept {
+    if policy.bidi_controls == BidiControls::Kept || link.as_str().is_ascii() {
         return None;
     }
     let mut characters = link.as_str().char_indices();

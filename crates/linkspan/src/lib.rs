@@ -55,9 +55,11 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod ascii;
 mod date;
 mod detect;
 mod excerpt;
+mod facts;
 mod folded;
 mod host;
 mod idna;

@@ -55,22 +55,21 @@ impl Limits {
     /// Whether a host is short enough. Of a host that has no A-label form the characters are
     /// counted; an A-label is never shorter.
     pub(crate) fn allow_host(&self, host: &str) -> bool {
+        let fits = |length: usize, limit: Option<usize>| limit.is_none_or(|limit| length <= limit);
+        if host.is_ascii() {
+            // If the name is as short as a label has to be, so are its labels.
+            let mut labels = host.as_bytes().split(|&byte| byte == b'.');
+            return fits(host.len(), self.name)
+                && (fits(host.len(), self.label)
+                    || labels.all(|label| fits(label.len(), self.label)));
+        }
         if self.label.is_none() && self.name.is_none() {
             return true;
         }
-        let allowed = |name: &str| {
-            let fits =
-                |length: usize, limit: Option<usize>| limit.is_none_or(|limit| length <= limit);
-            let labels = name.split(|c| host_class(c).is_separator());
-            fits(name.chars().count(), self.name)
-                && labels
-                    .into_iter()
-                    .all(|label| fits(label.chars().count(), self.label))
-        };
-        if host.is_ascii() {
-            return allowed(host);
-        }
-        allowed(&idna::to_ascii(host).unwrap_or_else(|| host.into()))
+        let ascii = idna::to_ascii(host).unwrap_or_else(|| host.into());
+        let mut labels = ascii.split(|c| host_class(c).is_separator());
+        fits(ascii.chars().count(), self.name)
+            && labels.all(|label| fits(label.chars().count(), self.label))
     }
 
     /// Whether a local part is short enough.

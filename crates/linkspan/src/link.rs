@@ -1,6 +1,7 @@
 //! Links: borrowed results that know where their parts are.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -11,7 +12,6 @@ use core::ops::Range;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::format as forms;
-use crate::host::Authority;
 use crate::idna;
 use crate::policy::prose;
 use crate::props::{LinkTerm, link_term};
@@ -19,7 +19,7 @@ use crate::reason::{Cause, Reason, ReasonKind};
 use crate::suffix::SuffixSource;
 use crate::tables::{HostClass, host_class};
 use crate::term::Extent;
-use crate::text::Text;
+use crate::text::{Place, Text};
 
 /// What a link is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -97,23 +97,25 @@ pub struct Link<'t> {
     kind: Kind,
     start: usize,
     host: Range<usize>,
-    port: Option<Range<usize>>,
-    port_number: Option<u16>,
     /// Where the scheme ends: the start of the host or of the local part.
     local_start: usize,
     extent: Extent,
     default_scheme: &'static str,
     /// What was changed, and what to be warned of; for most links nothing.
-    causes: Vec<Cause>,
+    causes: Option<Box<Causes>>,
 }
 
+/// What there is to say about a link. Behind a pointer: links are moved often, and of most there is
+/// nothing to say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Causes(Vec<Cause>);
+
 impl<'t> Link<'t> {
-    /// A URL that starts at `start`, with the host `name`.
+    /// A URL that starts at `start`.
     pub(crate) fn url(
         text: Text<'t>,
         start: usize,
-        name: &Range<usize>,
-        authority: Authority,
+        host: Range<usize>,
         extent: Extent,
         default_scheme: &'static str,
     ) -> Self {
@@ -121,13 +123,11 @@ impl<'t> Link<'t> {
             text: text.0,
             kind: Kind::Url,
             start,
-            host: name.start..authority.host_end,
-            port: authority.port,
-            port_number: authority.port_number,
-            local_start: name.start,
+            local_start: host.start,
+            host,
             extent,
             default_scheme,
-            causes: Vec::new(),
+            causes: None,
         }
     }
 
@@ -138,12 +138,10 @@ impl<'t> Link<'t> {
             kind: Kind::Url,
             start,
             host: body..body,
-            port: None,
-            port_number: None,
             local_start: body,
             extent,
             default_scheme: "",
-            causes: Vec::new(),
+            causes: None,
         }
     }
 
@@ -158,8 +156,6 @@ impl<'t> Link<'t> {
             text: text.0,
             kind: Kind::Email,
             start,
-            port: None,
-            port_number: None,
             local_start,
             extent: Extent {
                 end: domain.end,
@@ -167,7 +163,7 @@ impl<'t> Link<'t> {
             },
             host: domain,
             default_scheme: "mailto",
-            causes: Vec::new(),
+            causes: None,
         }
     }
 
@@ -175,7 +171,7 @@ impl<'t> Link<'t> {
     pub(crate) fn file(text: Text<'t>, range: Range<usize>) -> Self {
         let extent = Extent {
             end: range.end,
-            path: Some(range.start),
+            path: Place::new(Some(range.start)),
             ..Extent::default()
         };
         Self {
@@ -184,20 +180,18 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// A URL without a scheme that starts later, inside its host.
-    pub(crate) fn starting(self, start: usize) -> Self {
-        Self {
-            start,
-            local_start: start,
-            host: start..self.host.end,
-            ..self
-        }
+    /// Moves the start of a URL without a scheme to a later place in its host.
+    pub(crate) fn start_at(&mut self, start: usize) {
+        self.start = start;
+        self.local_start = start;
+        self.host.start = start;
     }
 
-    /// The URL without what people would not take for a part of it.
-    pub(crate) fn trimmed(self) -> Self {
+    /// Takes off a URL what people would not take for a part of it.
+    pub(crate) fn trim(&mut self) {
         let text = Text(self.text);
-        let authority_end = self.port.as_ref().map_or(self.host.end, |port| port.end);
+        let port = self.part_range(Part::Port);
+        let authority_end = port.map_or(self.host.end, |port| port.end);
         let (end, cause) = prose::trimmed(text, self.start, authority_end, &self.extent);
         let cut = self.extent.cut.and_then(|c| {
             // Punctuation at the end of the text would be outside anyway.
@@ -210,21 +204,18 @@ impl<'t> Link<'t> {
             };
             (c.is_ascii() || link_term(next) != LinkTerm::Hard).then(|| Cause::new(kind, about))
         });
-        let mut link = Self {
-            extent: self.extent.ending(end),
-            ..self
-        };
-        // Without anything behind it, a root dot belongs to the sentence.
-        let root = link
-            .as_str()
-            .chars()
-            .next_back()
-            .filter(|&c| host_class(c) == HostClass::Dot);
-        if let Some(dot) = root.filter(|_| link.host.end == end && cause.is_some()) {
-            link.host.end -= dot.len_utf8();
-            link.extent.end = link.host.end;
+        if end < self.extent.end {
+            self.extent = self.extent.ending(end);
         }
-        link.with_cause(cause.or(cut))
+        // Without anything behind it, a root dot belongs to the sentence.
+        let root = text
+            .char_before(end)
+            .filter(|&c| host_class(c) == HostClass::Dot);
+        if let Some(dot) = root.filter(|_| self.host.end == end && cause.is_some()) {
+            self.host.end -= dot.len_utf8();
+            self.extent.end = self.host.end;
+        }
+        self.note(cause.or(cut));
     }
 
     /// Where the host is.
@@ -232,10 +223,11 @@ impl<'t> Link<'t> {
         self.host.clone()
     }
 
-    /// The link with something to say about it.
-    pub(crate) fn with_cause(mut self, cause: Option<Cause>) -> Self {
-        self.causes.extend(cause);
-        self
+    /// Adds something to say about the link.
+    pub(crate) fn note(&mut self, cause: Option<Cause>) {
+        if let Some(cause) = cause {
+            self.causes.get_or_insert_default().0.push(cause);
+        }
     }
 
     /// The link as it stands in the text.
@@ -279,6 +271,8 @@ impl<'t> Link<'t> {
     pub fn part_range(&self, part: Part) -> Option<Range<usize>> {
         let extent = &self.extent;
         let end = extent.end;
+        let [path, query, fragment, directive] =
+            [extent.path, extent.query, extent.fragment, extent.directive].map(Place::get);
         // A part ends where the next one starts.
         let until = |later: [Option<usize>; 3]| later.into_iter().flatten().next().unwrap_or(end);
         match part {
@@ -286,17 +280,18 @@ impl<'t> Link<'t> {
             Part::LocalPart => (self.kind == Kind::Email)
                 .then(|| self.local_start..self.host.start.saturating_sub(1)),
             Part::Host => (!self.host.is_empty()).then(|| self.host.clone()),
-            Part::Port => self.port.clone(),
-            Part::Path => extent
-                .path
-                .map(|at| at..until([extent.query, extent.fragment, extent.directive])),
-            Part::Query => extent
-                .query
-                .map(|at| at..until([extent.fragment, extent.directive, None])),
-            Part::Fragment => extent
-                .fragment
-                .map(|at| at..until([extent.directive, None, None])),
-            Part::Directives => extent.directive.map(|at| at..end),
+            Part::Port => {
+                let start = self.host.end + 1;
+                let digits = Text(self.text).slice(start, end).bytes();
+                let length = digits.take_while(u8::is_ascii_digit).count();
+                let has_port =
+                    !self.host.is_empty() && Text(self.text).byte(self.host.end) == Some(b':');
+                (has_port && length > 0).then_some(start..start + length)
+            }
+            Part::Path => path.map(|at| at..until([query, fragment, directive])),
+            Part::Query => query.map(|at| at..until([fragment, directive, None])),
+            Part::Fragment => fragment.map(|at| at..until([directive, None, None])),
+            Part::Directives => directive.map(|at| at..end),
         }
     }
 
@@ -354,19 +349,28 @@ impl<'t> Link<'t> {
 
     /// What was changed, and what whoever makes the link should know.
     pub fn reasons(&self) -> impl Iterator<Item = Reason<'t>> {
-        self.causes.iter().map(|cause| Reason {
+        self.causes().iter().map(|cause| Reason {
             kind: cause.kind,
             about: self.slice(cause.about.clone()),
         })
     }
 
+    fn causes(&self) -> &[Cause] {
+        self.causes.as_deref().map_or(&[], |causes| &causes.0)
+    }
+
     /// The label that is shown as an A-label, if there is one.
     fn spoofing_label(&self) -> Option<Range<usize>> {
         let spoof = |cause: &&Cause| cause.kind == ReasonKind::WholeScriptConfusable;
-        self.causes
+        self.causes()
             .iter()
             .find(spoof)
             .map(|cause| cause.about.clone())
+    }
+
+    /// Whether this is an address without `mailto:`.
+    pub(crate) fn is_bare_email(&self) -> bool {
+        self.kind == Kind::Email && self.start == self.local_start
     }
 
     fn is_ip(&self) -> bool {
@@ -377,7 +381,7 @@ impl<'t> Link<'t> {
     /// The number of the port, if the link has one.
     #[must_use]
     pub fn port(&self) -> Option<u16> {
-        self.port_number
+        self.part(Part::Port)?.parse().ok()
     }
 
     /// The address a program should open: ASCII only, with a scheme.

@@ -73,6 +73,11 @@ pub struct Work {
 }
 
 impl Observer for Work {
+    // The work of a scan that nobody watches.
+    fn wants_reasons(&self) -> bool {
+        false
+    }
+
     fn work(&mut self, steps: usize) {
         self.steps = self.steps.saturating_add(steps);
     }

@@ -15,7 +15,7 @@ use crate::observe::Observer;
 use crate::scheme::is_scheme_char;
 use crate::tables::{in_ranges, pri185};
 use crate::term::Extent;
-use crate::text::Text;
+use crate::text::{Place, Text};
 use crate::tld::TldSource;
 
 /// The punctuation that belongs to a structure if more of it follows.
@@ -286,14 +286,14 @@ fn make_iri<'t, O: Observer>(
             .filter(|&query| fragment.is_none_or(|fragment| query < fragment));
         extent = Extent {
             end,
-            path: rest.starts_with('/').then_some(part),
-            query: query.map(|at| part + at),
-            fragment: fragment.map(|at| part + at),
+            path: Place::new(rest.starts_with('/').then_some(part)),
+            query: Place::new(query.map(|at| part + at)),
+            fragment: Place::new(fragment.map(|at| part + at)),
             ..extent
         };
         observer.work(rest.len());
     }
-    Link::url(text, start, host, authority, extent, "https")
+    Link::url(text, start, host.start..authority.host_end, extent, "https")
 }
 
 /// `bidi_filename`, with a path separator.

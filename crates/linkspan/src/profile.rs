@@ -183,6 +183,8 @@ pub struct Syntax {
     pub schemes: Schemes,
     /// The scheme that `href` gives to a name without one.
     pub default_scheme: &'static str,
+    /// Names and e-mail addresses without a scheme.
+    pub bare: BareLinks,
     /// Hosts that are no names, behind a scheme.
     pub hosts: HostSyntax,
     /// E-mail addresses.
@@ -207,6 +209,7 @@ impl Default for Syntax {
         Self {
             schemes: Schemes::web(),
             default_scheme: "https",
+            bare: BareLinks::default(),
             hosts: HostSyntax::default(),
             email: EmailSyntax::default(),
             limits: Limits::default(),
@@ -217,6 +220,27 @@ impl Default for Syntax {
             grammar: Grammar::default(),
         }
     }
+}
+
+/// Names and e-mail addresses without a scheme, such as `example.com` and `me@example.com`.
+///
+/// ```
+/// use linkspan::profile::{BareLinks, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let syntax = Syntax { bare: BareLinks::Ignored, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// let text = "https://a.com, b.com, mailto:c@d.com, e@f.com";
+/// let links: Vec<_> = detector.links(text).map(|link| link.as_str()).collect();
+/// assert_eq!(links, ["https://a.com", "mailto:c@d.com"]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BareLinks {
+    /// They are links.
+    #[default]
+    Linked,
+    /// They are text: only what has a scheme is a link. The fastest choice.
+    Ignored,
 }
 
 /// A scheme with `:` but without `//` before a host, such as `http:example.com`.

@@ -95,6 +95,30 @@ impl SuffixSource {
         })
     }
 
+    /// Whether a name is itself a public suffix of the ICANN section, and more than a top-level domain.
+    pub(crate) fn is_icann_suffix(&self, name: &str) -> bool {
+        let mut key = Key::default();
+        if !name.is_ascii()
+            || name
+                .rsplit('.')
+                .try_for_each(|label| key.push(label))
+                .is_none()
+        {
+            return self.find(name).is_some_and(|found| {
+                found.registrable_domain.is_none() && found.section == Some(Section::Icann)
+            });
+        }
+        // The rule for the name itself, or a wildcard one label above.
+        let above = name.find('.').map(|first| name.len() - first - 1);
+        match self.rule(key.first(name.len())) {
+            Some((Kind::Plain, section)) => section == Section::Icann,
+            Some((Kind::Exception, _)) => false,
+            Some((Kind::Wildcard, _)) | None => above.is_some_and(|length| {
+                self.rule(key.first(length)) == Some((Kind::Wildcard, Section::Icann))
+            }),
+        }
+    }
+
     /// The registrable domain of a host, as it stands there.
     #[must_use]
     pub fn registrable_domain<'h>(&self, host: &'h str) -> Option<&'h str> {
@@ -129,6 +153,48 @@ impl SuffixSource {
             Self::Embedded => embedded_rule(key.as_bytes()),
             Self::List(list) => list.rules.get(key).copied(),
         }
+    }
+}
+
+/// The labels of a name from right to left, in lower case, in a fixed buffer.
+struct Key {
+    bytes: [u8; Self::SIZE],
+    len: usize,
+}
+
+impl Default for Key {
+    fn default() -> Self {
+        Self {
+            bytes: [0; Self::SIZE],
+            len: 0,
+        }
+    }
+}
+
+impl Key {
+    /// More than any rule has.
+    const SIZE: usize = 128;
+
+    /// Adds a label; `None` if there is no room for it.
+    fn push(&mut self, label: &str) -> Option<()> {
+        let start = match self.len {
+            0 => 0,
+            len => {
+                *self.bytes.get_mut(len)? = b'.';
+                len + 1
+            }
+        };
+        let place = self.bytes.get_mut(start..start + label.len())?;
+        place.copy_from_slice(label.as_bytes());
+        place.make_ascii_lowercase();
+        self.len = start + label.len();
+        Some(())
+    }
+
+    /// The first bytes.
+    fn first(&self, length: usize) -> &str {
+        let bytes = self.bytes.get(..length).unwrap_or_default();
+        core::str::from_utf8(bytes).unwrap_or_default()
     }
 }
 
@@ -293,3 +359,43 @@ impl fmt::Display for SuffixError {
 }
 
 impl core::error::Error for SuffixError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Section, SuffixList, SuffixSource};
+    use std::format;
+
+    /// The short way to know whether a name is a suffix, against the long one.
+    #[test]
+    fn a_suffix_is_one_by_both_ways() {
+        let list = "com\nuk\nco.uk\n*.ck\n!www.ck\n*.kawasaki.jp\n!city.kawasaki.jp\njp\n\
+            // ===BEGIN PRIVATE DOMAINS===\ngithub.io\n*.compute.com\n";
+        let parts = [
+            "com", "uk", "co", "ck", "www", "kawasaki", "jp", "city", "github", "io", "compute",
+            "x", "AC",
+        ];
+        for source in [
+            SuffixSource::Embedded,
+            SuffixSource::List(SuffixList::parse(list).expect("a list")),
+        ] {
+            let mut suffixes = 0;
+            for first in parts {
+                for second in parts {
+                    for third in parts {
+                        for name in [
+                            format!("{first}.{second}"),
+                            format!("{first}.{second}.{third}"),
+                        ] {
+                            let found = source.find(&name).expect("a name");
+                            let expected = found.registrable_domain.is_none()
+                                && found.section == Some(Section::Icann);
+                            assert_eq!(source.is_icann_suffix(&name), expected, "{name}");
+                            suffixes += usize::from(expected);
+                        }
+                    }
+                }
+            }
+            assert!(suffixes > 20, "{suffixes}");
+        }
+    }
+}

@@ -10,7 +10,8 @@ use crate::policy::Prose;
 use crate::policy::prose::ends_link;
 use crate::props::{LinkTerm, link_bracket, link_term};
 use crate::scheme;
-use crate::text::Text;
+use crate::tables;
+use crate::text::{Place, Text};
 
 /// The parts of a URL behind the host: the rows of Table 3-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,9 +71,14 @@ const LIMIT: usize = 125;
 /// The stack of open brackets, shared by detection (3.5.1) and minimal escaping (4.1).
 #[derive(Clone, Debug)]
 pub(crate) struct Brackets {
-    open: [char; LIMIT],
+    near: [char; NEAR],
+    /// Those for which there is no room in `near`; most links have none.
+    far: Option<[char; LIMIT - NEAR]>,
     len: usize,
 }
+
+/// As many brackets as a link has at most, if nobody is up to something.
+const NEAR: usize = 8;
 
 /// What a character does to a link at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +94,8 @@ pub(crate) enum Fate {
 impl Brackets {
     pub(crate) fn new() -> Self {
         Self {
-            open: ['\0'; LIMIT],
+            near: ['\0'; NEAR],
+            far: None,
             len: 0,
         }
     }
@@ -103,14 +110,7 @@ impl Brackets {
             LinkTerm::Include => Fate::Kept,
             LinkTerm::Soft => Fate::Waiting,
             LinkTerm::Hard => Fate::Ended,
-            LinkTerm::Open => match self.open.get_mut(self.len) {
-                Some(place) => {
-                    *place = c;
-                    self.len += 1;
-                    Fate::Kept
-                }
-                None => Fate::Ended,
-            },
+            LinkTerm::Open => self.push(c),
             LinkTerm::Close => match self.pop() {
                 Some(open) if link_bracket(c) == Some(open) => Fate::Kept,
                 _ => Fate::Ended,
@@ -130,12 +130,30 @@ impl Brackets {
 
     /// The innermost open bracket.
     fn top(&self) -> Option<char> {
-        self.open.get(self.len.checked_sub(1)?).copied()
+        let last = self.len.checked_sub(1)?;
+        match last.checked_sub(NEAR) {
+            None => self.near.get(last).copied(),
+            Some(last) => self.far.as_ref()?.get(last).copied(),
+        }
+    }
+
+    fn push(&mut self, open: char) -> Fate {
+        let place = match self.len.checked_sub(NEAR) {
+            None => self.near.get_mut(self.len),
+            Some(at) => self.far.get_or_insert(['\0'; LIMIT - NEAR]).get_mut(at),
+        };
+        let Some(place) = place else {
+            return Fate::Ended;
+        };
+        *place = open;
+        self.len += 1;
+        Fate::Kept
     }
 
     fn pop(&mut self) -> Option<char> {
-        self.len = self.len.checked_sub(1)?;
-        self.open.get(self.len).copied()
+        let top = self.top()?;
+        self.len -= 1;
+        Some(top)
     }
 }
 
@@ -143,10 +161,10 @@ impl Brackets {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) end: usize,
-    pub(crate) path: Option<usize>,
-    pub(crate) query: Option<usize>,
-    pub(crate) fragment: Option<usize>,
-    pub(crate) directive: Option<usize>,
+    pub(crate) path: Place,
+    pub(crate) query: Place,
+    pub(crate) fragment: Place,
+    pub(crate) directive: Place,
     /// Punctuation or markup that ended the link before the standard would have.
     pub(crate) cut: Option<char>,
 }
@@ -154,7 +172,7 @@ pub(crate) struct Extent {
 impl Extent {
     /// The extent with an earlier end; parts that start behind it are gone.
     pub(crate) fn ending(self, end: usize) -> Self {
-        let kept = |part: Option<usize>| part.filter(|&start| start < end);
+        let kept = |part: Place| Place::new(part.get().filter(|&start| start < end));
         Self {
             end,
             path: kept(self.path),
@@ -172,7 +190,9 @@ impl Extent {
             Section::Fragment => &mut self.fragment,
             Section::Directive => &mut self.directive,
         };
-        place.get_or_insert(at);
+        if place.get().is_none() {
+            *place = Place::new(Some(at));
+        }
     }
 }
 
@@ -204,7 +224,7 @@ pub(crate) fn scan_opaque<O: Observer>(
 ) -> Extent {
     let extent = scan_part(text, from, Some(Section::Path), prose, "", observer);
     let starts_later = Section::started(Some(Section::Path), text, from).is_some();
-    let path = (!starts_later).then_some(from);
+    let path = Place::new((!starts_later).then_some(from));
     Extent { path, ..extent }
 }
 
@@ -224,7 +244,19 @@ fn scan_part<O: Observer>(
     let mut brackets = Brackets::new();
     let mut at = from;
     let mut steps = 0;
-    while let Some(c) = text.char_at(at) {
+    loop {
+        if part.is_some() && brackets.len == 0 {
+            let plain = Plain::from(text, at, wrapper);
+            steps += plain.length;
+            if plain.kept > 0 {
+                extent.end = at + plain.kept;
+            }
+            at += plain.length;
+            if plain.is_ended {
+                break;
+            }
+        }
+        let Some(c) = text.char_at(at) else { break };
         steps += 1;
         if let Some(next) = Section::started(part, text, at) {
             extent.mark(next, at);
@@ -261,6 +293,78 @@ fn scan_part<O: Observer>(
     }
     observer.work(steps);
     extent
+}
+
+/// Bytes that do the same in every part of a link while no bracket is open: what most links are made
+/// of. This is a short cut through the loop of 3.5.1.
+struct Plain {
+    /// How many there are.
+    length: usize,
+    /// How many up to the last one that belongs to the link whatever follows.
+    kept: usize,
+    /// Whether the link ends before the next byte.
+    is_ended: bool,
+}
+
+impl Plain {
+    fn from(text: Text<'_>, at: usize, wrapper: &str) -> Self {
+        let rest = text.0.as_bytes().get(at..).unwrap_or_default();
+        // No text has this byte.
+        let wrapper = wrapper.bytes().next().unwrap_or(0xFF);
+        let (mut length, mut kept) = (0, 0);
+        let mut is_ended = false;
+        for &byte in rest {
+            let fate = plain_fate(byte);
+            if fate >= DEPENDS || byte == wrapper {
+                is_ended = fate == ENDED;
+                break;
+            }
+            length += 1;
+            if fate == KEPT {
+                kept = length;
+            }
+        }
+        Self {
+            length,
+            kept,
+            is_ended,
+        }
+    }
+}
+
+const KEPT: u8 = 0;
+const WAITING: u8 = 1;
+const DEPENDS: u8 = 2;
+const ENDED: u8 = 3;
+
+/// What a byte does to a link in every part and without open brackets.
+#[inline]
+#[expect(clippy::indexing_slicing, reason = "every byte is an index")]
+fn plain_fate(byte: u8) -> u8 {
+    static FATES: [u8; 256] = fates();
+    FATES[usize::from(byte)]
+}
+
+/// The fates of ASCII: a closing bracket without an opening one ends the link. What starts a part, ends a
+/// stretch of a text directive or opens a bracket depends on the place.
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs when this is compiled, and every byte is an index"
+)]
+const fn fates() -> [u8; 256] {
+    let mut fates = [DEPENDS; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        fates[byte as usize] = match (byte, tables::ascii_link(byte) & 7) {
+            (b'?' | b'#' | b':' | b',', _) => DEPENDS,
+            (_, 0) => KEPT,
+            (_, 1 | 4) => ENDED,
+            (_, 2) => WAITING,
+            _ => DEPENDS,
+        };
+        byte += 1;
+    }
+    fates
 }
 
 /// The end of a link whose host (or port) ends at byte offset `from` of `text`.

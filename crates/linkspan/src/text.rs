@@ -1,5 +1,22 @@
 //! A text with total accessors: an offset that is not in the text finds nothing, it never panics.
 
+use core::num::NonZeroUsize;
+
+/// An offset, or none, in one word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place(Option<NonZeroUsize>);
+
+impl Place {
+    pub(crate) fn new(offset: Option<usize>) -> Self {
+        // No text is so long that this overflows.
+        Self(offset.and_then(|offset| NonZeroUsize::MIN.checked_add(offset)))
+    }
+
+    pub(crate) fn get(self) -> Option<usize> {
+        self.0.map(|place| place.get() - 1)
+    }
+}
+
 /// Borrowed text, addressed by byte offsets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Text<'t>(pub(crate) &'t str);
@@ -39,11 +56,17 @@ impl<'t> Text<'t> {
     }
 
     /// The start of `what`, in any ASCII case, if it ends at `end` and starts at `floor` or later.
+    #[inline]
     pub(crate) fn ends_with(self, floor: usize, end: usize, what: &str) -> Option<usize> {
         let start = end
             .checked_sub(what.len())
             .filter(|&start| start >= floor)?;
         let found = self.0.as_bytes().get(start..end)?;
+        // The last byte tells most words apart.
+        let last = |bytes: &[u8]| bytes.last().map(u8::to_ascii_lowercase);
+        if last(found) != last(what.as_bytes()) {
+            return None;
+        }
         found.eq_ignore_ascii_case(what.as_bytes()).then_some(start)
     }
 }

@@ -1,18 +1,38 @@
 //! Linear time, shown by counting work: characters and bytes looked at, never seconds.
 
-use linkspan::observe::Work;
+use linkspan::observe::{Observer, Work};
 use linkspan::profile::{EmailSyntax, MisplacedDots, QuotedLocalParts, Syntax};
 use linkspan::{Detector, Profile};
 
 /// The most work for each byte of a text, whatever the text.
 const MOST: usize = 24;
 
+/// The steps of a scan: the larger of those with and without somebody who wants reasons, which take
+/// different ways.
 fn work(detector: &Detector, text: &str) -> usize {
-    let mut work = Work::default();
-    // Going through all links is what does the work; how many there are does not matter here.
-    let links = detector.observed(text, &mut work).count();
-    assert!(links <= text.len());
-    work.steps
+    let (mut plain, mut curious) = (Work::default(), Curious::default());
+    // Going through all links is what does the work. Both ways find the same.
+    let links = detector.observed(text, &mut plain).count();
+    assert_eq!(
+        detector.observed(text, &mut curious).count(),
+        links,
+        "{text:?}"
+    );
+    plain.steps.max(curious.0.steps)
+}
+
+/// Counts work, and wants to know why names are not linked.
+#[derive(Default)]
+struct Curious(Work);
+
+impl Observer for Curious {
+    fn work(&mut self, steps: usize) {
+        self.0.work(steps);
+    }
+
+    fn wants_reasons(&self) -> bool {
+        true
+    }
 }
 
 fn repeated(unit: &str, length: usize) -> String {

@@ -21,7 +21,7 @@ use crate::props::{LinkTerm, link_bracket, link_term};
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::{HostClass, ProseClass, host_class, prose_class};
 use crate::term::Extent;
-use crate::text::Text;
+use crate::text::{Place, Text};
 
 /// How far a closing bracket or an opening quotation mark may be.
 const NEAR: usize = 64;
@@ -196,7 +196,7 @@ pub(crate) fn trimmed(
         });
         let empty = [extent.query, extent.fragment]
             .into_iter()
-            .flatten()
+            .filter_map(Place::get)
             .any(|part| part + 1 == end);
         let (kind, new_end) = if shorter.len() < link.len() {
             (ReasonKind::TrailingInvisible, start + shorter.len())

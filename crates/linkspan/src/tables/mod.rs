@@ -99,6 +99,15 @@ pub(crate) fn link(c: char) -> u8 {
     nibble(&link::LINK_INDEX, &link::LINK_BLOCKS, c)
 }
 
+/// [`link`] for ASCII, while this is compiled.
+#[expect(clippy::indexing_slicing, reason = "runs when this is compiled")]
+pub(crate) const fn ascii_link(byte: u8) -> u8 {
+    assert!(byte.is_ascii());
+    let block = (link::LINK_INDEX[0] as usize) << 6;
+    let pair = link::LINK_BLOCKS[block | (byte as usize >> 1)];
+    (pair >> ((byte & 1) << 2)) & 15
+}
+
 /// Link_Bracket.
 pub(crate) fn bracket(close: char) -> Option<char> {
     let at = link::BRACKETS.binary_search_by_key(&close, |&(close, _)| close);

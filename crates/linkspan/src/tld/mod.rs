@@ -5,6 +5,8 @@
 //! system collects what a text needs ([`Detector::unknown_tlds`](crate::Detector::unknown_tlds)),
 //! asks, and adds the answers ([`TldSource::with`]).
 
+mod embedded;
+
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
@@ -14,6 +16,7 @@ use core::fmt;
 use crate::date::Date;
 use crate::folded::Folded;
 use crate::tables::{host_class, tlds};
+use crate::text::Text;
 use crate::{idna, punycode};
 
 /// Where the knowledge comes from which top-level domains exist.
@@ -66,14 +69,19 @@ impl TldSource {
     pub fn knows(&self, label: &str) -> bool {
         match self {
             Self::Syntactic => is_syntactic(label),
-            Self::Embedded if label.is_ascii() => is_embedded(label),
+            Self::Embedded if label.is_ascii() => embedded::has(label),
             _ => Folded::new(label).is_some_and(|folded| self.knows_folded(folded.as_str())),
         }
     }
 
+    /// Whether a top-level domain can start at `at`, whatever ends it. `false` is certain.
+    pub(crate) fn may_start(&self, text: Text<'_>, at: usize) -> bool {
+        *self != Self::Embedded || embedded::may_start(text, at)
+    }
+
     fn knows_folded(&self, name: &str) -> bool {
         match self {
-            Self::Embedded if name.is_ascii() => is_embedded(name),
+            Self::Embedded if name.is_ascii() => embedded::has(name),
             Self::Embedded => tlds::UNICODE.binary_search(&name).is_ok(),
             Self::List(list) => list.names.contains(name),
             Self::Extended { base, names } => names.contains(name) || base.knows_folded(name),
@@ -105,61 +113,6 @@ impl TldSource {
             Self::Syntactic => None,
         }
     }
-}
-
-/// Whether the embedded list has a label in ASCII, in any case.
-fn is_embedded(label: &str) -> bool {
-    let &[first, second, ..] = label.as_bytes() else {
-        return false;
-    };
-    let starts = pair(first, second).and_then(|pair| STARTS.get(pair..pair + 2));
-    let Some(&[from, to]) = starts else {
-        return false;
-    };
-    let names = tlds::ASCII.get(usize::from(from)..usize::from(to));
-    names
-        .unwrap_or_default()
-        .iter()
-        .any(|name| name.eq_ignore_ascii_case(label))
-}
-
-/// The number of a pair of letters.
-const fn pair(first: u8, second: u8) -> Option<usize> {
-    let (first, second) = (first | 0x20, second | 0x20);
-    if first.is_ascii_lowercase() && second.is_ascii_lowercase() {
-        Some((first - b'a') as usize * 26 + (second - b'a') as usize)
-    } else {
-        None
-    }
-}
-
-/// Where the names that start with each pair of letters start in the embedded list.
-static STARTS: [u16; 26 * 26 + 1] = starts();
-
-#[allow(
-    clippy::indexing_slicing,
-    clippy::cast_possible_truncation,
-    reason = "runs when this is compiled; a test compares the result"
-)]
-const fn starts() -> [u16; 26 * 26 + 1] {
-    let mut starts = [0; 26 * 26 + 1];
-    let mut at = 0;
-    while at < tlds::ASCII.len() {
-        let name = tlds::ASCII[at].as_bytes();
-        if let Some(pair) = pair(name[0], name[1]) {
-            starts[pair + 1] = at as u16 + 1;
-        }
-        at += 1;
-    }
-    // A pair that no name starts with starts where the one before ended.
-    let mut at = 1;
-    while at < starts.len() {
-        if starts[at] < starts[at - 1] {
-            starts[at] = starts[at - 1];
-        }
-        at += 1;
-    }
-    starts
 }
 
 /// A set of top-level domains, folded, in ASCII and in Unicode.
@@ -319,36 +272,4 @@ pub(crate) fn is_syntactic(label: &str) -> bool {
 fn is_letter_or_mark(c: char) -> bool {
     let class = host_class(c);
     class.is_letter() || class.is_mark()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{TldSource, tlds};
-    use std::format;
-
-    #[test]
-    fn the_index_finds_exactly_the_list() {
-        for name in tlds::ASCII {
-            assert!(
-                TldSource::Embedded.knows(name) && TldSource::Embedded.knows(&name.to_uppercase())
-            );
-            for other in [format!("{name}q"), format!("q{name}"), format!("{name}-")] {
-                let is_listed = tlds::ASCII.binary_search(&other.as_str()).is_ok();
-                assert_eq!(TldSource::Embedded.knows(&other), is_listed, "{other}");
-            }
-            let shorter = name.get(..name.len() - 1).unwrap_or_default();
-            let is_listed = tlds::ASCII.binary_search(&shorter).is_ok();
-            assert_eq!(TldSource::Embedded.knows(shorter), is_listed);
-        }
-        for first in '\0'..'\u{7F}' {
-            assert!(!TldSource::Embedded.knows(&format!("{first}")));
-            for second in '\0'..'\u{7F}' {
-                let name = format!("{first}{second}");
-                let is_listed = tlds::ASCII
-                    .binary_search(&name.to_lowercase().as_str())
-                    .is_ok();
-                assert_eq!(TldSource::Embedded.knows(&name), is_listed, "{name:?}");
-            }
-        }
-    }
 }

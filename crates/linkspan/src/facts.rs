@@ -1,0 +1,80 @@
+//! What follows from a profile, found out once.
+
+use crate::limits::Limits;
+use crate::policy::Policy;
+use crate::profile::{BareIp, BareLinks, EmailSyntax, Profile, SchemeColon, WwwNames};
+use crate::text::Text;
+use crate::trigger::{Colons, Dots, Kinds};
+
+/// What a scan has to know of a profile before it starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Facts {
+    /// Whether the list of top-level domains is older than the profile allows.
+    pub(crate) stale: bool,
+    /// Which triggers can make a link.
+    pub(crate) kinds: Kinds,
+    /// Whether a name without a scheme needs a top-level domain that is known, whatever it starts
+    /// with, and no address is linked without a scheme.
+    pub(crate) has_short_cuts: bool,
+    /// The characters of a local part in ASCII, dot included, as bits.
+    local_ascii: u128,
+    /// Whether every candidate is a link, as it is found.
+    pub(crate) takes_all: bool,
+}
+
+/// The characters of a local part in ASCII, as bits.
+fn local_ascii(syntax: &EmailSyntax) -> u128 {
+    (0..128_u8)
+        .filter(|&byte| byte == b'.' || syntax.contains(char::from(byte)))
+        .fold(0, |bits, byte| bits | 1 << byte)
+}
+
+impl Facts {
+    pub(crate) fn of(profile: &Profile) -> Self {
+        let syntax = &profile.syntax;
+        let has_bare_ip = syntax.hosts.bare_ip == BareIp::Linked;
+        let dots = match syntax.bare {
+            _ if has_bare_ip => Dots::BeforeLabels,
+            BareLinks::Linked => Dots::BeforeLetters,
+            BareLinks::Ignored => Dots::Never,
+        };
+        let colons = match has_bare_ip || syntax.schemes.opaques().next().is_some() {
+            true => Colons::All,
+            false => Colons::BeforeSlashes,
+        };
+        let freshness = profile.freshness;
+        let stale = freshness.is_some_and(|freshness| freshness.is_stale(&profile.tlds));
+        let limits = Limits {
+            run: syntax.limits.run,
+            ..Limits::default()
+        };
+        Self {
+            stale,
+            takes_all: syntax.limits == limits
+                && syntax.scheme_colon == SchemeColon::Text
+                && profile.policy == Policy::default()
+                && !stale,
+            kinds: Kinds { dots, colons },
+            local_ascii: local_ascii(&syntax.email),
+            has_short_cuts: syntax.www == WwwNames::AsOthers && !has_bare_ip,
+        }
+    }
+
+    /// Whether a character at `at` can go on with a local part, or ends one.
+    pub(crate) fn goes_on_with_local_part(&self, text: Text<'_>, at: usize) -> bool {
+        match text.byte(at) {
+            Some(byte @ 0..0x80) => (self.local_ascii >> byte) & 1 != 0 || byte == b'@',
+            Some(_) => true,
+            None => false,
+        }
+    }
+
+    /// The triggers to look at if somebody wants to know why names are not linked.
+    pub(crate) fn kinds_for_reasons(self) -> Kinds {
+        let dots = match self.kinds.dots {
+            Dots::Never => Dots::Never,
+            _ => Dots::BeforeLabels,
+        };
+        Kinds { dots, ..self.kinds }
+    }
+}

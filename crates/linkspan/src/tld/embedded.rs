@@ -1,0 +1,155 @@
+//! The embedded list of top-level domains, with indexes that are made when it is compiled.
+
+use crate::tables::tlds;
+use crate::text::Text;
+
+/// Whether a name of the list can start at `at`, whatever ends it. `false` is certain.
+pub(super) fn may_start(text: Text<'_>, at: usize) -> bool {
+    if text.byte(at).is_none_or(|byte| byte.is_ascii()) {
+        return true;
+    }
+    let mut characters = text.slice(at, text.0.len()).chars();
+    let (Some(first), Some(second)) = (characters.next(), characters.next()) else {
+        return true;
+    };
+    // A mark in the place of the second could make another letter of the first.
+    let (place, bit) = first_bit(u32::from(first));
+    !is_unmapped(first)
+        || !is_unmapped(second)
+        || FIRSTS.get(place).is_some_and(|bits| bits & bit != 0)
+}
+
+/// Whether a letter stands for itself in UTS #46: Chinese, Japanese and Korean ones, which often stand
+/// behind a full stop.
+fn is_unmapped(c: char) -> bool {
+    matches!(c, '\u{4E00}'..='\u{9FFF}' | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{AC00}'..='\u{D7A3}')
+}
+
+/// The first letters of the embedded list that are outside ASCII, as bits. Many letters share one.
+static FIRSTS: [u64; 32] = firsts();
+
+/// Which bit stands for a letter.
+const fn first_bit(letter: u32) -> (usize, u64) {
+    ((letter as usize >> 6) & 31, 1 << (letter & 63))
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs when this is compiled; a test compares the result"
+)]
+const fn firsts() -> [u64; 32] {
+    let mut firsts = [0; 32];
+    let mut at = 0;
+    while at < tlds::UNICODE.len() {
+        let name = tlds::UNICODE[at].as_bytes();
+        // Only letters of three bytes are asked for.
+        if name.len() > 2 && name[0] >= 0xE0 && name[0] < 0xF0 {
+            let high = (name[0] as u32 & 0x0F) << 12;
+            let letter = high | (name[1] as u32 & 0x3F) << 6 | name[2] as u32 & 0x3F;
+            let (place, bit) = first_bit(letter);
+            firsts[place] |= bit;
+        }
+        at += 1;
+    }
+    firsts
+}
+
+/// Whether the embedded list has a label in ASCII, in any case.
+pub(super) fn has(label: &str) -> bool {
+    let &[first, second, ..] = label.as_bytes() else {
+        return false;
+    };
+    let Some(pair) = pair(first, second) else {
+        return false;
+    };
+    let Some(&[from, to]) = STARTS.get(pair..pair + 2) else {
+        return false;
+    };
+    let names = tlds::ASCII.get(usize::from(from)..usize::from(to));
+    names
+        .unwrap_or_default()
+        .iter()
+        .any(|name| name.eq_ignore_ascii_case(label))
+}
+
+/// The number of a pair of letters.
+const fn pair(first: u8, second: u8) -> Option<usize> {
+    let (first, second) = (first | 0x20, second | 0x20);
+    if first.is_ascii_lowercase() && second.is_ascii_lowercase() {
+        Some((first - b'a') as usize * 26 + (second - b'a') as usize)
+    } else {
+        None
+    }
+}
+
+/// Where the names that start with each pair of letters start in the embedded list.
+static STARTS: [u16; 26 * 26 + 1] = starts();
+
+#[allow(
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    reason = "runs when this is compiled; a test compares the result"
+)]
+const fn starts() -> [u16; 26 * 26 + 1] {
+    let mut starts = [0; 26 * 26 + 1];
+    let mut at = 0;
+    while at < tlds::ASCII.len() {
+        let name = tlds::ASCII[at].as_bytes();
+        if let Some(pair) = pair(name[0], name[1]) {
+            starts[pair + 1] = at as u16 + 1;
+        }
+        at += 1;
+    }
+    // A pair that no name starts with starts where the one before ended.
+    let mut at = 1;
+    while at < starts.len() {
+        if starts[at] < starts[at - 1] {
+            starts[at] = starts[at - 1];
+        }
+        at += 1;
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tables::tlds;
+    use crate::text::Text;
+    use crate::tld::TldSource;
+    use std::format;
+
+    #[test]
+    fn every_name_may_start_where_it_stands() {
+        for name in tlds::UNICODE {
+            assert!(TldSource::Embedded.may_start(Text(name), 0), "{name}");
+        }
+        assert!(!TldSource::Embedded.may_start(Text("すると"), 0));
+        assert!(TldSource::Syntactic.may_start(Text("すると"), 0));
+    }
+
+    #[test]
+    fn the_index_finds_exactly_the_list() {
+        for name in tlds::ASCII {
+            assert!(
+                TldSource::Embedded.knows(name) && TldSource::Embedded.knows(&name.to_uppercase())
+            );
+            for other in [format!("{name}q"), format!("q{name}"), format!("{name}-")] {
+                let is_listed = tlds::ASCII.binary_search(&other.as_str()).is_ok();
+                assert_eq!(TldSource::Embedded.knows(&other), is_listed, "{other}");
+            }
+            let shorter = name.get(..name.len() - 1).unwrap_or_default();
+            let is_listed = tlds::ASCII.binary_search(&shorter).is_ok();
+            assert_eq!(TldSource::Embedded.knows(shorter), is_listed);
+        }
+        for first in '\0'..'\u{7F}' {
+            assert!(!TldSource::Embedded.knows(&format!("{first}")));
+            for second in '\0'..'\u{7F}' {
+                let name = format!("{first}{second}");
+                let is_listed = tlds::ASCII
+                    .binary_search(&name.to_lowercase().as_str())
+                    .is_ok();
+                assert_eq!(TldSource::Embedded.knows(&name), is_listed, "{name:?}");
+            }
+        }
+    }
+}
