@@ -5,10 +5,10 @@ use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use linkspan::email;
-use linkspan::format::{self, Encoding, Form, Format, UrlParts};
-use serde::Deserialize;
+use linkspan::format::{self, Encoding, Form, Format};
 
 use crate::input::each_line;
+use crate::parts::Parts;
 use crate::{Outcome, report};
 
 /// Write URLs readably (or fully escaped), one a line
@@ -163,7 +163,7 @@ fn write_one(arguments: &Arguments, text: &str) -> Result<String, String> {
         },
     };
     let written = if arguments.parts {
-        format.parts(&read_parts(text)?.into())
+        format.parts(&Parts::read(text)?.into())
     } else if arguments.form == FormName::Ascii {
         Ok(text.to_owned())
     } else {
@@ -174,39 +174,4 @@ fn write_one(arguments: &Arguments, text: &str) -> Result<String, String> {
         FormName::Minimal | FormName::Display => written,
     };
     written.map_err(|error| said(&error))
-}
-
-/// Reads a line of `--parts`.
-fn read_parts(text: &str) -> Result<Parts, String> {
-    if !text.starts_with('{') {
-        return Err("expected a JSON object such as {\"head\":\"https://example.com\"}".to_owned());
-    }
-    serde_json::from_str(text)
-        .map_err(|error| error.to_string().replace(" at line 1 column", " at column"))
-}
-
-/// A line of `--parts`.
-#[derive(Deserialize)]
-#[serde(
-    deny_unknown_fields,
-    expecting = "an object with head, path, query, fragment and directives"
-)]
-struct Parts {
-    head: String,
-    path: Option<Vec<String>>,
-    query: Option<Vec<(String, Option<String>)>>,
-    fragment: Option<String>,
-    directives: Option<Vec<String>>,
-}
-
-impl From<Parts> for UrlParts {
-    fn from(parts: Parts) -> Self {
-        Self {
-            head: parts.head,
-            path: parts.path.unwrap_or_default(),
-            query: parts.query.unwrap_or_default(),
-            fragment: parts.fragment,
-            directives: parts.directives.unwrap_or_default(),
-        }
-    }
 }

@@ -11,6 +11,7 @@ mod input;
 mod linkify;
 mod official;
 mod options;
+mod parts;
 mod pieces;
 mod progress;
 mod style;

@@ -6,6 +6,7 @@ mod filter;
 mod mail;
 mod order;
 mod print;
+mod record;
 mod search;
 
 use std::io::{self, IsTerminal, Write};

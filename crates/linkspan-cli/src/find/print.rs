@@ -1,15 +1,11 @@
 //! How links are printed.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use linkspan::offset::Position;
-use linkspan::render::printable;
 use linkspan::suffix::SuffixSource;
-use linkspan::{Link, Part, Reason};
-use serde_json::{Map, Value, json};
 
+use super::record::{self, Found, Origin, What};
 use crate::style::{Colour, Paint, one_line};
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -27,31 +23,6 @@ pub(crate) enum Style {
 /// The titles of `--format csv`.
 pub(crate) const TITLES: &str = "file,line,column,kind,link,href,host,registrable_domain";
 
-/// Where text came from.
-pub(crate) struct Origin {
-    /// The name as it is.
-    pub(crate) name: String,
-    /// The name as it is printed; nothing for standard input.
-    pub(crate) shown: Option<String>,
-    /// The message and its part, in mail.
-    pub(crate) part: Option<(usize, usize)>,
-}
-
-/// Something that was found.
-pub(crate) struct Found<'f, 't> {
-    pub(crate) origin: &'f Origin,
-    pub(crate) start: Position,
-    pub(crate) end: Position,
-    /// How it stands in the source.
-    pub(crate) typed: &'f str,
-    pub(crate) what: What<'f, 't>,
-}
-
-pub(crate) enum What<'f, 't> {
-    Link(&'f Link<'t>),
-    Rejected(Reason<'t>),
-}
-
 /// Prints what was found.
 pub(crate) struct Printer {
     pub(crate) style: Style,
@@ -64,7 +35,7 @@ pub(crate) struct Printer {
 impl Printer {
     pub(crate) fn print(&self, found: &Found, out: &mut impl Write) -> io::Result<()> {
         match self.style {
-            Style::Json => writeln!(out, "{}", json_line(&self.record(found))),
+            Style::Json => writeln!(out, "{}", record::line(found, &self.suffixes)),
             Style::Csv => self.values(found, out),
             Style::Text | Style::Marked => self.text(found, out),
         }
@@ -136,97 +107,4 @@ impl Printer {
         };
         writeln!(out, "{}", values.map(quoted).join(","))
     }
-
-    /// The JSON object of something that was found.
-    fn record(&self, found: &Found) -> Value {
-        let mut record = Map::new();
-        let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
-        let Found { start, end, .. } = found;
-        put("file", json!(found.origin.name));
-        if let Some((message, part)) = found.origin.part {
-            put("message", json!(message));
-            put("part", json!(part));
-        }
-        put("line", json!(start.line));
-        put("column", json!(start.column));
-        put("start", json!(start.byte));
-        put("end", json!(end.byte));
-        put("start_utf16", json!(start.utf16));
-        put("end_utf16", json!(end.utf16));
-        put("start_char", json!(start.char));
-        put("end_char", json!(end.char));
-        let link = match &found.what {
-            What::Link(link) => link,
-            What::Rejected(reason) => {
-                put("kind", json!("rejected"));
-                put("rejected", json!(true));
-                put("text", json!(found.typed));
-                put("reasons", json!([explained(reason)]));
-                return Value::Object(record);
-            }
-        };
-        put("kind", json!(link.kind().as_str()));
-        put("text", json!(found.typed));
-        put("href", json!(link.href()));
-        put("display", json!(link.display()));
-        for (name, part) in [
-            ("scheme", Part::Scheme),
-            ("local_part", Part::LocalPart),
-            ("host", Part::Host),
-            ("port", Part::Port),
-            ("path", Part::Path),
-            ("query", Part::Query),
-            ("fragment", Part::Fragment),
-            ("directives", Part::Directives),
-        ] {
-            let Some(text) = link.part(part) else {
-                continue;
-            };
-            match part {
-                Part::Scheme => put(name, json!(text.trim_end_matches(['/', ':']))),
-                Part::Port => put(name, json!(link.port())),
-                _ => put(name, json!(text)),
-            };
-            if part == Part::Host {
-                put("host_ascii", json!(link.host_ascii()));
-                put("host_display", json!(link.host_display()));
-                let domain = link.registrable_domain_in(&self.suffixes);
-                put("registrable_domain", json!(domain));
-            }
-        }
-        let reasons: Vec<Value> = link.reasons().map(|reason| explained(&reason)).collect();
-        if !reasons.is_empty() {
-            put("reasons", json!(reasons));
-        }
-        Value::Object(record)
-    }
-}
-
-/// JSON in which characters that could disturb a terminal are escaped too.
-fn json_line(value: &Value) -> String {
-    let text = value.to_string();
-    match printable(&text) {
-        Cow::Borrowed(_) => text,
-        Cow::Owned(_) => {
-            let is_odd = |c: char| matches!(printable(c.encode_utf8(&mut [0; 4])), Cow::Owned(_));
-            let mut line = String::with_capacity(text.len() + 16);
-            for c in text.chars() {
-                match is_odd(c) {
-                    true => line.push_str(&format!("\\u{:04x}", u32::from(c))),
-                    false => line.push(c),
-                }
-            }
-            line
-        }
-    }
-}
-
-/// A reason as JSON.
-fn explained(reason: &Reason) -> Value {
-    json!({
-        "id": reason.kind.id(),
-        "clause": reason.kind.clause(),
-        "about": reason.about,
-        "message": reason.to_string(),
-    })
 }
