@@ -1,0 +1,5 @@
+//! Hands bytes of libFuzzer to `rewrite_markdown`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| linkspan_fuzz::rewrite_markdown::check(data));

@@ -1,0 +1,61 @@
+//! Detection with the profile `uts58` is the naive transliteration of the standard.
+
+use linkspan::{Detector, term};
+
+use crate::input::Input;
+use crate::naive;
+
+/// The characters outside ASCII that the naive one knows: letters, separators, joiners, and what ends or
+/// interrupts a link.
+const KNOWN: &str = "üÜßςрфРФ例子中国谢你我爱กｃ・。．｡\u{200C}\u{AD}\u{2060}\u{FE0F}\u{200B}\u{301}\u{A0}\
+    \u{85}\u{3000}「」（）“”，…—🙂\u{FFFD}";
+
+/// The most characters: more are slow, and A-labels of more than 255 octets are not decoded.
+const MOST: usize = 250;
+
+/// Panics if the library and the naive one disagree.
+pub fn check(data: &[u8]) {
+    let mut input = Input::new(data);
+    let start = usize::from(input.byte());
+    let text = in_known(&input.text());
+    if has_unknown_a_label(&text) {
+        return;
+    }
+    let count = |at: usize| text[..at].chars().count();
+    let found: Vec<(usize, usize)> = Detector::uts58()
+        .links(&text)
+        .map(|link| (count(link.start()), count(link.end())))
+        .collect();
+    assert_eq!(found, naive::detect::links(&text), "in {text:?}");
+    let characters: Vec<char> = text.chars().collect();
+    let start = start.min(characters.len());
+    let offset = characters[..start].iter().map(|c| c.len_utf8()).sum();
+    let end = count(term::end(&text, offset));
+    assert_eq!(
+        end,
+        naive::termination(&characters, start),
+        "from {start} in {text:?}"
+    );
+}
+
+/// Whether an A-label stands for characters that the naive one does not know.
+fn has_unknown_a_label(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    let lower = words.map(str::to_ascii_lowercase);
+    let mut encoded = lower.filter_map(|word| Some(word.split_once("xn--")?.1.to_owned()));
+    encoded.any(|encoded| {
+        let decoded = idna::punycode::decode_to_string(&encoded).unwrap_or_default();
+        let is_known = |c: char| c.is_ascii() || KNOWN.contains(c);
+        decoded.starts_with('\u{301}') || !decoded.chars().all(is_known)
+    })
+}
+
+/// The text with known characters in the place of others.
+fn in_known(text: &str) -> String {
+    let known: Vec<char> = KNOWN.chars().collect();
+    let replaced = |c: char| match c.is_ascii() || known.contains(&c) {
+        true => c,
+        false => known[c as usize % known.len()],
+    };
+    text.chars().take(MOST).map(replaced).collect()
+}

@@ -1,0 +1,27 @@
+//! What must hold for every input, stated for bytes that a fuzzer makes up.
+//!
+//! Each module is a target: its `check` takes any bytes and panics if something does not hold. The
+//! programs in `fuzz_targets` only hand over bytes, so that everything is compiled once.
+
+#![forbid(unsafe_code)]
+
+pub mod bidi;
+pub mod detect;
+pub mod format;
+mod input;
+pub mod json;
+pub mod live;
+pub mod mail;
+mod page;
+mod profile;
+pub mod profiles;
+pub mod render;
+pub mod rewrite_html;
+pub mod rewrite_markdown;
+pub mod stream;
+pub mod tlds;
+
+/// The standard once more, as plainly as possible; the tests of the library use it too.
+#[allow(dead_code, reason = "the escaping of parts is for the tests alone")]
+#[path = "../../crates/linkspan/tests/naive/mod.rs"]
+mod naive;

@@ -1,0 +1,87 @@
+//! What real parsers see of a page.
+
+use pulldown_cmark::{Event, Options, Parser, Tag};
+use scraper::{Html, Node};
+
+/// What a parser finds in a piece of HTML.
+#[derive(Default)]
+pub(crate) struct Seen {
+    pub(crate) text: String,
+    /// The targets of links, and their text.
+    pub(crate) links: Vec<(String, String)>,
+    /// Elements and attributes that nobody expects.
+    pub(crate) odd: Vec<String>,
+}
+
+impl Seen {
+    /// Reads HTML that may have links with these `attributes`, and elements for directions.
+    pub(crate) fn of(html: &str, attributes: &[&str]) -> Self {
+        // A line feed at the start would be dropped from some elements, but not behind this.
+        let page = Html::parse_fragment(&format!("<p>.{html}"));
+        let mut seen = Self::default();
+        for node in page.tree.nodes() {
+            match node.value() {
+                Node::Text(text) => seen.text.push_str(text),
+                Node::Element(element) => match element.name() {
+                    "html" | "body" | "p" | "bdi" | "bdo" => {}
+                    "a" => {
+                        let names = element.attrs().map(|(name, _)| name);
+                        let odd = names.filter(|name| !attributes.contains(name));
+                        seen.odd.extend(odd.map(str::to_owned));
+                        let texts = node.descendants().filter_map(|node| node.value().as_text());
+                        let content = texts.map(|text| &**text).collect();
+                        let href = element.attr("href").unwrap_or_default();
+                        seen.links.push((href.to_owned(), content));
+                    }
+                    name => seen.odd.push(name.to_owned()),
+                },
+                Node::Document | Node::Fragment => {}
+                other => seen.odd.push(format!("{other:?}")),
+            }
+        }
+        seen.text.remove(0);
+        seen
+    }
+}
+
+/// Text, code and markup of a Markdown document, and the targets of its links.
+pub(crate) fn markdown(page: &str) -> (String, Vec<String>) {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
+    let (mut text, mut links) = (String::new(), Vec::new());
+    for event in Parser::new_ext(page, options) {
+        match event {
+            Event::Text(piece) => text.push_str(&piece),
+            Event::Code(piece) => text.extend(["`", &piece, "`"]),
+            Event::Html(piece) | Event::InlineHtml(piece) => text.push_str(&piece),
+            Event::SoftBreak | Event::HardBreak => text.push('\n'),
+            Event::Start(Tag::Link { dest_url, .. }) => links.push(dest_url.to_string()),
+            _ => {}
+        }
+    }
+    (text, links)
+}
+
+/// The text of Markdown in which there should be nothing but text and links, and the targets.
+pub(crate) fn plain_markdown(page: &str) -> (String, Vec<String>) {
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_MATH
+        | Options::ENABLE_DEFINITION_LIST;
+    let (mut text, mut links) = (String::new(), Vec::new());
+    for event in Parser::new_ext(page, options) {
+        match event {
+            Event::Text(piece) => text.push_str(&piece),
+            Event::SoftBreak | Event::Start(Tag::Paragraph) | Event::End(_) => text.push('\n'),
+            Event::Start(Tag::Link { dest_url, .. }) => links.push(dest_url.to_string()),
+            other => panic!("{other:?} in {page:?}"),
+        }
+    }
+    (text, links)
+}

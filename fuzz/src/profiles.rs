@@ -1,0 +1,163 @@
+//! What holds for the links of every profile.
+
+use linkspan::limits::{Limits, LocalPartLimit};
+use linkspan::policy::BidiControls;
+use linkspan::profile::Grammar;
+use linkspan::props::{LinkTerm, link_term};
+use linkspan::{Detector, Finding, Kind, Link, Part};
+
+use crate::bidi::CONTROLS as BIDI_CONTROLS;
+use crate::input::Input;
+use crate::profile;
+
+/// Panics if something does not hold for the links of a text.
+pub fn check(data: &[u8]) {
+    let mut input = Input::new(data);
+    let detector = Detector::new(profile::varied(&mut input));
+    let text = input.text();
+    let links: Vec<Link<'_>> = detector.links(&text).collect();
+    let mut before = 0;
+    for link in &links {
+        assert!(before <= link.start() && link.start() < link.end());
+        assert_eq!(&text[link.range()], link.as_str());
+        before = link.end();
+        check_link(link, &detector);
+        // The grammar of PRI #185 leaves a root dot out of the link, but not out of its host.
+        if detector.profile().syntax.grammar == Grammar::Uts58 {
+            check_parts(link, &text);
+        }
+    }
+    let whole: String = detector.spans(&text).map(|span| span.as_str()).collect();
+    assert_eq!(whole, text);
+    check_judged(&detector, &text, &links);
+    check_runs(&detector, &text, &links);
+    for name in detector.unknown_tlds(&text) {
+        assert!(name.is_ascii() && !name.is_empty());
+    }
+}
+
+fn check_link(link: &Link<'_>, detector: &Detector) {
+    let profile = detector.profile();
+    assert!(
+        link.as_str()
+            .chars()
+            .all(|c| link_term(c) != LinkTerm::Hard)
+    );
+    assert!(!link.display().is_empty());
+    let domain = link.registrable_domain().unwrap_or_default();
+    assert!(link.host().contains(domain));
+    for reason in link.reasons() {
+        assert!(!reason.to_string().is_empty());
+    }
+    // The grammar of PRI #185 is for display: it has file names and schemes that no URL has, and
+    // other options do not apply to it.
+    if profile.syntax.grammar == Grammar::Pri185 {
+        return;
+    }
+    assert!(link.href().is_ascii(), "{} of {link}", link.href());
+    assert!(link.href().contains(':'), "{} of {link}", link.href());
+    if profile.policy.bidi_controls == BidiControls::Rejected {
+        assert!(!link.as_str().contains(BIDI_CONTROLS), "{link:?}");
+    }
+    check_limits(link, &profile.syntax.limits);
+}
+
+fn check_limits(link: &Link<'_>, limits: &Limits) {
+    let fits = |length: usize, limit: Option<usize>| limit.is_none_or(|limit| length <= limit);
+    assert!(fits(link.as_str().len(), limits.link), "{link}");
+    if let Some(local) = link.part(Part::LocalPart) {
+        match limits.local_part {
+            Some(LocalPartLimit::Octets(limit)) => assert!(local.len() <= limit, "{link}"),
+            Some(LocalPartLimit::Characters(limit)) => {
+                assert!(local.chars().count() <= limit, "{link}");
+            }
+            None => {}
+        }
+    }
+    let is_name = link.host().ends_with(|c: char| c.is_alphabetic()) && !link.host().contains(':');
+    if let Some(host) = link.host_ascii().filter(|_| is_name) {
+        assert!(fits(host.len(), limits.name), "{host}");
+        assert!(
+            host.split('.').all(|label| fits(label.len(), limits.label)),
+            "{host}"
+        );
+    }
+}
+
+/// The parts of a link are in order and cover it, apart from `:` and `@`.
+fn check_parts(link: &Link<'_>, text: &str) {
+    let mut at = link.start();
+    for part in [
+        Part::Scheme,
+        Part::LocalPart,
+        Part::Host,
+        Part::Port,
+        Part::Path,
+        Part::Query,
+        Part::Fragment,
+        Part::Directives,
+    ] {
+        let Some(range) = link.part_range(part) else {
+            continue;
+        };
+        let separator = match part {
+            Part::Port => ":",
+            Part::Host if link.kind() == Kind::Email => "@",
+            _ => "",
+        };
+        assert_eq!(
+            &text[at..range.start],
+            separator,
+            "before {part:?} of {link}"
+        );
+        at = range.end;
+    }
+    assert_eq!(at, link.end(), "{link}");
+}
+
+/// The links among the findings are the links; rejected candidates have a place and a reason.
+fn check_judged(detector: &Detector, text: &str, links: &[Link<'_>]) {
+    let mut judged = Vec::new();
+    for finding in detector.judged(text) {
+        match finding {
+            Finding::Link(link) => judged.push(link),
+            Finding::Rejected(rejected) => {
+                assert_eq!(&text[rejected.range()], rejected.as_str());
+                assert!(!rejected.reason().to_string().is_empty());
+            }
+        }
+    }
+    assert_eq!(judged, links);
+}
+
+/// Every maximal run of characters that are not Hard can be scanned on its own, and nothing in a run that
+/// is too long is linked.
+fn check_runs(detector: &Detector, text: &str, links: &[Link<'_>]) {
+    let mut apart = Vec::new();
+    let mut start = 0;
+    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+        if link_term(c) != LinkTerm::Hard {
+            continue;
+        }
+        let found = detector.links(&text[start..at]);
+        let before = apart.len();
+        apart.extend(found.map(|link| (start + link.start()..start + link.end(), link.kind())));
+        if detector
+            .profile()
+            .syntax
+            .limits
+            .run
+            .is_some_and(|most| at - start > most)
+        {
+            assert_eq!(
+                apart.len(),
+                before,
+                "in a run that is too long: {:?}",
+                &text[start..at]
+            );
+        }
+        start = (at + c.len_utf8()).min(text.len());
+    }
+    let links = links.iter().map(|link| (link.range(), link.kind()));
+    assert!(links.eq(apart), "in {text:?}");
+}

@@ -1,0 +1,138 @@
+//! What renderers make is the text with its links, and nothing else, to whoever reads it.
+
+use linkspan::bidi::Layout;
+use linkspan::profile::Grammar;
+use linkspan::render::{Defanged, Html, Label, Markdown, Marks, Renderer, Terminal, Title};
+use linkspan::{Detector, Kind, Span};
+
+use crate::input::Input;
+use crate::page::{Seen, plain_markdown};
+use crate::profile;
+
+/// Panics if a renderer shows something else than the text with its links.
+pub fn check(data: &[u8]) {
+    let mut input = Input::new(data);
+    let detector = Detector::new(profile::named(&mut input));
+    let label = input.choice(&[
+        Label::Typed,
+        Label::Display,
+        Label::Short(12),
+        Label::ShortDisplay(20),
+    ]);
+    let text = input.text();
+    plain_html(&detector, &text);
+    full_html(&detector, &text, label);
+    // That of PRI #185 is for display: it has file names, and schemes that no URL has.
+    if detector.profile().syntax.grammar == Grammar::Uts58 {
+        markdown(&detector, &text);
+        terminal(&detector, &text, label);
+    }
+    let marked = Marks.render(detector.spans(&text)).to_string();
+    assert_eq!(marked.replace(['⸠', '⸡'], ""), text.replace(['⸠', '⸡'], ""));
+    // Only that it does not panic.
+    let _ = Defanged.render(detector.spans(&text)).to_string();
+}
+
+fn plain_html(detector: &Detector, text: &str) {
+    let html = Html::default().render(detector.spans(text)).to_string();
+    let seen = Seen::of(&html, &["href", "rel"]);
+    assert!(seen.odd.is_empty(), "{:?} in {html:?}", seen.odd);
+    let links = detector
+        .links(text)
+        .filter(|link| link.kind() != Kind::File);
+    let links: Vec<_> = links
+        .map(|link| (link.href(), link.typed().into_owned()))
+        .collect();
+    assert_eq!(seen.links, links, "in {html:?}");
+    if detector
+        .links(text)
+        .all(|link| link.typed() == link.as_str())
+    {
+        // What HTML makes of line endings and NUL.
+        let expected = text.replace("\r\n", "\n").replace('\0', "\u{FFFD}");
+        assert_eq!(seen.text, expected, "in {html:?}");
+    }
+}
+
+/// Every option, with values that would like to be markup.
+fn full_html(detector: &Detector, text: &str, label: Label) {
+    let html = Html {
+        label,
+        title: Title::Display,
+        target: "_blank",
+        class: "x\"><script>",
+        bidi: Some(Layout::default()),
+        customize: Some(&|link, attributes| {
+            let extra = &mut attributes.extra;
+            extra.push(("onclick=\"x\" y".into(), "1".into()));
+            extra.push(("HREF".into(), "javascript:1".into()));
+            extra.push(("data-a".into(), format!("{link}'\"<>")));
+        }),
+        ..Html::default()
+    };
+    let html = html.render(detector.spans(text)).to_string();
+    let names = ["href", "rel", "target", "class", "title", "data-a"];
+    let seen = Seen::of(&html, &names);
+    assert!(seen.odd.is_empty(), "{:?} in {html:?}", seen.odd);
+}
+
+fn markdown(detector: &Detector, text: &str) {
+    let markdown = Markdown::default().render(detector.spans(text)).to_string();
+    let (shown, links) = plain_markdown(&markdown);
+    let typed: String = detector
+        .spans(text)
+        .map(|span| match span {
+            Span::Link(link) => link.typed().into_owned(),
+            Span::Text(text) => text.to_owned(),
+        })
+        .collect();
+    assert_eq!(squeezed(&shown), squeezed(&typed), "in {markdown:?}");
+    let links = links.iter().map(|href| in_markdown(href));
+    let expected = detector.links(text).map(|link| in_markdown(&link.href()));
+    assert!(links.eq(expected), "in {markdown:?}");
+}
+
+/// A target with what Markdown might read escaped, as renderers may do.
+fn in_markdown(href: &str) -> String {
+    let mut target = String::new();
+    for c in href.chars() {
+        match c {
+            '\\' | '|' | '<' | '>' | '`' | '$' => {
+                target.push_str(&format!("%{:02X}", u32::from(c)));
+            }
+            c => target.push(c),
+        }
+    }
+    target
+}
+
+/// White space is not compared.
+fn squeezed(text: &str) -> String {
+    let text = text.chars().filter(|c| !c.is_whitespace());
+    text.map(|c| if c == '\0' { '\u{FFFD}' } else { c })
+        .collect()
+}
+
+/// No control gets to the terminal but those of the hyperlinks.
+fn terminal(detector: &Detector, text: &str, label: Label) {
+    let shown = Terminal { label }.render(detector.spans(text)).to_string();
+    let mut rest = shown.as_str();
+    let mut links = 0;
+    while let Some(at) = rest.find('\u{1B}') {
+        rest = rest[at..]
+            .strip_prefix("\u{1B}]8;;")
+            .expect("nothing but hyperlinks");
+        let (target, behind) = rest.split_once("\u{1B}\\").expect("the end of a target");
+        assert!(
+            target.bytes().all(|byte| byte.is_ascii_graphic()),
+            "{target}"
+        );
+        links += usize::from(!target.is_empty());
+        rest = behind;
+    }
+    assert_eq!(links, detector.links(text).count(), "in {shown:?}");
+    let is_harmless = |c: char| !c.is_control() || matches!(c, '\n' | '\t' | '\r' | '\u{1B}');
+    assert!(shown.chars().all(is_harmless), "in {shown:?}");
+    let odd = ['\r', '\u{202E}', '\u{2066}', '\u{200F}'];
+    assert!(!shown.replace("\r\n", "").contains(odd), "in {shown:?}");
+}

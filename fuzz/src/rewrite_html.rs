@@ -1,0 +1,101 @@
+//! Links in existing HTML: only tags are inserted, and a parser sees the same page.
+
+use linkspan::Detector;
+use linkspan::render::Html;
+use scraper::{Html as Page, Node, Selector};
+
+use crate::input::Input;
+use crate::profile;
+
+/// The class of the links that are made; a page that has it already is left alone.
+const CLASS: &str = "made-here";
+const START: &[u8] = b"<a href=\"";
+const BEHIND: &[u8] = b"\" class=\"made-here\">";
+const END: &[u8] = b"</a>";
+
+/// Panics if something but links is added, or a parser sees another page.
+pub fn check(data: &[u8]) {
+    let mut input = Input::new(data);
+    let detector = Detector::new(profile::named(&mut input));
+    let page = input.bytes();
+    if find(page, CLASS.as_bytes()).is_some() {
+        return;
+    }
+    let html = Html {
+        rel: "",
+        class: CLASS,
+        ..Html::default()
+    };
+    let made = linkspan_rewrite::html(page, &detector, &html);
+    let (unmade, count) = unmade(&made);
+    assert!(
+        unmade == page,
+        "{:?} is not the page",
+        String::from_utf8_lossy(&made)
+    );
+    // Only that it does not panic.
+    let _ = linkspan_rewrite::html_texts(page);
+    if count > 0 {
+        compare(
+            &String::from_utf8_lossy(page),
+            &String::from_utf8_lossy(&made),
+            count,
+        );
+    }
+}
+
+/// The page without the links that were made, and how many there were.
+fn unmade(made: &[u8]) -> (Vec<u8>, usize) {
+    let mut out = Vec::with_capacity(made.len());
+    let (mut rest, mut count) = (made, 0);
+    while let Some(at) = find(rest, BEHIND) {
+        let start = rest[..at]
+            .windows(START.len())
+            .rposition(|window| window == START);
+        out.extend_from_slice(&rest[..start.expect("the start of a link")]);
+        rest = &rest[at + BEHIND.len()..];
+        let end = find(rest, END).expect("the end of a link");
+        out.extend_from_slice(&rest[..end]);
+        rest = &rest[end + END.len()..];
+        count += 1;
+    }
+    out.extend_from_slice(rest);
+    (out, count)
+}
+
+fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
+    bytes.windows(what.len()).position(|window| window == what)
+}
+
+/// The same text and elements, and `count` links more, in none of the places without links.
+fn compare(before: &str, after: &str, count: usize) {
+    let pages = [before, after].map(Page::parse_document);
+    let [old_text, new_text] = pages.each_ref().map(text);
+    assert_eq!(old_text, new_text, "in {after:?}");
+    let [old, new] = pages.each_ref().map(elements);
+    assert_eq!(old, new, "in {after:?}");
+    let select = |what: &str| {
+        let selector = Selector::parse(what).expect("a selector");
+        pages[1].select(&selector).count()
+    };
+    assert_eq!(select("a.made-here[href]"), count, "in {after:?}");
+    let closed = "a a, code a, pre a, svg a, textarea a, script a, style a, button a";
+    let closed: String = closed.replace(" a,", " a.made-here,") + ".made-here";
+    assert_eq!(select(&closed), 0, "in {after:?}");
+}
+
+fn text(page: &Page) -> String {
+    page.root_element().text().collect()
+}
+
+/// The elements with their attributes, apart from links that were made.
+fn elements(page: &Page) -> Vec<String> {
+    let nodes = page.root_element().descendants();
+    let elements = nodes.filter_map(|node| match node.value() {
+        Node::Element(element) if element.attr("class") != Some(CLASS) => Some(element),
+        _ => None,
+    });
+    elements
+        .map(|element| format!("{} {:?}", element.name(), element.attrs))
+        .collect()
+}
