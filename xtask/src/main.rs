@@ -1,15 +1,18 @@
 //! Developer commands of linkspan.
 //!
 //! ```text
-//! cargo xtask tables [--check]   write (or compare) the generated tables of the library
-//! cargo xtask suffixes FILE      write the table of public suffixes from the list in FILE
-//! cargo xtask dist               the program with its manual pages and completions
-//! cargo xtask test               everything a change has to pass
+//! cargo xtask tables [--check]             write (or compare) the generated tables of the library
+//! cargo xtask suffixes FILE                write the table of public suffixes from the list in FILE
+//! cargo xtask dist                         the program with its manual pages and completions
+//! cargo xtask fuzz [SECONDS] [TARGET...]   look for inputs that break something
+//! cargo xtask test                         everything a change has to pass
 //! ```
 
 mod dist;
 mod emit;
+mod fuzz;
 mod properties;
+mod seeds;
 mod suffixes;
 mod suite;
 mod tables;
@@ -23,8 +26,11 @@ usage: cargo xtask COMMAND
   tables           write the generated tables of the library
   tables --check   show that the committed tables are what the generator writes
   suffixes FILE    write the table of public suffixes from a Public Suffix List in FILE
+  fuzz [SECONDS] [TARGET...]
+                   look for inputs that break something, a minute for each target unless told
+  fuzz smoke       the same for a few seconds each, as `test` does
   dist             build the program with its manual pages and completions in target/dist
-  test             formatting, lints, tests, tables, no_std build, official files";
+  test             formatting, lints, tests, tables, no_std build, official files, a little fuzzing";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -33,6 +39,7 @@ fn main() -> ExitCode {
         ["tables"] => tables::write(),
         ["tables", "--check"] => tables::check(),
         ["suffixes", list] => suffixes::write(list, &tables::folder()),
+        ["fuzz", rest @ ..] => fuzz::run(rest),
         ["dist"] => dist::run(),
         ["test"] => suite::run(),
         [] | ["help" | "--help" | "-h"] => {

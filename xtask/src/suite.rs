@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::tables;
+use crate::{fuzz, tables};
 
 /// The folders of official files and the files expected in each.
 const OFFICIAL: [(&str, &[&str]); 2] = [
@@ -24,7 +24,7 @@ const OFFICIAL: [(&str, &[&str]); 2] = [
 ];
 
 /// How a stage ended, apart from failing.
-enum Done {
+pub(crate) enum Done {
     Passed(String),
     /// The stage could not run: why, and how to make it run.
     Skipped(String),
@@ -34,7 +34,7 @@ type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// Runs all stages and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {
-    let stages: [Stage; 9] = [
+    let stages: [Stage; 10] = [
         ("format", formatting),
         ("lints", lints),
         ("tests", tests),
@@ -44,6 +44,7 @@ pub(crate) fn run() -> Result<(), String> {
         ("no_std", no_std),
         ("official files", official),
         ("ICANN names", icann_names),
+        ("fuzzing", fuzz::smoke),
     ];
     let mut failed = Vec::new();
     let mut lines = Vec::new();
@@ -100,7 +101,11 @@ fn formatting() -> Result<Done, String> {
             "get it with `rustup component add rustfmt`".into(),
         ));
     }
-    succeed(&mut cargo(&["fmt", "--all", "--check"]))
+    for project in ["Cargo.toml", "fuzz/Cargo.toml"] {
+        let arguments = ["fmt", "--all", "--check", "--manifest-path", project];
+        succeed(&mut cargo(&arguments))?;
+    }
+    Ok(Done::Passed(String::new()))
 }
 
 fn lints() -> Result<Done, String> {
