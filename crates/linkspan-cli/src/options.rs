@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
 use linkspan::limits::Limits;
-use linkspan::profile::{BareIp, Freshness, HostSyntax, IpHosts, Localhost, Syntax};
+use linkspan::profile::{BareIp, BareLinks, Freshness, HostSyntax, IpHosts, Localhost, Syntax};
 use linkspan::scheme::Schemes;
 use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
@@ -60,6 +60,10 @@ pub(crate) struct Options {
     /// Another scheme to link although following it can run code or read files, such as `file:`
     #[arg(long, value_name = "SCHEME")]
     add_unsafe_scheme: Vec<String>,
+
+    /// Link only what has a scheme: `https://example.com`, but not `example.com`. This is the fastest way
+    #[arg(long)]
+    scheme_only: bool,
 
     /// Whether IP addresses are linked behind a scheme
     #[arg(long, value_enum, default_value_t = IpName::Ignored)]
@@ -165,6 +169,10 @@ impl Options {
         limits.link = self.max_length.or(limits.link);
         let syntax = Syntax {
             schemes: self.schemes(base.syntax.schemes)?,
+            bare: match self.scheme_only {
+                false => base.syntax.bare,
+                true => BareLinks::Ignored,
+            },
             hosts: self.hosts(base.syntax.hosts),
             limits,
             ..base.syntax

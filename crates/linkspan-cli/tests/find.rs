@@ -358,3 +358,66 @@ fn long_runs_and_long_input() {
     );
     assert_eq!(last["end_char"], 59_999 * line.chars().count() + 15);
 }
+
+/// A large file is searched in blocks at once; nothing shows that.
+#[test]
+fn blocks_of_a_large_file_are_one_file() {
+    let mut text = Vec::new();
+    let mut number = 0;
+    let mut fill = |text: &mut Vec<u8>, bytes: usize| {
+        while text.len() < bytes {
+            number += 1;
+            let line = format!("line {number}: see https://a.com/{number} or 字。b{number}.com, ");
+            text.extend_from_slice(line.as_bytes());
+            match number % 97 {
+                0 => text.extend_from_slice(b"caf\xE9 \xFF\n"),
+                n if n % 3 == 0 => text.push(b'\n'),
+                _ => text.extend_from_slice("…　".as_bytes()),
+            }
+        }
+    };
+    fill(&mut text, 2_300_000);
+    // Nothing here can be cut, so that the rest of the file is searched as one.
+    text.extend_from_slice("x.com、".repeat(200_000).as_bytes());
+    text.push(b'\n');
+    let length = text.len();
+    fill(&mut text, length + 1_200_000);
+    let cuttable = &text[..2_300_000];
+    for (name, contents) in [("all", text.as_slice()), ("cuttable", cuttable)] {
+        let root = folder(&format!("blocks-{name}"), &[("large.txt", contents)]);
+        for arguments in [
+            &["--count"][..],
+            &["--no-line"],
+            &["--format", "json"],
+            &["--format", "marked"],
+            &["--profile", "recommended", "--rejected"],
+            &["--unique", "--count"],
+        ] {
+            let run =
+                |threads| find_in(&root, &[&["-j", threads, "large.txt"], arguments].concat());
+            let (one, many) = (run("1"), run("3"));
+            assert!(!one.out.is_empty() && one.code == Some(0), "{arguments:?}");
+            assert!(one.err.contains("not UTF-8"), "{}", one.err);
+            assert!(
+                (one.out == many.out) && (&one.err, one.code) == (&many.err, many.code),
+                "{name} {arguments:?}: {} and {}",
+                one.err,
+                many.err
+            );
+        }
+    }
+}
+
+#[test]
+fn links_with_a_scheme_only() {
+    let text = b"https://a.com b.com c@d.com mailto:e@f.com 1.2.3.4";
+    let found = |arguments: &[&str]| {
+        let arguments = [&["find", "--no-line"], arguments].concat();
+        linkspan(&arguments, text).text().to_owned()
+    };
+    assert_eq!(found(&["--scheme-only"]), "https://a.com\nmailto:e@f.com\n");
+    assert_eq!(
+        found(&["--scheme-only", "--bare-ip"]),
+        "https://a.com\nmailto:e@f.com\n1.2.3.4\n"
+    );
+}

@@ -243,3 +243,35 @@ fn what_callers_add() {
         .collect();
     assert_eq!(outside.len(), 0);
 }
+
+/// With `BareLinks::Ignored` there are the URLs and `mailto:` addresses, and nothing hides behind them.
+#[test]
+fn links_with_a_scheme_only() {
+    use linkspan::profile::{BareLinks, Syntax};
+
+    let syntax = Syntax {
+        bare: BareLinks::Ignored,
+        ..Syntax::default()
+    };
+    let detector = Detector::new(Profile {
+        syntax,
+        ..Profile::uts58()
+    });
+    for (text, expected) in [
+        ("a.com http://b.com/c.d e.com", vec!["http://b.com/c.d"]),
+        ("a@b.com MAILTO:c@d.com e@f.com", vec!["MAILTO:c@d.com"]),
+        // The path of a name without a scheme is text like any other.
+        ("a.com/http://b.com", vec!["http://b.com"]),
+        // What follows user information is not linked.
+        ("http://a.com@b.com", vec![]),
+        ("http://a.com!x@b.com", vec!["http://a.com"]),
+        ("http://田中。com、a.com", vec!["http://田中。com"]),
+        ("://a.com ftp://a.com", vec![]),
+    ] {
+        let spaces = " ".repeat(500);
+        for text in [text.to_owned(), [&spaces, text, &spaces].concat()] {
+            let links: Vec<_> = detector.links(&text).map(|link| link.as_str()).collect();
+            assert_eq!(links, expected, "{text:?}");
+        }
+    }
+}

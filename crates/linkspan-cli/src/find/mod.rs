@@ -1,5 +1,6 @@
 //! `linkspan find`: the links in files, folders or standard input.
 
+mod blocks;
 mod collect;
 mod files;
 mod filter;
@@ -101,7 +102,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     stream: bool,
 
-    /// How many files to search at once; by default, as many as there are processors
+    /// How many files, or blocks of one large file, to search at once; by default, as many as there are
+    /// processors
     #[arg(short = 'j', long, value_name = "COUNT")]
     threads: Option<usize>,
 
@@ -165,7 +167,22 @@ impl Arguments {
             stream: self.stream,
             unique: self.unique,
             marks_for_terminal: io::stdout().is_terminal(),
+            // If there are many files, they are searched at once instead.
+            threads: match self.is_single() {
+                true => self.threads(),
+                false => 1,
+            },
         })
+    }
+
+    fn threads(&self) -> usize {
+        let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.threads.unwrap_or_else(available).max(1)
+    }
+
+    /// Whether there is one source only.
+    fn is_single(&self) -> bool {
+        matches!(self.paths().as_slice(), [path] if !path.is_dir())
     }
 
     fn paths(&self) -> Vec<PathBuf> {
@@ -195,7 +212,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
         arguments,
         progress: &progress,
         // One file needs no name before its count.
-        is_single: paths.len() == 1 && !paths[0].is_dir(),
+        is_single: arguments.is_single(),
     };
     let total = match search.is_single {
         true => search.one(&paths[0], out)?,
@@ -296,10 +313,6 @@ impl Search<'_> {
 
     /// Searches many sources at once, and writes in their order.
     fn many(&self, paths: &[PathBuf], out: &mut (impl Write + Send)) -> io::Result<Total> {
-        let threads = self
-            .arguments
-            .threads
-            .unwrap_or_else(|| thread::available_parallelism().map_or(1, std::num::NonZero::get));
         let total = Mutex::new(self.total());
         let in_order = InOrder::new(out);
         let (send, receive) = mpsc::sync_channel::<(usize, File)>(1024);
@@ -329,7 +342,7 @@ impl Search<'_> {
             }
         };
         let walked = thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
+            for _ in 0..self.arguments.threads() {
                 scope.spawn(work);
             }
             let walked = self.arguments.selection.walk(

@@ -9,6 +9,7 @@ use linkspan::{Link, Part, Reason};
 use serde_json::{Map, Value, json};
 
 /// Where text came from.
+#[derive(Clone)]
 pub(crate) struct Origin {
     /// The name as it is.
     pub(crate) name: String,

@@ -48,6 +48,8 @@ pub(crate) struct Searcher {
     pub(crate) stream: bool,
     pub(crate) unique: bool,
     pub(crate) marks_for_terminal: bool,
+    /// How many threads may search one file.
+    pub(crate) threads: usize,
 }
 
 /// A link that was kept, as it will be printed.
@@ -87,33 +89,20 @@ impl Searcher {
             .shown
             .clone()
             .unwrap_or_else(|| "standard input".to_owned());
-        let mut job = Job {
-            searcher: self,
-            learner: self
-                .dns
-                .as_ref()
-                .map(|dns| Learner::new(&self.detector, dns)),
-            origin,
-            out: Vec::new(),
-            flush,
-            place: Position::default(),
-            outcome: Outcome {
-                kept: Collection::new(self.unique),
-                ..Outcome::default()
-            },
-            invalid: None,
-            too_long: None,
-            in_too_long: false,
-            goes_on: true,
-            // Whoever waits for standard input gets results as soon as they are there.
-            enough: match source {
-                Source::File(_) if !self.stream => 1 << 16,
-                _ => 1,
-            },
+        // Whoever waits for standard input gets results as soon as they are there.
+        let enough = match source {
+            Source::File(_) if !self.stream => 1 << 16,
+            _ => 1,
         };
+        let mut job = Job::new(self, origin, Position::default(), enough, flush);
         let result = match source {
             Source::StandardInput => job.read(io::stdin().lock(), skip_binary),
-            Source::File(path) => fs::File::open(path).and_then(|file| job.read(file, skip_binary)),
+            Source::File(path) => fs::File::open(path).and_then(|file| {
+                match !skip_binary && self.wants_blocks(&file) {
+                    true => job.blocks(file),
+                    false => job.read(file, skip_binary),
+                }
+            }),
         };
         job.finish(&name);
         let mut outcome = job.outcome;
@@ -125,25 +114,85 @@ impl Searcher {
 }
 
 /// The search of one source.
-struct Job<'s, 'f, 'g> {
-    searcher: &'s Searcher,
+pub(crate) struct Job<'s, 'f, 'g> {
+    pub(crate) searcher: &'s Searcher,
     learner: Option<Learner<'s>>,
-    origin: Origin,
-    out: Vec<u8>,
+    pub(crate) origin: Origin,
+    pub(crate) out: Vec<u8>,
     flush: &'f mut Flush<'g>,
     /// The place that has been reached.
-    place: Position,
-    outcome: Outcome,
+    pub(crate) place: Position,
+    pub(crate) outcome: Outcome,
+    pub(crate) trouble: Trouble,
+    /// Whether a run that is too long goes on.
+    in_too_long: bool,
+    /// Whether anybody wants more output.
+    pub(crate) goes_on: bool,
+    /// How much output is worth handing over.
+    pub(crate) enough: usize,
+}
+
+/// What could not be searched.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Trouble {
     /// How often bytes are not UTF-8, and where first.
     invalid: Option<(usize, Position)>,
     /// How many runs are too long, and where the first starts.
     too_long: Option<(usize, Position)>,
-    /// Whether such a run goes on.
-    in_too_long: bool,
-    /// Whether anybody wants more output.
-    goes_on: bool,
-    /// How much output is worth handing over.
-    enough: usize,
+}
+
+impl Trouble {
+    /// Adds what could not be searched later in the same source.
+    pub(crate) fn extend(&mut self, later: &Self) {
+        for (all, more) in [
+            (&mut self.invalid, later.invalid),
+            (&mut self.too_long, later.too_long),
+        ] {
+            if let Some((count, first)) = more {
+                all.get_or_insert((0, first)).0 += count;
+            }
+        }
+    }
+}
+
+/// The place behind bytes at `place` that are no text: they count as one character.
+pub(crate) fn skipped(mut place: Position, bytes: &[u8]) -> Position {
+    if !bytes.is_empty() {
+        place.byte += bytes.len();
+        place.char += 1;
+        place.utf16 += 1;
+        place.column += 1;
+        place.column_utf16 += 1;
+    }
+    place
+}
+
+impl<'s, 'f, 'g> Job<'s, 'f, 'g> {
+    pub(crate) fn new(
+        searcher: &'s Searcher,
+        origin: Origin,
+        place: Position,
+        enough: usize,
+        flush: &'f mut Flush<'g>,
+    ) -> Self {
+        let dns = searcher.dns.as_ref();
+        Self {
+            searcher,
+            learner: dns.map(|dns| Learner::new(&searcher.detector, dns)),
+            origin,
+            out: Vec::new(),
+            flush,
+            place,
+            outcome: Outcome {
+                kept: Collection::new(searcher.unique),
+                ..Outcome::default()
+            },
+            trouble: Trouble::default(),
+            in_too_long: false,
+            goes_on: true,
+            enough,
+        }
+    }
 }
 
 impl Job<'_, '_, '_> {
@@ -169,7 +218,7 @@ impl Job<'_, '_, '_> {
         }
     }
 
-    fn pieces(&mut self, source: impl Read) -> io::Result<()> {
+    pub(crate) fn pieces(&mut self, source: impl Read) -> io::Result<()> {
         pieces::each(source, |piece| {
             match piece {
                 Some(piece) => self.piece(piece)?,
@@ -195,7 +244,7 @@ impl Job<'_, '_, '_> {
             Piece::Whole(bytes) => self.block(bytes),
             Piece::TooLong { bytes, ends } => {
                 if !self.in_too_long {
-                    let (count, _) = self.too_long.get_or_insert((0, self.place));
+                    let (count, _) = self.trouble.too_long.get_or_insert((0, self.place));
                     *count += 1;
                 }
                 self.in_too_long = !ends;
@@ -214,14 +263,14 @@ impl Job<'_, '_, '_> {
     }
 
     /// Searches a block of bytes.
-    fn block(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn block(&mut self, bytes: &[u8]) -> io::Result<()> {
         if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
             return self.text(text);
         }
         for chunk in bytes.utf8_chunks() {
             self.text(chunk.valid())?;
             if !chunk.invalid().is_empty() {
-                let (count, _) = self.invalid.get_or_insert((0, self.place));
+                let (count, _) = self.trouble.invalid.get_or_insert((0, self.place));
                 *count += 1;
                 self.skip(chunk.invalid())?;
             }
@@ -231,16 +280,9 @@ impl Job<'_, '_, '_> {
 
     /// Moves over bytes that are no text; they count as one character.
     fn skip(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if !bytes.is_empty() {
-            let place = &mut self.place;
-            place.byte += bytes.len();
-            place.char += 1;
-            place.utf16 += 1;
-            place.column += 1;
-            place.column_utf16 += 1;
-            if self.marks() {
-                self.out.write_all(bytes)?;
-            }
+        self.place = skipped(self.place, bytes);
+        if self.marks() {
+            self.out.write_all(bytes)?;
         }
         Ok(())
     }
@@ -416,7 +458,7 @@ impl Job<'_, '_, '_> {
     }
 
     /// Hands over the output if there is enough of it.
-    fn flush(&mut self, enough: usize) {
+    pub(crate) fn flush(&mut self, enough: usize) {
         if self.out.len() >= enough {
             self.goes_on &= (self.flush)(&mut self.out);
         }
@@ -424,7 +466,7 @@ impl Job<'_, '_, '_> {
 
     fn finish(&mut self, name: &str) {
         self.flush(1);
-        if let Some((count, at)) = self.invalid {
+        if let Some((count, at)) = self.trouble.invalid {
             let places = if count == 1 { "place" } else { "places" };
             // Counting does not keep track of places.
             let first = match self.searcher.task {
@@ -435,7 +477,7 @@ impl Job<'_, '_, '_> {
                 "{name}: not UTF-8 in {count} {places}{first}; read as a break between words"
             ));
         }
-        if let Some((count, at)) = self.too_long {
+        if let Some((count, at)) = self.trouble.too_long {
             let first = match self.searcher.task {
                 Task::Count => String::new(),
                 _ => format!(", first at {}:{}", at.line, at.column),
