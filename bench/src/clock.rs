@@ -31,6 +31,10 @@ pub enum Use {
 
 /// Runs all contenders in turn, `rounds` times, each time starting with another one. Gives the times
 /// and what each counted.
+///
+/// # Panics
+///
+/// If somebody counts something else the second time.
 pub fn interleaved(
     contenders: &[&Contender],
     text: &str,
@@ -89,7 +93,9 @@ impl Times {
 
 fn quantile(values: &mut [f64], part: f64) -> f64 {
     values.sort_by(f64::total_cmp);
-    values[((values.len() - 1) as f64 * part).round() as usize]
+    let below = values.len().saturating_sub(1) as f64 * part;
+    let at = (0..values.len()).find(|&at| at as f64 + 0.5 >= below);
+    at.map_or(f64::NAN, |at| values[at])
 }
 
 /// The geometric mean and the smallest of some numbers.

@@ -1,5 +1,14 @@
 //! How fast linkspan is, beside its peers.
+//!
+//! `cargo run --release -p linkspan-bench` measures everything in one run and prints tables;
+//! `-- --write` also writes them to `bench/RESULTS.md`, with a plot. `cargo xtask instructions` counts
+//! instructions with Callgrind, so that a slow-down shows whatever the machine does.
 
 pub mod clock;
 pub mod contender;
 pub mod corpus;
+pub mod growth;
+pub mod hostile;
+pub mod latency;
+pub mod plot;
+pub mod report;

@@ -4,6 +4,7 @@
 //! cargo xtask tables [--check]             write (or compare) the generated tables of the library
 //! cargo xtask suffixes FILE                write the table of public suffixes from the list in FILE
 //! cargo xtask dist                         the program with its manual pages and completions
+//! cargo xtask instructions [--write]     count the instructions of benchmarks
 //! cargo xtask fuzz [SECONDS] [TARGET...]   look for inputs that break something
 //! cargo xtask test                         everything a change has to pass
 //! ```
@@ -11,6 +12,7 @@
 mod dist;
 mod emit;
 mod fuzz;
+mod instructions;
 mod properties;
 mod seeds;
 mod suffixes;
@@ -29,8 +31,10 @@ usage: cargo xtask COMMAND
   fuzz [SECONDS] [TARGET...]
                    look for inputs that break something, a minute for each target unless told
   fuzz smoke       the same for a few seconds each, as `test` does
+  instructions     count instructions with Callgrind and compare them with bench/instructions.txt
+  instructions --write   write that file
   dist             build the program with its manual pages and completions in target/dist
-  test             formatting, lints, tests, tables, no_std build, official files, a little fuzzing";
+  test             formatting, lints, tests, tables, no_std build, official files, instructions, a little fuzzing";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -40,6 +44,8 @@ fn main() -> ExitCode {
         ["tables", "--check"] => tables::check(),
         ["suffixes", list] => suffixes::write(list, &tables::folder()),
         ["fuzz", rest @ ..] => fuzz::run(rest),
+        ["instructions"] => instructions::run(false),
+        ["instructions", "--write"] => instructions::run(true),
         ["dist"] => dist::run(),
         ["test"] => suite::run(),
         [] | ["help" | "--help" | "-h"] => {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{fuzz, tables};
+use crate::{fuzz, instructions, tables};
 
 /// The folders of official files and the files expected in each.
 const OFFICIAL: [(&str, &[&str]); 2] = [
@@ -34,7 +34,7 @@ type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// Runs all stages and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {
-    let stages: [Stage; 10] = [
+    let stages: [Stage; 11] = [
         ("format", formatting),
         ("lints", lints),
         ("tests", tests),
@@ -44,6 +44,7 @@ pub(crate) fn run() -> Result<(), String> {
         ("no_std", no_std),
         ("official files", official),
         ("ICANN names", icann_names),
+        ("instructions", instructions::stage),
         ("fuzzing", fuzz::smoke),
     ];
     let mut failed = Vec::new();

@@ -286,7 +286,7 @@ pub(crate) fn labels<'t>(
         let rest = text.slice(start, end);
         let separator = rest
             .char_indices()
-            .find(|&(_, c)| host_class(c).is_separator());
+            .find(|&(_, c)| c == '.' || !c.is_ascii() && host_class(c).is_separator());
         let label_end = separator.map_or(end, |(at, _)| start + at);
         next = separator.map(|(at, c)| start + at + c.len_utf8());
         Some(start..label_end)

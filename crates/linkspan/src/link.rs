@@ -107,8 +107,11 @@ pub struct Link<'t> {
 
 /// What there is to say about a link. Behind a pointer: links are moved often, and of most there is
 /// nothing to say.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Causes(Vec<Cause>);
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Causes {
+    first: Cause,
+    others: Vec<Cause>,
+}
 
 impl<'t> Link<'t> {
     /// A URL that starts at `start`.
@@ -225,8 +228,13 @@ impl<'t> Link<'t> {
 
     /// Adds something to say about the link.
     pub(crate) fn note(&mut self, cause: Option<Cause>) {
-        if let Some(cause) = cause {
-            self.causes.get_or_insert_default().0.push(cause);
+        match (cause, &mut self.causes) {
+            (None, _) => {}
+            (Some(cause), Some(causes)) => causes.others.push(cause),
+            (Some(first), none) => {
+                let others = Vec::new();
+                *none = Some(Box::new(Causes { first, others }));
+            }
         }
     }
 
@@ -349,23 +357,21 @@ impl<'t> Link<'t> {
 
     /// What was changed, and what whoever makes the link should know.
     pub fn reasons(&self) -> impl Iterator<Item = Reason<'t>> {
-        self.causes().iter().map(|cause| Reason {
+        self.causes().map(|cause| Reason {
             kind: cause.kind,
             about: self.slice(cause.about.clone()),
         })
     }
 
-    fn causes(&self) -> &[Cause] {
-        self.causes.as_deref().map_or(&[], |causes| &causes.0)
+    fn causes(&self) -> impl Iterator<Item = &Cause> {
+        let causes = self.causes.iter();
+        causes.flat_map(|causes| core::iter::once(&causes.first).chain(&causes.others))
     }
 
     /// The label that is shown as an A-label, if there is one.
     fn spoofing_label(&self) -> Option<Range<usize>> {
         let spoof = |cause: &&Cause| cause.kind == ReasonKind::WholeScriptConfusable;
-        self.causes()
-            .iter()
-            .find(spoof)
-            .map(|cause| cause.about.clone())
+        self.causes().find(spoof).map(|cause| cause.about.clone())
     }
 
     /// Whether this is an address without `mailto:`.

@@ -29,6 +29,40 @@ fn is_wide_separator(c: char) -> bool {
 }
 
 fn is_char(c: char) -> bool {
+    match u8::try_from(c) {
+        Ok(byte @ 0..0x80) => (ASCII >> byte) & 1 != 0,
+        _ => is_char_anywhere(c),
+    }
+}
+
+/// The ASCII characters among them, as bits.
+const ASCII: u128 = ascii();
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs when this is compiled; a test compares the result"
+)]
+const fn ascii() -> u128 {
+    let mut bits = 0;
+    let mut at = 0;
+    while pri185::CHARS[at].1.is_ascii() {
+        let (mut c, last) = (pri185::CHARS[at].0 as u8, pri185::CHARS[at].1 as u8);
+        while c <= last {
+            bits |= 1 << c;
+            c += 1;
+        }
+        at += 1;
+    }
+    let inclusions = b"!\"#%&'*,./:;?@\\";
+    let mut at = 0;
+    while at < inclusions.len() {
+        bits |= 1 << inclusions[at];
+        at += 1;
+    }
+    bits
+}
+
+fn is_char_anywhere(c: char) -> bool {
     is_inclusion(c) || is_wide_separator(c) || in_ranges(&pri185::CHARS, c)
 }
 
@@ -312,5 +346,17 @@ fn plain_end(text: Text<'_>, start: usize, end: usize) -> usize {
     match plain.len() == typed.len() {
         true => end,
         false => start + plain.trim_end_matches(is_inclusion).len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_char, is_char_anywhere};
+
+    #[test]
+    fn ascii_is_as_in_the_table() {
+        for c in '\0'..='\u{FF}' {
+            assert_eq!(is_char(c), is_char_anywhere(c), "{c:?}");
+        }
     }
 }

@@ -97,26 +97,12 @@ impl SuffixSource {
 
     /// Whether a name is itself a public suffix of the ICANN section, and more than a top-level domain.
     pub(crate) fn is_icann_suffix(&self, name: &str) -> bool {
-        let mut key = Key::default();
-        if !name.is_ascii()
-            || name
-                .rsplit('.')
-                .try_for_each(|label| key.push(label))
-                .is_none()
-        {
-            return self.find(name).is_some_and(|found| {
-                found.registrable_domain.is_none() && found.section == Some(Section::Icann)
-            });
+        if *self == Self::Embedded && name.is_ascii() && !may_be_icann_suffix(name) {
+            return false;
         }
-        // The rule for the name itself, or a wildcard one label above.
-        let above = name.find('.').map(|first| name.len() - first - 1);
-        match self.rule(key.first(name.len())) {
-            Some((Kind::Plain, section)) => section == Section::Icann,
-            Some((Kind::Exception, _)) => false,
-            Some((Kind::Wildcard, _)) | None => above.is_some_and(|length| {
-                self.rule(key.first(length)) == Some((Kind::Wildcard, Section::Icann))
-            }),
-        }
+        self.find(name).is_some_and(|found| {
+            found.registrable_domain.is_none() && found.section == Some(Section::Icann)
+        })
     }
 
     /// The registrable domain of a host, as it stands there.
@@ -153,48 +139,6 @@ impl SuffixSource {
             Self::Embedded => embedded_rule(key.as_bytes()),
             Self::List(list) => list.rules.get(key).copied(),
         }
-    }
-}
-
-/// The labels of a name from right to left, in lower case, in a fixed buffer.
-struct Key {
-    bytes: [u8; Self::SIZE],
-    len: usize,
-}
-
-impl Default for Key {
-    fn default() -> Self {
-        Self {
-            bytes: [0; Self::SIZE],
-            len: 0,
-        }
-    }
-}
-
-impl Key {
-    /// More than any rule has.
-    const SIZE: usize = 128;
-
-    /// Adds a label; `None` if there is no room for it.
-    fn push(&mut self, label: &str) -> Option<()> {
-        let start = match self.len {
-            0 => 0,
-            len => {
-                *self.bytes.get_mut(len)? = b'.';
-                len + 1
-            }
-        };
-        let place = self.bytes.get_mut(start..start + label.len())?;
-        place.copy_from_slice(label.as_bytes());
-        place.make_ascii_lowercase();
-        self.len = start + label.len();
-        Some(())
-    }
-
-    /// The first bytes.
-    fn first(&self, length: usize) -> &str {
-        let bytes = self.bytes.get(..length).unwrap_or_default();
-        core::str::from_utf8(bytes).unwrap_or_default()
     }
 }
 
@@ -241,6 +185,78 @@ fn embedded_rule(key: &[u8]) -> Option<Rule> {
         at = entry.end;
     }
     None
+}
+
+/// A number for the labels of a rule from right to left, made byte by byte.
+const fn mixed(number: u32, byte: u8) -> u32 {
+    (number ^ byte.to_ascii_lowercase() as u32).wrapping_mul(0x0100_0193)
+}
+
+/// Which bit stands for a number.
+const fn bit(number: u32) -> (usize, u64) {
+    let high = number >> 16;
+    ((high >> 6) as usize, 1 << (high & 63))
+}
+
+/// Whether an ASCII name of several labels can be a public suffix of the ICANN section; `false` is
+/// certain.
+fn may_be_icann_suffix(name: &str) -> bool {
+    let is_there = |number| {
+        let (place, bit) = bit(number);
+        ICANN.get(place).is_some_and(|bits| bits & bit != 0)
+    };
+    // The number of the labels above the first one, for wildcards, and of the whole.
+    let (mut above, mut whole) = (0, 0);
+    let mut rest = name.as_bytes();
+    while !rest.is_empty() {
+        let before = rest.iter().rposition(|&byte| byte == b'.');
+        let label = rest
+            .get(before.map_or(0, |at| at + 1)..)
+            .unwrap_or_default();
+        above = whole;
+        if rest.len() < name.len() {
+            whole = mixed(whole, b'.');
+        }
+        whole = label
+            .iter()
+            .fold(whole, |number, &byte| mixed(number, byte));
+        rest = rest.get(..before.unwrap_or(0)).unwrap_or_default();
+    }
+    is_there(whole) || is_there(above)
+}
+
+/// The rules of the ICANN section with more than one label, and its wildcards, as bits. Some share one.
+static ICANN: [u64; 1024] = icann();
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs when this is compiled; a test compares the result"
+)]
+const fn icann() -> [u64; 1024] {
+    let mut bits = [0; 1024];
+    let rules = suffixes::RULES;
+    // The number and the count of dots behind each byte of the last rule.
+    let mut numbers = [(0, 0); 128];
+    let mut at = 0;
+    while at + 1 < rules.len() {
+        let (kind, shared) = (rules[at] >> 6, (rules[at] & 63) as usize);
+        let (is_icann, rest) = (rules[at + 1] >> 7 == 0, (rules[at + 1] & 63) as usize);
+        let mut length = 0;
+        while length < rest {
+            let byte = rules[at + 2 + length];
+            let (number, dots) = numbers[shared + length];
+            let dots = dots + (byte == b'.') as usize;
+            length += 1;
+            numbers[shared + length] = (mixed(number, byte), dots);
+        }
+        let (number, dots) = numbers[shared + rest];
+        if is_icann && (dots > 0 || kind == 1) {
+            let (place, bit) = bit(number);
+            bits[place] |= bit;
+        }
+        at += 2 + rest;
+    }
+    bits
 }
 
 /// A rule of the embedded table.
@@ -361,6 +377,7 @@ impl fmt::Display for SuffixError {
 impl core::error::Error for SuffixError {}
 
 #[cfg(test)]
+#[expect(clippy::expect_used, reason = "a test")]
 mod tests {
     use super::{Section, SuffixList, SuffixSource};
     use std::format;

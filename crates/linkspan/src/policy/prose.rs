@@ -89,6 +89,13 @@ fn starts_url(text: Text<'_>, at: usize) -> bool {
 
 /// The markup directly before a link that the same markup ends: a table, code, or emphasis.
 pub(crate) fn wrapper(text: Text<'_>, start: usize) -> &'static str {
+    // Most links have none.
+    if !matches!(
+        text.byte(start.wrapping_sub(1)),
+        Some(b'|' | b'`' | b'*' | b'~')
+    ) {
+        return "";
+    }
     let before = text.slice(0, start);
     ["|", "`", "**", "~~"]
         .into_iter()
@@ -250,9 +257,7 @@ pub(crate) fn not_a_name(
     }
     let mut parts = labels(text, name).map(|label| text.slice(label.start, label.end));
     let (first, second, third) = (parts.next()?, parts.next()?, parts.next());
-    let tld = labels(text, name)
-        .last()
-        .map(|label| text.slice(label.start, label.end))?;
+    let tld = parts.last().or(third).unwrap_or(second);
     if first.eq_ignore_ascii_case("www") && third.is_some() {
         return None;
     }
@@ -268,8 +273,9 @@ pub(crate) fn not_a_name(
     if is_initial && tld.len() == 2 && tld.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return Some(ReasonKind::SentenceEnd);
     }
-    let is_extension = EXTENSIONS
-        .iter()
-        .any(|extension| second.eq_ignore_ascii_case(extension));
-    (third.is_none() && is_extension).then_some(ReasonKind::FileName)
+    let mut extensions = EXTENSIONS.iter();
+    let is_file = third.is_none()
+        && second.len() <= 3
+        && extensions.any(|extension| second.eq_ignore_ascii_case(extension));
+    is_file.then_some(ReasonKind::FileName)
 }

@@ -1,0 +1,80 @@
+//! Does things once each, for Callgrind to count the instructions of; `cargo xtask instructions` runs it.
+//!
+//! Prints what it does, a line each, in the order of the calls of `measured`.
+
+use linkspan::{Detector, Profile};
+use linkspan_bench::contender::{self, Contender};
+use linkspan_bench::{corpus, growth, hostile};
+
+/// What Callgrind counts: from the call of this to its return.
+#[inline(never)]
+fn measured(name: &str, run: &dyn Fn()) {
+    run();
+    println!("{name}");
+}
+
+/// Everything that is compared with committed numbers, on texts that never change.
+fn reference() {
+    let text = corpus::synthetic(100_000).text;
+    let prose =
+        "He said that it was late. She did not answer; the rain had stopped.\n".repeat(1_000);
+    let links = "* [A list](https://github.com/example/things?tab=1#top) - worth a look, or www.example.com.\n".repeat(500);
+    let contenders: [Contender; 8] = [
+        contender::detection("uts58", Profile::uts58()),
+        contender::detection("recommended", Profile::recommended()),
+        contender::detection("nonascii", Profile::nonascii()),
+        contender::detection("pri185", Profile::pri185()),
+        contender::schemes(),
+        contender::formatting(),
+        contender::html(),
+        contender::bidi(),
+    ];
+    for contender in &contenders {
+        for (kind, text) in [("mixed text", &text), ("prose", &prose), ("links", &links)] {
+            let run = || {
+                std::hint::black_box((contender.run)(text));
+            };
+            measured(&format!("{}: {kind}", contender.name), &run);
+        }
+    }
+    let detector = Detector::uts58();
+    measured("uts58: one call a line", &|| {
+        for line in text.lines() {
+            std::hint::black_box(detector.links(line).count());
+        }
+    });
+}
+
+/// The sizes of hostile texts, of which the second is four times the first.
+const SIZES: [usize; 2] = [3_000, 12_000];
+
+/// Every operation on every hostile unit, small and large.
+fn hostile() {
+    for operation in growth::operations() {
+        for unit in hostile::UNITS {
+            for size in SIZES {
+                let text = hostile::repeated(unit, size);
+                let name = format!(
+                    "{}\t{}\t{}",
+                    operation.name,
+                    unit.escape_debug(),
+                    text.len()
+                );
+                measured(&name, &|| (operation.run)(&text));
+            }
+        }
+    }
+}
+
+fn main() {
+    match std::env::args().nth(1).as_deref() {
+        Some("reference") => reference(),
+        Some("hostile") => hostile(),
+        _ => {
+            eprintln!(
+                "usage: instructions reference|hostile, under Callgrind: cargo xtask instructions"
+            );
+            std::process::exit(2);
+        }
+    }
+}

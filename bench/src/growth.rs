@@ -1,0 +1,98 @@
+//! Everything that is done with text of other people, to be counted on hostile input.
+
+use std::hint::black_box;
+
+use linkspan::bidi::Layout;
+use linkspan::live::{Edit, LiveText};
+use linkspan::render::{Html, Markdown, Renderer, Terminal};
+use linkspan::stream::Stream;
+use linkspan::{Date, Detector, Kind, Profile, format};
+
+/// Something that is done with a text.
+pub struct Operation {
+    /// A word or two.
+    pub name: &'static str,
+    /// Does it.
+    pub run: Box<dyn Fn(&str)>,
+}
+
+fn detection(name: &'static str, profile: Profile) -> Operation {
+    let detector = Detector::new(profile);
+    Operation {
+        name,
+        run: Box::new(move |text| {
+            black_box(detector.links(text).count());
+        }),
+    }
+}
+
+fn operation(name: &'static str, run: impl Fn(&str) + 'static) -> Operation {
+    Operation {
+        name,
+        run: Box::new(run),
+    }
+}
+
+/// All operations.
+#[must_use]
+pub fn operations() -> Vec<Operation> {
+    let today = Date::from_unix_days(20_000);
+    let recommended = Detector::new(Profile::recommended());
+    let (rendered, judged, bidi) = (
+        recommended.clone(),
+        recommended.clone(),
+        Detector::new(Profile::pri185()),
+    );
+    let (streamed, live) = (recommended.clone(), recommended);
+    vec![
+        detection("uts58", Profile::uts58()),
+        detection("recommended", Profile::recommended()),
+        detection("uasg", Profile::uasg(today)),
+        detection("nonascii", Profile::nonascii()),
+        detection("pri185", Profile::pri185()),
+        operation("reasons", move |text| {
+            black_box(judged.judged(text).count());
+        }),
+        operation("format", |text| {
+            // As a URL, and as what follows a host.
+            for url in [text.to_owned(), format!("https://example.com/{text}")] {
+                black_box(format::minimal(&url).ok());
+                black_box(format::display(&url).ok());
+                black_box(format::ascii(&url).ok());
+            }
+        }),
+        operation("render", move |text| {
+            let spans = || rendered.spans(text);
+            black_box(Html::default().render(spans()).to_string());
+            black_box(Markdown::default().render(spans()).to_string());
+            black_box(Terminal::default().render(spans()).to_string());
+        }),
+        operation("bidi", move |text| {
+            let layout = Layout::default();
+            let paragraph = layout.text(text, bidi.links(text));
+            black_box((paragraph.controls(), paragraph.html(), paragraph.visual()));
+            let link = layout.link(text, Kind::Url);
+            black_box((link.controls(), link.html(), link.visual()));
+        }),
+        operation("stream", move |text| {
+            let mut stream = Stream::new(streamed.clone());
+            let mut count = 0;
+            for bytes in text.as_bytes().chunks(61) {
+                stream.push(bytes, &mut |_| count += 1);
+            }
+            stream.finish(&mut |_| count += 1);
+            black_box(count);
+        }),
+        operation("live", move |text| {
+            let mut live = LiveText::new(text, live.clone());
+            for insert in ["x", " "] {
+                let edit = Edit {
+                    range: 0..0,
+                    insert,
+                };
+                black_box(live.apply(edit).ok());
+            }
+            black_box(live.links().count());
+        }),
+    ]
+}
