@@ -66,6 +66,11 @@ impl Limits {
         if self.label.is_none() && self.name.is_none() {
             return true;
         }
+        // No name becomes so much shorter in A-label form, so that little memory is enough to know it: a
+        // character has at most four bytes, and eight never become one.
+        if self.name.is_some_and(|limit| host.len() / 32 > limit) {
+            return false;
+        }
         let ascii = idna::to_ascii(host).unwrap_or_else(|| host.into());
         let mut labels = ascii.split(|c| host_class(c).is_separator());
         fits(ascii.chars().count(), self.name)

@@ -148,7 +148,8 @@ impl Scanner {
                     ..Self::default()
                 };
                 from = start;
-                if kept.is_empty() {
+                // Every structure has a separator of labels or of a path in it; most words have none.
+                if !kept.contains(|c| c == '.' || is_path_separator(c) || is_wide_separator(c)) {
                     from = start + length;
                     self.run = from..from;
                     continue;

@@ -61,7 +61,8 @@ impl<'t> Triggers<'t> {
     pub(crate) fn new(text: &'t str, kinds: Kinds) -> Self {
         // The first byte is a block of its own, so that all others have a byte before them.
         let first = text.as_bytes().first();
-        let is_trigger = matches!(first, Some(b':' | b'@' | 0xE3 | 0xEF));
+        // A label separator is not a trigger there: no label stands before it.
+        let is_trigger = matches!(first, Some(b':' | b'@'));
         Self {
             text,
             kinds,

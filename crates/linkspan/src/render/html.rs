@@ -4,9 +4,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
+use memchr::{memchr2, memchr3};
+
 use super::{Label, Renderer};
 use crate::bidi::Layout;
 use crate::link::{Kind, Link};
+use crate::text::Text;
 
 /// Text as HTML, with links as `a` elements.
 ///
@@ -203,24 +206,39 @@ impl Renderer for Html<'_> {
 ///
 /// Only those of `out`.
 pub fn escape_html(text: &str, out: &mut dyn Write) -> fmt::Result {
-    let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>', '"', '\'', '\0', '\r']) {
-        let (plain, special) = rest.split_at_checked(at).unwrap_or((rest, ""));
-        out.write_str(plain)?;
-        let mut chars = special.chars();
-        match chars.next() {
-            Some('&') => out.write_str("&amp;")?,
-            Some('<') => out.write_str("&lt;")?,
-            Some('>') => out.write_str("&gt;")?,
-            Some('"') => out.write_str("&quot;")?,
-            Some('\'') => out.write_str("&#39;")?,
-            Some('\0') => out.write_char('\u{FFFD}')?,
-            // A parser reads any line ending as LF. What is no line ending stays itself.
-            Some('\r') if chars.as_str().starts_with('\n') => out.write_char('\r')?,
-            Some(_) => out.write_str("&#13;")?,
-            None => {}
+    type Find = fn(&[u8]) -> Option<usize>;
+    let bytes = text.as_bytes();
+    let mut done = 0;
+    // The next special character of each kind; each is looked for when the last one has been passed.
+    let kinds: [Find; 3] = [
+        |rest| memchr3(b'&', b'<', b'>', rest),
+        |rest| memchr2(b'"', b'\'', rest),
+        |rest| memchr2(0, b'\r', rest),
+    ];
+    let mut next = [None; 3];
+    loop {
+        for (next, find) in next.iter_mut().zip(kinds) {
+            if next.is_none_or(|next| next < done) {
+                let found = bytes.get(done..).and_then(find);
+                *next = Some(found.map_or(bytes.len(), |found| done + found));
+            }
         }
-        rest = chars.as_str();
+        let at = next.into_iter().flatten().min().unwrap_or(bytes.len());
+        out.write_str(Text(text).slice(done, at))?;
+        let Some(special) = bytes.get(at) else {
+            return Ok(());
+        };
+        match special {
+            b'&' => out.write_str("&amp;")?,
+            b'<' => out.write_str("&lt;")?,
+            b'>' => out.write_str("&gt;")?,
+            b'"' => out.write_str("&quot;")?,
+            b'\'' => out.write_str("&#39;")?,
+            0 => out.write_char('\u{FFFD}')?,
+            // A parser reads any line ending as LF. What is no line ending stays itself.
+            _ if bytes.get(at + 1) == Some(&b'\n') => out.write_char('\r')?,
+            _ => out.write_str("&#13;")?,
+        }
+        done = at + 1;
     }
-    out.write_str(rest)
 }

@@ -1,0 +1,36 @@
+//! Memory on hostile text: detection needs almost none, everything else a multiple of the text.
+
+use allocation_counter::measure;
+use linkspan_bench::growth::operations;
+use linkspan_bench::hostile::{UNITS, repeated};
+
+/// The most bytes that detection may hold at once, whatever the text.
+const DETECTION: u64 = 1 << 18;
+
+/// The most bytes for each byte of the text that anything else may hold at once.
+const MULTIPLE: u64 = 200;
+
+#[test]
+fn memory_is_bounded_on_hostile_text() {
+    for operation in operations() {
+        let peak = |text: &str| measure(|| (operation.run)(text)).bytes_max;
+        let holds_nothing = matches!(
+            operation.name,
+            "uts58" | "recommended" | "uasg" | "nonascii" | "pri185"
+        );
+        for unit in UNITS {
+            let (small, large) = (repeated(unit, 10_000), repeated(unit, 40_000));
+            let (once, four_times) = (peak(&small), peak(&large));
+            let bound = match holds_nothing {
+                true => DETECTION,
+                false => MULTIPLE * u64::try_from(large.len()).unwrap(),
+            };
+            let name = operation.name;
+            assert!(four_times <= bound, "{name}, {unit:?}: {four_times} bytes");
+            assert!(
+                four_times <= 5 * once + DETECTION,
+                "{name}, {unit:?}: {once} bytes, then {four_times}"
+            );
+        }
+    }
+}
