@@ -22,10 +22,7 @@ pub fn check(data: &[u8]) {
         assert_eq!(&text[link.range()], link.as_str());
         before = link.end();
         check_link(link, &detector);
-        // The grammar of PRI #185 leaves a root dot out of the link, but not out of its host.
-        if detector.profile().syntax.grammar == Grammar::Uts58 {
-            check_parts(link, &text);
-        }
+        check_parts(link, &text);
     }
     let whole: String = detector.spans(&text).map(|span| span.as_str()).collect();
     assert_eq!(whole, text);
@@ -49,13 +46,14 @@ fn check_link(link: &Link<'_>, detector: &Detector) {
     for reason in link.reasons() {
         assert!(!reason.to_string().is_empty());
     }
-    // The grammar of PRI #185 is for display: it has file names and schemes that no URL has, and
-    // other options do not apply to it.
+    if link.kind() != Kind::File {
+        assert!(link.href().is_ascii(), "{} of {link}", link.href());
+        assert!(link.href().contains(':'), "{} of {link}", link.href());
+    }
+    // Neither limits nor policies apply to the grammar of PRI #185.
     if profile.syntax.grammar == Grammar::Pri185 {
         return;
     }
-    assert!(link.href().is_ascii(), "{} of {link}", link.href());
-    assert!(link.href().contains(':'), "{} of {link}", link.href());
     if profile.policy.bidi_controls == BidiControls::Rejected {
         assert!(!link.as_str().contains(BIDI_CONTROLS), "{link:?}");
     }

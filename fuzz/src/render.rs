@@ -1,7 +1,6 @@
 //! What renderers make is the text with its links, and nothing else, to whoever reads it.
 
 use linkspan::bidi::Layout;
-use linkspan::profile::Grammar;
 use linkspan::render::{Defanged, Html, Label, Markdown, Marks, Renderer, Terminal, Title};
 use linkspan::{Detector, Kind, Span};
 
@@ -22,11 +21,8 @@ pub fn check(data: &[u8]) {
     let text = input.text();
     plain_html(&detector, &text);
     full_html(&detector, &text, label);
-    // That of PRI #185 is for display: it has file names, and schemes that no URL has.
-    if detector.profile().syntax.grammar == Grammar::Uts58 {
-        markdown(&detector, &text);
-        terminal(&detector, &text, label);
-    }
+    markdown(&detector, &text);
+    terminal(&detector, &text, label);
     let marked = Marks.render(detector.spans(&text)).to_string();
     assert_eq!(marked.replace(['⸠', '⸡'], ""), text.replace(['⸠', '⸡'], ""));
     // Only that it does not panic.
@@ -88,7 +84,9 @@ fn markdown(detector: &Detector, text: &str) {
         .collect();
     assert_eq!(squeezed(&shown), squeezed(&typed), "in {markdown:?}");
     let links = links.iter().map(|href| in_markdown(href));
-    let expected = detector.links(text).map(|link| in_markdown(&link.href()));
+    // The names of files lead nowhere.
+    let targets = detector.links(text).filter(|link| link.kind() != Kind::File);
+    let expected = targets.map(|link| in_markdown(&link.href()));
     assert!(links.eq(expected), "in {markdown:?}");
 }
 
@@ -130,7 +128,8 @@ fn terminal(detector: &Detector, text: &str, label: Label) {
         links += usize::from(!target.is_empty());
         rest = behind;
     }
-    assert_eq!(links, detector.links(text).count(), "in {shown:?}");
+    let targets = detector.links(text).filter(|link| link.kind() != Kind::File);
+    assert_eq!(links, targets.count(), "in {shown:?}");
     let is_harmless = |c: char| !c.is_control() || matches!(c, '\n' | '\t' | '\r' | '\u{1B}');
     assert!(shown.chars().all(is_harmless), "in {shown:?}");
     let odd = ['\r', '\u{202E}', '\u{2066}', '\u{200F}'];

@@ -58,11 +58,6 @@ fn suffixes(text: &str) {
         .lines()
         .filter_map(|line| line.split_whitespace().next());
     let rules: Vec<&str> = rules.filter(|rule| !rule.starts_with("//")).collect();
-    // An exception of one label leaves nothing for a suffix.
-    let is_odd = |rule: &&str| rule.starts_with('!') && !rule.contains(['.', '。', '．', '｡']);
-    if rules.iter().any(is_odd) {
-        return;
-    }
     let has_exceptions = rules.iter().any(|rule| rule.starts_with('!'));
     for rule in rules {
         let name = rule

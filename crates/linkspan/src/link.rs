@@ -432,7 +432,8 @@ impl<'t> Link<'t> {
         let host = bracketed(self.host());
         forms::ascii(&[&scheme, &host, rest].concat()).unwrap_or_else(|_| {
             // No parser takes this host. The rest is written as if it did.
-            let other = forms::ascii(&[&scheme, PLACEHOLDER, rest].concat()).unwrap_or_default();
+            let other = forms::ascii(&[&scheme, PLACEHOLDER, rest].concat())
+                .unwrap_or_else(|_| [&*scheme, PLACEHOLDER].concat());
             other.replacen(PLACEHOLDER, &idna::to_ascii_lossy(&host), 1)
         })
     }

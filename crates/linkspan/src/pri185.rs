@@ -220,7 +220,14 @@ fn next_scheme<O: Observer>(
         observer.work(3);
         let colon = range.start + at;
         let before = text.slice(range.start, colon);
-        let start = range.start + before.trim_end_matches(is_scheme_char).len();
+        let scheme = before.trim_end_matches(is_scheme_char).len();
+        // A scheme starts with a letter (RFC 3986 section 3.1).
+        let letters = |c: char| !c.is_ascii_alphabetic();
+        let scheme = before
+            .get(scheme..)
+            .unwrap_or_default()
+            .trim_start_matches(letters);
+        let start = colon - scheme.len();
         let host = host::run_from(text, colon + 3, None, observer);
         let host_end = host::trim_end(text, host.start, host.end.min(range.end));
         if start < colon && host_end > host.start {
@@ -328,7 +335,9 @@ fn make_iri<'t, O: Observer>(
         };
         observer.work(rest.len());
     }
-    Link::url(text, start, host.start..authority.host_end, extent, "https")
+    // A root dot at the end of the link is punctuation.
+    let host = host.start..authority.host_end.min(extent.end.max(host.end));
+    Link::url(text, start, host, extent, "https")
 }
 
 /// `bidi_filename`, with a path separator.

@@ -279,7 +279,7 @@ pub enum Grammar {
     /// That of UTS #58, with the options of [`Syntax`].
     #[default]
     Uts58,
-    /// That of PRI #185, which also has file names. The other options do not apply to it.
+    /// That of PRI #185, which also has file names. Neither the other options nor a policy apply to it.
     Pri185,
 }
 

@@ -329,7 +329,11 @@ impl SuffixList {
                 (_, Some(name)) => (Kind::Exception, name),
                 _ => (Kind::Plain, rule),
             };
-            let ascii = idna::to_ascii(name).filter(|name| !name.contains('*'));
+            // An exception makes a suffix one label shorter, so that it has two at least.
+            let is_rule = |name: &String| {
+                !name.contains('*') && (kind != Kind::Exception || name.contains('.'))
+            };
+            let ascii = idna::to_ascii(name).filter(is_rule);
             let labels = ascii.as_deref().unwrap_or_default().rsplit('.');
             let mut key = String::new();
             for label in labels {

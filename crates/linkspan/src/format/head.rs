@@ -89,7 +89,9 @@ impl<'u> Head<'u> {
                 out.push_str(&shown.ok_or_else(invalid)?);
             }
         }
-        out.push_str(self.port);
+        // With a mapped dot in the host, `:` before `//` would look like a scheme.
+        let is_bare = self.scheme.is_empty() && self.port == ":";
+        out.push_str(if is_bare { "" } else { self.port });
         Ok(out)
     }
 }

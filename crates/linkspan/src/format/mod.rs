@@ -169,6 +169,10 @@ pub fn ascii(url: &str) -> Result<String, FormatError> {
     };
     let parsed = url::Url::parse(&full);
     let mut parsed = parsed.map_err(|_| FormatError::new(ErrorKind::InvalidHost, head.host))?;
+    // The parser takes away spaces and controls at the end, and may leave nothing of the host.
+    if parsed.host_str().is_none_or(str::is_empty) {
+        return Err(FormatError::new(ErrorKind::NoHost, head.host));
+    }
     // The path percent-encode set has `^` since 2025; the parser does not know yet.
     if parsed.path().contains('^') {
         let path = parsed.path().replace('^', "%5E");

@@ -47,7 +47,11 @@ impl Renderer for Markdown {
         }
         let href = link.href();
         let is_plain = |text: &str| !text.contains(['\\', '&', '<', '>', '|', '`']);
-        if href == *label && is_plain(&href) {
+        // An autolink has a scheme of 2 to 32 characters.
+        let has_scheme = href
+            .find(':')
+            .is_some_and(|colon| (2..=32).contains(&colon));
+        if href == *label && has_scheme && is_plain(&href) {
             return write!(out, "<{href}>");
         }
         out.write_char('[')?;

@@ -68,6 +68,10 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
         };
         let start = host::run_start(text, floor, at, self.glue(), &mut self.observer);
         let mut run = self.run_from(start);
+        // What is glued to a name before the separator is another run.
+        while run.end <= at && run.end == self.cut && !run.is_empty() {
+            run = self.run_from(run.end);
+        }
         self.next = run.end.max(behind);
         // An address may start inside the run, behind a character that Link_Email does not have.
         // What stands before it may be a name of its own.

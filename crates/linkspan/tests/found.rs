@@ -1,0 +1,79 @@
+//! What fuzzing and comparing with others have found, each a case of its own.
+
+use linkspan::format::{ErrorKind, ascii, display, minimal};
+use linkspan::render::{Markdown, Renderer};
+use linkspan::suffix::SuffixList;
+use linkspan::{Detector, Part, Profile};
+
+fn first(detector: &Detector, text: &str) -> (String, String, String) {
+    let link = detector.links(text).next().expect("a link");
+    let host = link.part(Part::Host).unwrap_or_default().to_owned();
+    (link.to_string(), host, link.href())
+}
+
+/// The host of a link is part of the link, also where punctuation behind a root dot was left out.
+#[test]
+fn a_host_ends_with_its_link() {
+    let found = first(&Detector::new(Profile::pri185()), "example.com.? x");
+    let expected = ["example.com", "example.com", "https://example.com/"].map(str::to_owned);
+    assert_eq!(found, expected.into());
+}
+
+/// A scheme starts with a letter, so that a URL can be made of what is found.
+#[test]
+fn a_scheme_starts_with_a_letter() {
+    let found = first(&Detector::new(Profile::pri185()), "x 1http://ab.com?A y");
+    let expected = ["http://ab.com?A", "ab.com", "http://ab.com/?A"].map(str::to_owned);
+    assert_eq!(found, expected.into());
+}
+
+/// CommonMark wants two characters of a scheme in an autolink.
+#[test]
+fn an_autolink_has_a_scheme_of_two_letters() {
+    let render = |text: &str| {
+        let detector = Detector::new(Profile::pri185());
+        Markdown::default().render(detector.spans(text)).to_string()
+    };
+    assert_eq!(render("s://exampl"), "[s://exampl](s://exampl)");
+    assert_eq!(render("st://exampl"), "<st://exampl>");
+}
+
+/// A host does not turn into a scheme when its full stop becomes a dot.
+#[test]
+fn an_empty_port_makes_no_scheme() {
+    for form in [minimal, display] {
+        let written = form("a。b://c d").expect("a host");
+        assert_eq!(written, "a.b//c%20d");
+        assert_eq!(form(&written).as_deref(), Ok(written.as_str()));
+        assert_eq!(form("http://a。b:/c").as_deref(), Ok("http://a.b:/c"));
+    }
+}
+
+/// What a parser takes away is no host.
+#[test]
+fn spaces_and_controls_are_no_host() {
+    for url in ["s://\u{B}", "s:// ", "s://\u{B}\u{B}"] {
+        let error = ascii(url).expect_err("no host");
+        assert_eq!(error.kind(), ErrorKind::NoHost, "{url:?}");
+    }
+}
+
+/// An exception to a rule has more labels than the rule.
+#[test]
+fn an_exception_has_two_labels() {
+    assert!(SuffixList::parse("com\n!w").is_err());
+    assert!(SuffixList::parse("*.ck\n!www。ck").is_ok());
+}
+
+/// A dot that starts no name does not take the name behind the text that is glued to it.
+#[test]
+fn glue_behind_a_dot_without_a_name() {
+    let detector = Detector::new(Profile::recommended());
+    let links = |text| {
+        detector
+            .links(text)
+            .map(|link| link.to_string())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(links("&.deこれは文です。tel "), ["これは文です。tel"]);
+}
