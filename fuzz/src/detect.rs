@@ -40,7 +40,7 @@ pub fn check(data: &[u8]) {
 
 /// Whether an A-label stands for characters that the naive one does not know.
 fn has_unknown_a_label(text: &str) -> bool {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !"-_".contains(c));
     let lower = words.map(str::to_ascii_lowercase);
     let mut encoded = lower.filter_map(|word| Some(word.split_once("xn--")?.1.to_owned()));
     encoded.any(|encoded| {
