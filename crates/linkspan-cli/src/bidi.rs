@@ -239,7 +239,7 @@ impl Shower<'_> {
                 report_ambiguous(place, &paragraph);
             }
         }
-        out.write_all(&line[content.len()..])
+        out.write_all(line.get(content.len()..).unwrap_or_default())
     }
 
     fn paragraph(&self, text: &str) -> Paragraph {
@@ -272,7 +272,7 @@ fn without_controls(text: &str) -> String {
 fn report_ambiguous(place: &str, paragraph: &Paragraph) {
     for field in paragraph.fields() {
         if let Some(ambiguity) = field.ambiguity {
-            let typed = &paragraph.as_str()[field.range];
+            let typed = paragraph.as_str().get(field.range).unwrap_or_default();
             report(format_args!("{place}: {ambiguity}: {typed}"));
         }
     }

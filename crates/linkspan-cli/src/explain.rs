@@ -1,6 +1,7 @@
 //! `linkspan explain`: why something is a link, or is none.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use clap::{Args, ValueEnum};
 use linkspan::limits::Limits;
@@ -125,13 +126,14 @@ impl Trace {
             (true, true) => ("\u{1B}[32m", "\u{1B}[0m"),
             (true, false) => ("\u{1B}[31m", "\u{1B}[0m"),
         };
-        let line_start = text[..self.start].rfind('\n').map_or(0, |at| at + 1);
-        let line_end = text[self.end..]
-            .find('\n')
-            .map_or(text.len(), |at| self.end + at);
-        writeln!(out, "{}", one_line(&text[line_start..line_end]))?;
-        let indent = one_line(&text[line_start..self.start]).width();
-        let width = one_line(&text[self.start..self.end]).width().max(1);
+        let part = |range: Range<usize>| text.get(range).unwrap_or_default();
+        let before = part(0..self.start);
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let behind = part(self.end..text.len()).find('\n');
+        let line_end = behind.map_or(text.len(), |at| self.end + at);
+        writeln!(out, "{}", one_line(part(line_start..line_end)))?;
+        let indent = one_line(part(line_start..self.start)).width();
+        let width = one_line(part(self.start..self.end)).width().max(1);
         writeln!(out, "{}{on}{}{off}", " ".repeat(indent), "^".repeat(width))?;
         let verdict = if self.linked { "linked" } else { "not linked" };
         writeln!(
@@ -154,7 +156,7 @@ impl Trace {
         json!({
             "start": self.start,
             "end": self.end,
-            "text": &text[self.start..self.end],
+            "text": text.get(self.start..self.end).unwrap_or_default(),
             "linked": self.linked,
             "facts": facts,
         })
@@ -282,7 +284,8 @@ fn ending(text: &str, link: &Link) -> String {
         true => "no bracket open".to_owned(),
         false => format!("open: {open}"),
     };
-    let Some(c) = text[link.end()..].chars().next() else {
+    let behind = text.get(link.end()..).unwrap_or_default();
+    let Some(c) = behind.chars().next() else {
         return format!("the end of the text ({brackets})");
     };
     let shown = if c.is_control() || c.is_whitespace() {

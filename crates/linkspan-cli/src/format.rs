@@ -148,7 +148,8 @@ fn write_one(arguments: &Arguments, text: &str) -> Result<String, String> {
     if arguments.kind == KindName::Email {
         let is_mailto = |word: &&str| word.eq_ignore_ascii_case("mailto:");
         let scheme = text.get(..7).filter(is_mailto).unwrap_or_default();
-        let address = email::address(&text[scheme.len()..]).map_err(|error| said(&error))?;
+        let address = email::address(text.get(scheme.len()..).unwrap_or_default())
+            .map_err(|error| said(&error))?;
         return Ok([scheme, &address].concat());
     }
     let text = text.trim_matches([' ', '\t']);

@@ -146,7 +146,7 @@ fn parse_structure(comment: &str) -> Option<UrlParts> {
     let starts: Vec<usize> = inside
         .match_indices(is_key)
         .map(|(at, _)| at)
-        .filter(|&at| at == 0 || inside[..at].ends_with(' '))
+        .filter(|&at| at == 0 || inside.get(..at).is_some_and(|before| before.ends_with(' ')))
         .collect();
     for (index, &start) in starts.iter().enumerate() {
         let end = starts.get(index + 1).map_or(inside.len(), |next| next - 1);

@@ -28,7 +28,7 @@ pub(crate) fn each<E>(
         };
         match count {
             0 => cutter.finish(&mut hand_over),
-            _ => cutter.push(&buffer[..count], &mut hand_over),
+            _ => cutter.push(buffer.get(..count).unwrap_or(&buffer), &mut hand_over),
         }
         if matches!(taken, Ok(true)) {
             taken = take(None);

@@ -134,7 +134,10 @@ pub fn html(source: &[u8], detector: &Detector, renderer: &Html<'_>) -> Vec<u8> 
         }
         // A `<` that is no tag could become one before `</a>`.
         let range = shown.source(&link.range());
-        let range = range.filter(|range| !text[range.clone()].contains('<'));
+        let range = range.filter(|range| {
+            let typed = text.get(range.clone());
+            typed.is_some_and(|typed| !typed.contains('<'))
+        });
         if let Some(range) = range.filter(|range| !splice::touches_invalid(source, range)) {
             let mut tag = String::new();
             // Writing to a string does not fail.
@@ -225,22 +228,26 @@ impl Reader {
         };
         let open = self.closed == 0 && self.tables.last() != Some(&true);
         let mut at = range.start;
-        let mut rest = &page[range.clone()];
+        let mut rest = page.get(range.clone()).unwrap_or_default();
         while let Some(found) = rest.find('&') {
             let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
-            let name = rest.as_bytes()[found + 1..].iter();
+            let name = rest.as_bytes().iter().skip(found + 1);
             let length = 1 + name.take_while(|byte| is_part(byte)).count();
             let mut end = found + length;
             end += usize::from(rest.as_bytes().get(end) == Some(&b';'));
-            let reference = &rest[found..end];
+            // All of it is ASCII, so that these are places between characters.
+            let Some((reference, behind)) = rest.get(found..end).zip(rest.get(end..)) else {
+                break;
+            };
             let meant = htmlize::unescape(reference);
             let plain = if meant == reference { end } else { found };
-            self.shown.push(&rest[..plain], at, open);
+            let before = rest.get(..plain).unwrap_or_default();
+            self.shown.push(before, at, open);
             if plain == found {
                 self.shown.push_unit(&meant, at + found..at + end, open);
             }
             at += end;
-            rest = &rest[end..];
+            rest = behind;
         }
         if !rest.is_empty() {
             self.shown.push(rest, at, open);

@@ -48,8 +48,11 @@ pub fn markdown(source: &[u8], detector: &Detector) -> Vec<u8> {
     };
     if !keeps(&insertions) {
         let is_free = |pair: &[(usize, String)]| {
-            let before = text[..pair[0].0].chars().next_back();
-            let after = text[pair[1].0..].chars().next();
+            let [(start, _), (end, _)] = pair else {
+                return false;
+            };
+            let before = until(&text, *start).chars().next_back();
+            let after = since(&text, *end).chars().next();
             let is_delimiter = |c: char| !c.is_whitespace() && !matches!(c, '.' | ',' | '/');
             !before.is_some_and(is_delimiter) && !after.is_some_and(is_delimiter)
         };
@@ -60,6 +63,16 @@ pub fn markdown(source: &[u8], detector: &Detector) -> Vec<u8> {
         }
     }
     splice::inserted(source, &insertions)
+}
+
+/// What stands before a place.
+fn until(text: &str, at: usize) -> &str {
+    text.get(..at).unwrap_or_default()
+}
+
+/// What stands from a place on.
+fn since(text: &str, at: usize) -> &str {
+    text.get(at..).unwrap_or_default()
 }
 
 /// A piece of what a document says.
@@ -89,12 +102,12 @@ fn around(
     range: Range<usize>,
     link: &Link<'_>,
 ) -> Option<(Range<usize>, String, String)> {
-    let typed = &text[range.clone()];
-    let before = text[..range.start].chars().next_back();
+    let typed = text.get(range.clone())?;
+    let before = until(text, range.start).chars().next_back();
     // Parsers do not agree on what `~` beside punctuation means.
-    let after = text[range.end..].chars().next();
+    let after = since(text, range.end).chars().next();
     let is_odd = before == Some('~') || after == Some('~');
-    if link.kind() == Kind::File || is_odd || ends_in_escape(&text[..range.start]) {
+    if link.kind() == Kind::File || is_odd || ends_in_escape(until(text, range.start)) {
         return None;
     }
     let is_plain = typed == link.as_str()
@@ -177,7 +190,7 @@ fn read(text: &str) -> Shown {
                     shown.end_node();
                 }
                 end = range.end;
-                match text[range.clone()] == *content {
+                match text.get(range.clone()) == Some(&*content) {
                     true => shown.push(&content, range.start, open),
                     false => shown.push_unit(&content, range, open),
                 }
@@ -244,7 +257,7 @@ fn closing_depth(tag: &str) -> Tagged {
         None => (tag.strip_prefix('<').unwrap_or_default(), false),
     };
     let length = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
-    let name = name[..length].to_ascii_lowercase();
+    let name = until(name, length).to_ascii_lowercase();
     let is_closed = [
         "a", "button", "code", "pre", "script", "style", "svg", "textarea",
     ]

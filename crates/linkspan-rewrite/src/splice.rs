@@ -28,12 +28,12 @@ pub(crate) fn touches_invalid(source: &[u8], range: &Range<usize>) -> bool {
 /// Whether the byte at `at` belongs to a character.
 fn is_in_character(source: &[u8], at: usize) -> bool {
     let start = at.saturating_sub(3);
-    let window = &source[start..(at + 4).min(source.len())];
-    let lead = window[..=at - start]
-        .iter()
-        .rposition(|byte| byte & 0xC0 != 0x80);
+    let end = (at + 4).min(source.len());
+    let window = source.get(start..end).unwrap_or_default();
+    let before = window.get(..=at - start).unwrap_or_default();
+    let lead = before.iter().rposition(|byte| byte & 0xC0 != 0x80);
     lead.is_some_and(|lead| {
-        let chunk = window[lead..].utf8_chunks().next();
+        let chunk = window.get(lead..).unwrap_or_default().utf8_chunks().next();
         let valid = chunk.map_or(0, |chunk| chunk.valid().len());
         lead + valid > at - start
     })
@@ -45,10 +45,14 @@ pub(crate) fn inserted(source: &[u8], insertions: &[(usize, String)]) -> Vec<u8>
     let mut out = Vec::with_capacity(source.len() + added);
     let mut done = 0;
     for (at, text) in insertions {
-        out.extend_from_slice(&source[done..*at]);
+        // What is out of order is left out; no byte of the source is.
+        let Some(before) = source.get(done..*at) else {
+            continue;
+        };
+        out.extend_from_slice(before);
         out.extend_from_slice(text.as_bytes());
         done = *at;
     }
-    out.extend_from_slice(&source[done..]);
+    out.extend_from_slice(source.get(done..).unwrap_or_default());
     out
 }

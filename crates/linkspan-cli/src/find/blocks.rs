@@ -113,7 +113,7 @@ impl Job<'_, '_, '_> {
                     (_, true) => carry.clear(),
                     (Some(cut), _) => {
                         carry.clear();
-                        carry.extend_from_slice(&bytes[cut + 1..]);
+                        carry.extend(bytes.iter().skip(cut + 1));
                         bytes.truncate(cut + 1);
                     }
                     (None, false) => break Some(bytes),

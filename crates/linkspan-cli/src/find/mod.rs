@@ -214,9 +214,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
         // One file needs no name before its count.
         is_single: arguments.is_single(),
     };
-    let total = match search.is_single {
-        true => search.one(&paths[0], out)?,
-        false => search.many(&paths, out)?,
+    let total = match paths.as_slice() {
+        [path] if search.is_single => search.one(path, out)?,
+        _ => search.many(&paths, out)?,
     };
     progress.clear();
     if searcher.task == Task::Collect {

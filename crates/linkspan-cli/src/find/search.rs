@@ -197,20 +197,14 @@ impl<'s, 'f, 'g> Job<'s, 'f, 'g> {
 
 impl Job<'_, '_, '_> {
     fn read(&mut self, mut source: impl Read, skip_binary: bool) -> io::Result<()> {
-        let mut start = [0; 8192];
-        let mut length = 0;
+        let mut start = Vec::new();
         if skip_binary {
-            while length < start.len() {
-                match source.read(&mut start[length..])? {
-                    0 => break,
-                    count => length += count,
-                }
-            }
-            if start[..length].contains(&0) {
+            source.by_ref().take(8192).read_to_end(&mut start)?;
+            if start.contains(&0) {
                 return Ok(());
             }
         }
-        let source = start[..length].chain(source);
+        let source = start.as_slice().chain(source);
         match self.searcher.task {
             _ if self.searcher.mail => self.mail(source),
             Task::Context(lines) => self.lines(source, lines),
@@ -341,21 +335,23 @@ impl Job<'_, '_, '_> {
             match finding {
                 Finding::Link(link) if searcher.filter.wants(&link) => {
                     let range = original(link.range());
-                    self.rest(&text[done..range.start])?;
+                    self.rest(text.get(done..range.start).unwrap_or_default())?;
                     done = range.end;
-                    self.found(&text[range], What::Link(&link), true)?;
+                    let typed = text.get(range).unwrap_or_default();
+                    self.found(typed, What::Link(&link), true)?;
                 }
                 Finding::Link(_) => {}
                 Finding::Rejected(rejected) => {
                     let range = original(rejected.range());
                     let at = self.place;
                     self.place = at.after(text.get(done..range.start).unwrap_or_default());
-                    self.found(&text[range], What::Rejected(rejected.reason()), false)?;
+                    let typed = text.get(range).unwrap_or_default();
+                    self.found(typed, What::Rejected(rejected.reason()), false)?;
                     self.place = at;
                 }
             }
         }
-        self.rest(&text[done..])
+        self.rest(text.get(done..).unwrap_or_default())
     }
 
     /// Does the task with what was found at the place that has been reached.
