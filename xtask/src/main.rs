@@ -9,6 +9,7 @@
 //! cargo xtask test                         everything a change has to pass
 //! ```
 
+mod dependencies;
 mod dist;
 mod emit;
 mod fuzz;
@@ -33,8 +34,9 @@ usage: cargo xtask COMMAND
   fuzz smoke       the same for a few seconds each, as `test` does
   instructions     count instructions with Callgrind and compare them with bench/instructions.txt
   instructions --write   write that file
+  dependencies     licences, sources, duplicates and use of the dependencies
   dist             build the program with its manual pages and completions in target/dist
-  test             formatting, lints, tests, tables, no_std build, official files, instructions, a little fuzzing";
+  test             formatting, lints, dependencies, tests, tables, no_std build, official files, instructions, a little fuzzing";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["instructions"] => instructions::run(false),
         ["instructions", "--write"] => instructions::run(true),
+        ["dependencies"] => dependencies::run(),
         ["dist"] => dist::run(),
         ["test"] => suite::run(),
         [] | ["help" | "--help" | "-h"] => {

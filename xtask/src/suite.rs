@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{fuzz, instructions, tables};
+use crate::{dependencies, fuzz, instructions, tables};
 
 /// The folders of official files and the files expected in each.
 const OFFICIAL: [(&str, &[&str]); 2] = [
@@ -34,9 +34,10 @@ type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// Runs all stages and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {
-    let stages: [Stage; 11] = [
+    let stages: [Stage; 12] = [
         ("format", formatting),
         ("lints", lints),
+        ("dependencies", dependencies::stage),
         ("tests", tests),
         ("browser", browser),
         ("documentation", documentation),
