@@ -22,12 +22,24 @@ pub struct Date {
 
 impl Date {
     /// The day that is `days` after 1970-01-01.
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Date::from_unix_days(0).to_string(), "1970-01-01");
+    /// assert_eq!(linkspan::Date::from_unix_days(20_758).to_string(), "2026-11-01");
+    /// ```
     #[must_use]
     pub fn from_unix_days(days: i32) -> Self {
         Self { days }
     }
 
     /// A day by its year, month and day; `None` if there is no such day.
+    ///
+    /// ```
+    /// use linkspan::Date;
+    ///
+    /// assert_eq!(Date::new(2026, 11, 1), "2026-11-01".parse().ok());
+    /// assert_eq!(Date::new(2026, 2, 29), None);
+    /// ```
     #[must_use]
     pub fn new(year: i32, month: u8, day: u8) -> Option<Self> {
         let date = Self {
@@ -37,6 +49,14 @@ impl Date {
     }
 
     /// How many days this day is after `earlier`.
+    ///
+    /// ```
+    /// use linkspan::Date;
+    ///
+    /// let (list, today) = (Date::new(2026, 11, 1).unwrap(), Date::new(2026, 11, 15).unwrap());
+    /// assert_eq!(today.days_since(list), 14);
+    /// assert_eq!(list.days_since(today), -14);
+    /// ```
     #[must_use]
     pub fn days_since(self, earlier: Self) -> i32 {
         self.days.saturating_sub(earlier.days)
@@ -79,6 +99,13 @@ impl fmt::Display for Date {
 }
 
 /// The text is not a day in the form `2026-11-01`.
+///
+/// ```
+/// use linkspan::{Date, DateError};
+///
+/// assert_eq!("1 November".parse::<Date>(), Err(DateError));
+/// assert_eq!(DateError.to_string(), "not a day: expected a form such as 2026-11-01");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DateError;
 

@@ -35,15 +35,37 @@ pub struct Detector {
 
 impl Detector {
     /// The most top-level domains that [`unknown_tlds`](Self::unknown_tlds) collects.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let letters = ('a'..='z').flat_map(|a| ('a'..='z').map(move |b| (a, b)));
+    /// let names: String = letters.map(|(a, b)| format!("x.q{a}{b}q ")).collect();
+    /// assert_eq!(Detector::uts58().unknown_tlds(&names).len(), Detector::MOST_UNKNOWN_TLDS);
+    /// ```
     pub const MOST_UNKNOWN_TLDS: usize = 64;
 
     /// A detector for exactly the links that UTS #58 defines.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let links = Detector::uts58().links("see README.md").count();
+    /// assert_eq!(links, 1, "the standard does not judge names");
+    /// ```
     #[must_use]
     pub fn uts58() -> Self {
         Self::new(Profile::uts58())
     }
 
     /// A detector for the links of a profile.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let detector = Detector::new(Profile::recommended());
+    /// assert_eq!(detector.links("see README.md and example.com").count(), 1);
+    /// ```
     #[must_use]
     pub fn new(profile: Profile) -> Self {
         let facts = Facts::of(&profile);
@@ -51,6 +73,12 @@ impl Detector {
     }
 
     /// The profile of the detector.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// assert_eq!(*Detector::uts58().profile(), Profile::uts58());
+    /// ```
     #[must_use]
     pub fn profile(&self) -> &Profile {
         &self.profile
@@ -60,11 +88,28 @@ impl Detector {
     ///
     /// Takes time proportional to the length of the text, whatever the text. With the profile
     /// `uts58` nothing is allocated; limits and policies allocate to judge a candidate.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let detector = Detector::uts58();
+    /// let ranges: Vec<_> = detector.links("a.com, b.com").map(|link| link.range()).collect();
+    /// assert_eq!(ranges, [0..5, 7..12]);
+    /// ```
     pub fn links<'d, 't>(&'d self, text: &'t str) -> Links<'d, 't> {
         self.observed(text, ())
     }
 
     /// The links in `text`, with somebody watching the scan.
+    ///
+    /// ```
+    /// use linkspan::{Detector, observe::Work};
+    ///
+    /// let mut work = Work::default();
+    /// let text = "no link here ".repeat(100);
+    /// assert_eq!(Detector::uts58().observed(&text, &mut work).count(), 0);
+    /// assert!(work.steps <= 4 * text.len());
+    /// ```
     pub fn observed<'d, 't, O: Observer>(&'d self, text: &'t str, observer: O) -> Links<'d, 't, O> {
         Links::new(&self.profile, self.facts, text, observer)
     }
@@ -171,6 +216,16 @@ impl Observer for UnknownTlds {
 }
 
 /// The pieces of a text; see [`Detector::spans`].
+///
+/// ```
+/// use linkspan::{Detector, Span};
+///
+/// let detector = Detector::uts58();
+/// let mut spans = detector.spans("see a.com");
+/// assert_eq!(spans.next(), Some(Span::Text("see ")));
+/// assert_eq!(spans.next().map(|span| span.as_str()), Some("a.com"));
+/// assert_eq!(spans.next(), None);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Spans<'d, 't> {
     text: Text<'t>,

@@ -11,6 +11,14 @@ use crate::scan::Links;
 use crate::text::Text;
 
 /// A candidate and what became of it.
+///
+/// ```
+/// use linkspan::{Detector, Finding, Profile};
+///
+/// let detector = Detector::new(Profile::recommended());
+/// let rejected = |finding: &Finding<'_>| matches!(finding, Finding::Rejected(_));
+/// assert_eq!(detector.judged("README.md, a.com, co.uk").filter(rejected).count(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding<'t> {
     /// It is linked, perhaps narrowed; see [`Link::reasons`].
@@ -20,6 +28,15 @@ pub enum Finding<'t> {
 }
 
 /// A candidate that is not linked.
+///
+/// ```
+/// use linkspan::{Detector, Finding};
+///
+/// let detector = Detector::uts58();
+/// let Some(Finding::Rejected(rejected)) = detector.judged("see file.invalid").next() else { panic!() };
+/// assert_eq!(rejected.as_str(), "file.invalid");
+/// assert_eq!(rejected.reason().to_string(), "the top-level domain is not known: `invalid`");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected<'t> {
     text: &'t str,
@@ -30,18 +47,43 @@ pub struct Rejected<'t> {
 
 impl<'t> Rejected<'t> {
     /// The candidate as it stands in the text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Finding};
+    ///
+    /// let detector = Detector::uts58();
+    /// let Some(Finding::Rejected(rejected)) = detector.judged("see a.invalid/x y").next() else { panic!() };
+    /// assert_eq!(rejected.as_str(), "a.invalid");
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &'t str {
         Text(self.text).slice(self.range.start, self.range.end)
     }
 
     /// Where the candidate is, in bytes.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Finding};
+    ///
+    /// let detector = Detector::uts58();
+    /// let Some(Finding::Rejected(rejected)) = detector.judged("see a.invalid").next() else { panic!() };
+    /// assert_eq!(rejected.range(), 4..13);
+    /// ```
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
     /// Why it is not linked.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Finding, ReasonKind};
+    ///
+    /// let detector = Detector::uts58();
+    /// let mut judged = detector.judged("https://a.com:99999/");
+    /// let Some(Finding::Rejected(rejected)) = judged.next() else { panic!() };
+    /// assert_eq!(rejected.reason().kind, ReasonKind::PortTooLarge);
+    /// ```
     #[must_use]
     pub fn reason(&self) -> Reason<'t> {
         Reason {
@@ -67,6 +109,16 @@ impl Observer for Rejections {
 }
 
 /// The findings of a text; see [`Detector::judged`](crate::Detector::judged).
+///
+/// ```
+/// use linkspan::{Detector, Finding};
+///
+/// let detector = Detector::uts58();
+/// let mut judged = detector.judged("a.com b.invalid");
+/// assert!(matches!(judged.next(), Some(Finding::Link(_))));
+/// assert!(matches!(judged.next(), Some(Finding::Rejected(_))));
+/// assert!(judged.next().is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Judged<'d, 't> {
     links: Links<'d, 't, Rejections>,

@@ -1,4 +1,13 @@
 //! Length limits (DNS and RFC 5321), as options.
+//!
+//! ```
+//! use linkspan::{Detector, Profile, limits::Limits, profile::Syntax};
+//!
+//! let limits = Limits { link: Some(20), ..Limits::default() };
+//! let syntax = Syntax { limits, ..Syntax::default() };
+//! let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+//! assert_eq!(detector.links("https://a.com/1 https://a.com/1234567890").count(), 1);
+//! ```
 
 use crate::idna;
 use crate::tables::host_class;
@@ -30,6 +39,16 @@ pub struct Limits {
 }
 
 /// A limit for local parts.
+///
+/// ```
+/// use linkspan::limits::{Limits, LocalPartLimit};
+/// use linkspan::{Detector, Profile, profile::Syntax};
+///
+/// let limits = Limits { local_part: Some(LocalPartLimit::Characters(4)), ..Limits::default() };
+/// let syntax = Syntax { limits, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("anna@a.com 田中太郎@a.com julia@a.com").count(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LocalPartLimit {
     /// In octets of UTF-8.
@@ -41,6 +60,15 @@ pub enum LocalPartLimit {
 impl Limits {
     /// The limits of the domain name system and of mail: 63 octets for a label, 253 for a name, 64
     /// for a local part.
+    ///
+    /// ```
+    /// use linkspan::limits::{Limits, LocalPartLimit};
+    ///
+    /// let Limits { label, name, local_part, link, run } = Limits::dns();
+    /// assert_eq!((label, name), (Some(63), Some(253)));
+    /// assert_eq!(local_part, Some(LocalPartLimit::Octets(64)));
+    /// assert_eq!((link, run), (None, None));
+    /// ```
     #[must_use]
     pub fn dns() -> Self {
         Self {

@@ -22,6 +22,15 @@ use crate::term::Extent;
 use crate::text::{Place, Text};
 
 /// What a link is.
+///
+/// ```
+/// use linkspan::{Detector, Kind, Profile};
+///
+/// let detector = Detector::new(Profile::pri185());
+/// let links = detector.links("http://a.com me@a.com /etc/hosts");
+/// let kinds: Vec<Kind> = links.map(|link| link.kind()).collect();
+/// assert_eq!(kinds, [Kind::Url, Kind::Email, Kind::File]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A web address, with or without a scheme.
@@ -34,6 +43,13 @@ pub enum Kind {
 
 impl Kind {
     /// `url`, `email` or `file`.
+    ///
+    /// ```
+    /// use linkspan::Kind;
+    ///
+    /// assert_eq!(Kind::Email.as_str(), "email");
+    /// assert_eq!(Kind::Url.to_string(), "url");
+    /// ```
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -54,6 +70,16 @@ impl fmt::Display for Kind {
 ///
 /// The parts of a link do not overlap, and in this order they cover it, apart from the separators
 /// `:` before a port and `@` before a domain.
+///
+/// ```
+/// use linkspan::{Detector, Part};
+///
+/// let link = Detector::uts58().links("https://a.com:80/b?c#d:~:text=e").next().unwrap();
+/// assert_eq!(link.part(Part::Scheme), Some("https://"));
+/// assert_eq!(link.part(Part::Port), Some("80"));
+/// assert_eq!(link.part(Part::Query), Some("?c"));
+/// assert_eq!(link.part(Part::Directives), Some(":~:text=e"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// The scheme with what separates it: `https://` or `mailto:`.
@@ -239,42 +265,89 @@ impl<'t> Link<'t> {
     }
 
     /// The link as it stands in the text.
+    ///
+    /// ```
+    /// let link = linkspan::Detector::uts58().links("(see a.com/b.)").next().unwrap();
+    /// assert_eq!(link.as_str(), "a.com/b");
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &'t str {
         self.slice(self.range())
     }
 
     /// Where the link is, in bytes.
+    ///
+    /// ```
+    /// let text = "siehe bücher.de!";
+    /// let link = linkspan::Detector::uts58().links(text).next().unwrap();
+    /// assert_eq!(link.range(), 6..16);
+    /// assert_eq!(&text[link.range()], "bücher.de");
+    /// ```
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.start..self.extent.end
     }
 
     /// The offset of the first byte.
+    ///
+    /// ```
+    /// let link = linkspan::Detector::uts58().links("see a.com!").next().unwrap();
+    /// assert_eq!(link.start(), 4);
+    /// ```
     #[must_use]
     pub fn start(&self) -> usize {
         self.start
     }
 
     /// The offset behind the last byte.
+    ///
+    /// ```
+    /// let link = linkspan::Detector::uts58().links("see a.com!").next().unwrap();
+    /// assert_eq!(link.end(), 9);
+    /// ```
     #[must_use]
     pub fn end(&self) -> usize {
         self.extent.end
     }
 
     /// Whether the link is a URL or an e-mail address.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Kind};
+    ///
+    /// let kinds: Vec<Kind> = Detector::uts58().links("a.com me@a.com").map(|link| link.kind()).collect();
+    /// assert_eq!(kinds, [Kind::Url, Kind::Email]);
+    /// ```
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
     /// A part of the link as it stands in the text, or `None` if the link does not have it.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Part};
+    ///
+    /// let link = Detector::uts58().links("https://a.com/b?c#d").next().unwrap();
+    /// assert_eq!(link.part(Part::Path), Some("/b"));
+    /// assert_eq!(link.part(Part::Fragment), Some("#d"));
+    /// assert_eq!(link.part(Part::Port), None);
+    /// ```
     #[must_use]
     pub fn part(&self, part: Part) -> Option<&'t str> {
         self.part_range(part).map(|range| self.slice(range))
     }
 
     /// Where a part of the link is, in bytes of the whole text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Part};
+    ///
+    /// let link = Detector::uts58().links("see me@a.com").next().unwrap();
+    /// assert_eq!(link.part_range(Part::LocalPart), Some(4..6));
+    /// assert_eq!(link.part_range(Part::Host), Some(7..12));
+    /// assert_eq!(link.part_range(Part::Path), None);
+    /// ```
     #[must_use]
     pub fn part_range(&self, part: Part) -> Option<Range<usize>> {
         let extent = &self.extent;
@@ -305,6 +378,13 @@ impl<'t> Link<'t> {
 
     /// The host as it stands in the text; for an e-mail address its domain. Empty if the scheme
     /// needs no host.
+    ///
+    /// ```
+    /// let detector = linkspan::Detector::uts58();
+    /// let links = detector.links("https://Bücher.de:80/x me@a.com");
+    /// let hosts: Vec<&str> = links.map(|link| link.host()).collect();
+    /// assert_eq!(hosts, ["Bücher.de", "a.com"]);
+    /// ```
     #[must_use]
     pub fn host(&self) -> &'t str {
         self.slice(self.host.clone())
@@ -312,6 +392,11 @@ impl<'t> Link<'t> {
 
     /// The host in ASCII: its A-labels, or an IP address. `None` if UTS #46 rejects the name, or
     /// there is no host.
+    ///
+    /// ```
+    /// let link = linkspan::Detector::uts58().links("https://Bücher.de/x").next().unwrap();
+    /// assert_eq!(link.host_ascii().as_deref(), Some("xn--bcher-kva.de"));
+    /// ```
     #[must_use]
     pub fn host_ascii(&self) -> Option<String> {
         match self.host() {
@@ -322,6 +407,11 @@ impl<'t> Link<'t> {
     }
 
     /// The host in Unicode, lower case. `None` if there is no host.
+    ///
+    /// ```
+    /// let link = linkspan::Detector::uts58().links("https://XN--bcher-kva.DE/x").next().unwrap();
+    /// assert_eq!(link.host_display().as_deref(), Some("bücher.de"));
+    /// ```
     #[must_use]
     pub fn host_display(&self) -> Option<Cow<'t, str>> {
         match self.host() {
@@ -347,6 +437,17 @@ impl<'t> Link<'t> {
     }
 
     /// As [`registrable_domain`](Self::registrable_domain), by another list.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::suffix::{SuffixList, SuffixSource};
+    ///
+    /// let own = SuffixSource::List(SuffixList::parse("com\nexample.com\n")?);
+    /// let link = Detector::uts58().links("a.b.example.com").next().unwrap();
+    /// assert_eq!(link.registrable_domain_in(&own), Some("b.example.com"));
+    /// assert_eq!(link.registrable_domain(), Some("example.com"));
+    /// # Ok::<(), linkspan::suffix::SuffixError>(())
+    /// ```
     #[must_use]
     pub fn registrable_domain_in(&self, list: &SuffixSource) -> Option<&'t str> {
         if self.is_ip() {
@@ -356,6 +457,16 @@ impl<'t> Link<'t> {
     }
 
     /// What was changed, and what whoever makes the link should know.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let detector = Detector::new(Profile::recommended());
+    /// let link = detector.links("**https://a.com/x**").next().unwrap();
+    /// assert_eq!(link.as_str(), "https://a.com/x");
+    /// let reasons: Vec<_> = link.reasons().map(|reason| reason.kind.id()).collect();
+    /// assert_eq!(reasons, ["trailing-markup"]);
+    /// ```
     pub fn reasons(&self) -> impl Iterator<Item = Reason<'t>> {
         self.causes().map(|cause| Reason {
             kind: cause.kind,
@@ -385,6 +496,11 @@ impl<'t> Link<'t> {
     }
 
     /// The number of the port, if the link has one.
+    ///
+    /// ```
+    /// let link = linkspan::Detector::uts58().links("a.com:8080/x").next().unwrap();
+    /// assert_eq!(link.port(), Some(8080));
+    /// ```
     #[must_use]
     pub fn port(&self) -> Option<u16> {
         self.part(Part::Port)?.parse().ok()
@@ -440,6 +556,15 @@ impl<'t> Link<'t> {
 
     /// The link as it stands in the text, except that a host that imitates another one is written in
     /// A-labels.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let detector = Detector::new(Profile::recommended());
+    /// let link = detector.links("Https://аррӏе.com/X").next().unwrap();
+    /// assert_eq!(link.as_str(), "Https://аррӏе.com/X");
+    /// assert_eq!(link.typed(), "Https://xn--80ak6aa92e.com/X");
+    /// ```
     #[must_use]
     pub fn typed(&self) -> Cow<'t, str> {
         if self.spoofing_label().is_none() {
@@ -521,6 +646,13 @@ const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'+');
 
 /// A piece of a text: a link, or the text between links.
+///
+/// ```
+/// use linkspan::{Detector, Span};
+///
+/// let linked = |span: &Span<'_>| matches!(span, Span::Link(_));
+/// assert_eq!(Detector::uts58().spans("a.com and b.com").filter(linked).count(), 2);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span<'t> {
     /// Text that is not part of a link. Never empty.
@@ -531,6 +663,13 @@ pub enum Span<'t> {
 
 impl<'t> Span<'t> {
     /// The piece as it stands in the text.
+    ///
+    /// ```
+    /// let text = "see a.com, please";
+    /// let pieces: Vec<&str> = linkspan::Detector::uts58().spans(text).map(|span| span.as_str()).collect();
+    /// assert_eq!(pieces, ["see ", "a.com", ", please"]);
+    /// assert_eq!(pieces.concat(), text);
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &'t str {
         match self {

@@ -1,4 +1,12 @@
 //! Watching a scan from outside, at no cost when nobody watches.
+//!
+//! ```
+//! use linkspan::{Detector, observe::Work};
+//!
+//! let mut work = Work::default();
+//! let links = Detector::uts58().observed("see a.com", &mut work).count();
+//! assert!(links == 1 && work.steps < 100);
+//! ```
 
 use core::ops::Range;
 
@@ -8,26 +16,85 @@ use crate::reason::ReasonKind;
 ///
 /// Every method has an empty default, and `()` observes nothing, so that an unobserved scan
 /// compiles to the bare algorithm.
+///
+/// ```
+/// use linkspan::{Detector, ReasonKind, observe::Observer};
+///
+/// struct Count(usize);
+/// impl Observer for Count {
+///     fn rejected(&mut self, _: std::ops::Range<usize>, _: ReasonKind, _: std::ops::Range<usize>) {
+///         self.0 += 1;
+///     }
+/// }
+/// let mut rejected = Count(0);
+/// assert_eq!(Detector::uts58().observed("a.com b.invalid", &mut rejected).count(), 1);
+/// assert_eq!(rejected.0, 1);
+/// ```
 pub trait Observer {
     /// `steps` more characters (or bytes, while searching) were looked at.
     ///
     /// The sum over a scan is bounded by a constant times the length of the text; the growth tests
     /// of the library rest on it.
+    ///
+    /// ```
+    /// use linkspan::{Detector, observe::Observer};
+    ///
+    /// struct Steps(usize);
+    /// impl Observer for Steps {
+    ///     fn work(&mut self, steps: usize) { self.0 += steps; }
+    /// }
+    /// let mut steps = Steps(0);
+    /// Detector::uts58().observed("see a.com", &mut steps).for_each(drop);
+    /// assert!(steps.0 > 0);
+    /// ```
     fn work(&mut self, steps: usize) {
         let _ = steps;
     }
 
     /// A name was not linked because the source does not know its top-level domain.
+    ///
+    /// ```
+    /// use linkspan::{Detector, observe::Observer};
+    ///
+    /// struct Unknown(Vec<String>);
+    /// impl Observer for Unknown {
+    ///     fn unknown_tld(&mut self, label: &str) { self.0.push(label.into()); }
+    /// }
+    /// let mut unknown = Unknown(Vec::new());
+    /// Detector::uts58().observed("see printer.lan", &mut unknown).for_each(drop);
+    /// assert_eq!(unknown.0, ["lan"]);
+    /// ```
     fn unknown_tld(&mut self, label: &str) {
         let _ = label;
     }
 
     /// Whether anybody wants to know why names are not linked. If not, less is found out about them.
+    ///
+    /// ```
+    /// use linkspan::observe::{Observer, Work};
+    ///
+    /// assert!(!().wants_reasons() && !Work::default().wants_reasons());
+    /// ```
     fn wants_reasons(&self) -> bool {
         true
     }
 
     /// The candidate at `range` was rejected; `about` is the label or character that is to blame.
+    ///
+    /// ```
+    /// use linkspan::{Detector, ReasonKind, observe::Observer};
+    /// use std::ops::Range;
+    ///
+    /// struct Why(Vec<(Range<usize>, &'static str)>);
+    /// impl Observer for Why {
+    ///     fn rejected(&mut self, range: Range<usize>, reason: ReasonKind, _: Range<usize>) {
+    ///         self.0.push((range, reason.id()));
+    ///     }
+    /// }
+    /// let mut why = Why(Vec::new());
+    /// Detector::uts58().observed("see a.invalid", &mut why).for_each(drop);
+    /// assert_eq!(why.0, [(4..13, "tld-unknown")]);
+    /// ```
     fn rejected(&mut self, range: Range<usize>, reason: ReasonKind, about: Range<usize>) {
         let _ = (range, reason, about);
     }

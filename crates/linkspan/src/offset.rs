@@ -1,8 +1,24 @@
 //! Offsets in every unit that editors and programming languages count in.
+//!
+//! ```
+//! use linkspan::{Detector, offset::Positions};
+//!
+//! let text = "🙂 a.com";
+//! let link = Detector::uts58().links(text).next().unwrap();
+//! assert_eq!((link.start(), Positions::new(text).at(link.start()).utf16), (5, 3));
+//! ```
 
 use crate::text::Text;
 
 /// A place in a text, in all units at once.
+///
+/// ```
+/// use linkspan::offset::Positions;
+///
+/// let at = Positions::new("a\n🙂 b").at(7);
+/// assert_eq!((at.byte, at.utf16, at.char), (7, 5, 4));
+/// assert_eq!((at.line, at.column, at.column_utf16), (2, 3, 4));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Bytes of UTF-8 before it.
@@ -34,6 +50,14 @@ impl Default for Position {
 
 impl Position {
     /// The place behind `text`, if `text` starts here.
+    ///
+    /// ```
+    /// use linkspan::offset::Position;
+    ///
+    /// let at = Position::default().after("one\ntwo ");
+    /// assert_eq!((at.byte, at.line, at.column), (8, 2, 5));
+    /// assert_eq!(at.after("🙂").column_utf16, 7);
+    /// ```
     #[must_use]
     pub fn after(self, text: &str) -> Self {
         let mut at = self;
@@ -87,6 +111,12 @@ pub struct Positions<'t> {
 
 impl<'t> Positions<'t> {
     /// Positions in a text.
+    ///
+    /// ```
+    /// use linkspan::offset::{Position, Positions};
+    ///
+    /// assert_eq!(Positions::new("text").at(0), Position::default());
+    /// ```
     #[must_use]
     pub fn new(text: &'t str) -> Self {
         Self {
@@ -100,6 +130,15 @@ impl<'t> Positions<'t> {
     ///
     /// Takes time proportional to the way from the last offset that was asked for; an offset before
     /// that one starts anew from the start of the text.
+    ///
+    /// ```
+    /// use linkspan::offset::Positions;
+    ///
+    /// let mut positions = Positions::new("ü x");
+    /// assert_eq!(positions.at(3).char, 2);
+    /// assert_eq!(positions.at(1).byte, 0, "1 is inside ü");
+    /// assert_eq!(positions.at(99).byte, 4);
+    /// ```
     pub fn at(&mut self, byte: usize) -> Position {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {

@@ -4,6 +4,18 @@ use core::fmt;
 use core::ops::Range;
 
 /// Why a candidate was rejected or changed, or what its reader should be warned of.
+///
+/// ```
+/// use linkspan::{Detector, Finding, Profile, ReasonKind};
+///
+/// let detector = Detector::new(Profile::recommended());
+/// let reason = |text| match detector.judged(text).next() {
+///     Some(Finding::Rejected(rejected)) => Some(rejected.reason().kind),
+///     _ => None,
+/// };
+/// assert_eq!(reason("README.md"), Some(ReasonKind::FileName));
+/// assert_eq!(reason("pаypal.com"), Some(ReasonKind::RestrictionLevel));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReasonKind {
@@ -73,6 +85,13 @@ pub enum ReasonKind {
 
 impl ReasonKind {
     /// A stable name for programs, such as `tld-list-stale`.
+    ///
+    /// ```
+    /// use linkspan::ReasonKind;
+    ///
+    /// assert_eq!(ReasonKind::FileName.id(), "file-name");
+    /// assert_eq!(ReasonKind::Custom("shortener").id(), "shortener");
+    /// ```
     #[must_use]
     pub fn id(self) -> &'static str {
         match self {
@@ -111,6 +130,10 @@ impl ReasonKind {
     }
 
     /// Where the rule comes from.
+    ///
+    /// ```
+    /// assert_eq!(linkspan::ReasonKind::RestrictionLevel.clause(), "UTS #39 section 5.2");
+    /// ```
     #[must_use]
     pub fn clause(self) -> &'static str {
         match self {
@@ -183,6 +206,13 @@ impl ReasonKind {
 }
 
 /// A reason with the characters it is about.
+///
+/// ```
+/// use linkspan::{Reason, ReasonKind};
+///
+/// let reason = Reason { kind: ReasonKind::TldUnknown, about: "lan" };
+/// assert_eq!(reason.to_string(), "the top-level domain is not known: `lan`");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reason<'t> {
     /// What the reason is.

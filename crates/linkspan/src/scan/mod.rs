@@ -24,6 +24,14 @@ use crate::text::Text;
 use crate::trigger::Triggers;
 
 /// The links of a text; see [`Detector::links`](crate::Detector::links).
+///
+/// ```
+/// let detector = linkspan::Detector::uts58();
+/// let mut links = detector.links("a.com b.com");
+/// assert_eq!(links.next().map(|link| link.end()), Some(5));
+/// assert_eq!(links.clone().count(), 1, "the rest can be looked at twice");
+/// assert_eq!(links.count(), 1);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Links<'d, 't, O = ()> {
     profile: &'d Profile,
