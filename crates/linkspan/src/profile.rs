@@ -1,4 +1,14 @@
 //! Profiles: what can be a link, as a value.
+//!
+//! ```
+//! use linkspan::profile::{HostSyntax, Localhost, Syntax};
+//! use linkspan::{Detector, Profile};
+//!
+//! let hosts = HostSyntax { localhost: Localhost::Linked, ..HostSyntax::default() };
+//! let syntax = Syntax { hosts, ..Syntax::default() };
+//! let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+//! assert_eq!(detector.links("http://localhost:8080").count(), 1);
+//! ```
 
 use crate::date::Date;
 use crate::limits::{Limits, LocalPartLimit};
@@ -38,6 +48,16 @@ pub struct Profile {
 ///
 /// An older list is still used; links that rest on it carry
 /// [`ReasonKind::TldListStale`](crate::ReasonKind::TldListStale).
+///
+/// ```
+/// use linkspan::profile::Freshness;
+/// use linkspan::{Date, Detector, Profile};
+///
+/// let freshness = Freshness { today: Date::new(2036, 1, 1).unwrap(), max_age: 365 };
+/// let detector = Detector::new(Profile { freshness: Some(freshness), ..Profile::uts58() });
+/// let link = detector.links("a.com").next().unwrap();
+/// assert_eq!(link.reasons().next().map(|reason| reason.kind.id()), Some("tld-list-stale"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Freshness {
     /// The day it is.
@@ -49,6 +69,14 @@ pub struct Freshness {
 impl Freshness {
     /// Whether a source is older than allowed. A source without a list has no age; a list without
     /// a date counts as old.
+    ///
+    /// ```
+    /// use linkspan::{Date, profile::Freshness, tld::TldSource};
+    ///
+    /// let freshness = Freshness { today: Date::new(2036, 1, 1).unwrap(), max_age: 30 };
+    /// assert!(freshness.is_stale(&TldSource::Embedded));
+    /// assert!(!freshness.is_stale(&TldSource::Syntactic));
+    /// ```
     #[must_use]
     pub fn is_stale(&self, tlds: &TldSource) -> bool {
         let has_list = !matches!(tlds, TldSource::Syntactic);
@@ -62,6 +90,15 @@ impl Freshness {
 impl Profile {
     /// What is worth and safe to link: UTS #58, the security considerations of its section 8, and
     /// what people expect of links in prose. The choice for making links.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let detector = Detector::new(Profile::recommended());
+    /// let text = "请访问example.com查看 README.md, http://10.0.0.1/ co.uk";
+    /// let links: Vec<_> = detector.links(text).map(|link| link.as_str()).collect();
+    /// assert_eq!(links, ["example.com", "http://10.0.0.1/"]);
+    /// ```
     #[must_use]
     pub fn recommended() -> Self {
         Self {
@@ -96,6 +133,15 @@ impl Profile {
     /// The linkification guidelines of the Universal Acceptance Steering Group: also `ftp` and IP
     /// addresses, `http` for names without a scheme, a list of top-level domains that is at most a
     /// day old, and no label that is looser than Highly Restrictive.
+    ///
+    /// ```
+    /// use linkspan::{Date, Detector, Profile};
+    ///
+    /// let today = Date::new(2026, 11, 2).unwrap();
+    /// let detector = Detector::new(Profile::uasg(today));
+    /// let link = detector.links("www.example.unknown").next().unwrap();
+    /// assert_eq!(link.href(), "http://www.example.unknown/");
+    /// ```
     #[must_use]
     pub fn uasg(today: Date) -> Self {
         Self {
@@ -122,6 +168,15 @@ impl Profile {
 
     /// The guidelines on linkification for URLs with non-ASCII characters: also `ftp`, existing
     /// top-level domains only, conservative local parts, and no label that mixes scripts.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let detector = Detector::new(Profile::nonascii());
+    /// let links = detector.links("ftp://a.com pаypal.com http://a.unknown");
+    /// let links: Vec<_> = links.map(|link| link.as_str()).collect();
+    /// assert_eq!(links, ["ftp://a.com"]);
+    /// ```
     #[must_use]
     pub fn nonascii() -> Self {
         Self {
@@ -147,6 +202,15 @@ impl Profile {
 
     /// The grammar of PRI #185, "Extension of UBA for improved display of URL/IRIs": what is laid
     /// out as a structure in bidirectional text, file names with their paths included.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let detector = Detector::new(Profile::pri185());
+    /// let links = detector.links("see /tmp/a.txt and http://a.com");
+    /// let links: Vec<_> = links.map(|link| link.as_str()).collect();
+    /// assert_eq!(links, ["/tmp/a.txt", "http://a.com"]);
+    /// ```
     #[must_use]
     pub fn pri185() -> Self {
         Self {
@@ -159,6 +223,13 @@ impl Profile {
     }
 
     /// Detection exactly as UTS #58 defines, and nothing else.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// assert_eq!(Profile::uts58(), Profile::default());
+    /// assert_eq!(Detector::new(Profile::uts58()), Detector::uts58());
+    /// ```
     #[must_use]
     pub fn uts58() -> Self {
         Self {
@@ -177,6 +248,15 @@ impl Default for Profile {
 }
 
 /// What can be a candidate for a link.
+///
+/// ```
+/// use linkspan::profile::Syntax;
+/// use linkspan::{Detector, Profile};
+///
+/// let syntax = Syntax { default_scheme: "http", ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("a.com").next().unwrap().href(), "http://a.com/");
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Syntax {
     /// The schemes that are linked.
@@ -244,6 +324,16 @@ pub enum BareLinks {
 }
 
 /// A scheme with `:` but without `//` before a host, such as `http:example.com`.
+///
+/// ```
+/// use linkspan::profile::{SchemeColon, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let syntax = Syntax { scheme_colon: SchemeColon::Rejected, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("http:example.com").count(), 0);
+/// assert_eq!(Detector::uts58().links("http:example.com").next().unwrap().as_str(), "example.com");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SchemeColon {
     /// The scheme is text.
@@ -254,6 +344,16 @@ pub enum SchemeColon {
 }
 
 /// Names that start with `www.`.
+///
+/// ```
+/// use linkspan::profile::{Syntax, WwwNames};
+/// use linkspan::{Detector, Profile};
+///
+/// let syntax = Syntax { www: WwwNames::SyntacticTld, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// let links: Vec<_> = detector.links("www.a.unknown a.unknown").map(|link| link.as_str()).collect();
+/// assert_eq!(links, ["www.a.unknown"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WwwNames {
     /// They are names like others.
@@ -264,6 +364,16 @@ pub enum WwwNames {
 }
 
 /// What is asked of the top-level domain behind a scheme.
+///
+/// ```
+/// use linkspan::profile::{SchemeTld, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let syntax = Syntax { scheme_tld: SchemeTld::Known, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("https://a.com https://a.unknown").count(), 1);
+/// assert_eq!(Detector::uts58().links("https://a.com https://a.unknown").count(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SchemeTld {
     /// That it is syntactically valid.
@@ -274,6 +384,15 @@ pub enum SchemeTld {
 }
 
 /// The grammar that finds candidates.
+///
+/// ```
+/// use linkspan::profile::{Grammar, Syntax};
+/// use linkspan::{Detector, Kind, Profile};
+///
+/// let syntax = Syntax { grammar: Grammar::Pri185, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("see /etc/hosts").next().unwrap().kind(), Kind::File);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grammar {
     /// That of UTS #58, with the options of [`Syntax`].
@@ -284,6 +403,17 @@ pub enum Grammar {
 }
 
 /// Text of scripts without spaces that is glued to a known ASCII top-level domain.
+///
+/// ```
+/// use linkspan::profile::{Glue, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let syntax = Syntax { glue: Glue::Cut, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// let text = "https://example.com查看";
+/// assert_eq!(detector.links(text).next().unwrap().as_str(), "https://example.com");
+/// assert_eq!(Detector::uts58().links(text).next().unwrap().as_str(), text);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Glue {
     /// It is part of the name.
@@ -294,6 +424,16 @@ pub enum Glue {
 }
 
 /// Which hosts are linked, besides names.
+///
+/// ```
+/// use linkspan::profile::{BareIp, HostSyntax, IpHosts, Localhost, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let hosts = HostSyntax { ip: IpHosts::Linked, bare_ip: BareIp::Linked, localhost: Localhost::Linked };
+/// let syntax = Syntax { hosts, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("http://10.0.0.1, 10.0.0.2 and http://localhost").count(), 3);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HostSyntax {
     /// IPv4 addresses and IPv6 addresses.
@@ -305,6 +445,18 @@ pub struct HostSyntax {
 }
 
 /// IP addresses behind a scheme.
+///
+/// ```
+/// use linkspan::profile::{HostSyntax, IpHosts, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let hosts = HostSyntax { ip: IpHosts::Linked, ..HostSyntax::default() };
+/// let syntax = Syntax { hosts, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// let links = detector.links("http://10.0.0.1/a http://[::1]/b 10.0.0.2");
+/// let links: Vec<_> = links.map(|link| link.as_str()).collect();
+/// assert_eq!(links, ["http://10.0.0.1/a", "http://[::1]/b"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum IpHosts {
     /// They are text.
@@ -319,6 +471,16 @@ pub enum IpHosts {
 /// IP addresses without a scheme, as they stand in logs and reports.
 ///
 /// No profile links them: `1.2.3.4` is a version as often as an address.
+///
+/// ```
+/// use linkspan::profile::{BareIp, HostSyntax, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let hosts = HostSyntax { bare_ip: BareIp::Linked, ..HostSyntax::default() };
+/// let syntax = Syntax { hosts, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("from 10.0.0.1:22").next().unwrap().as_str(), "10.0.0.1:22");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BareIp {
     /// They are text.
@@ -329,6 +491,16 @@ pub enum BareIp {
 }
 
 /// `localhost` behind a scheme.
+///
+/// ```
+/// use linkspan::profile::{HostSyntax, Localhost, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let hosts = HostSyntax { localhost: Localhost::Linked, ..HostSyntax::default() };
+/// let syntax = Syntax { hosts, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("http://localhost:3000 but not localhost").count(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Localhost {
     /// It is text.
@@ -339,6 +511,17 @@ pub enum Localhost {
 }
 
 /// What can be the local part of an e-mail address.
+///
+/// ```
+/// use linkspan::profile::{EmailSyntax, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let email = EmailSyntax { characters: |c| c.is_ascii_alphanumeric(), ..EmailSyntax::default() };
+/// let syntax = Syntax { email, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("a.b@a.com").next().unwrap().as_str(), "a.b@a.com");
+/// assert_eq!(detector.links("x/me@a.com").next().unwrap().as_str(), "me@a.com");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct EmailSyntax {
     /// The characters of an unquoted local part: Link_Email, or a customised set (UTS #58
@@ -369,6 +552,16 @@ impl PartialEq for EmailSyntax {
 }
 
 /// Local parts in quotation marks, such as `"john\doe"@example.com`.
+///
+/// ```
+/// use linkspan::profile::{EmailSyntax, QuotedLocalParts, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let email = EmailSyntax { quoted: QuotedLocalParts::Linked, ..EmailSyntax::default() };
+/// let syntax = Syntax { email, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("\"a,b\"@a.com").next().unwrap().as_str(), "\"a,b\"@a.com");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum QuotedLocalParts {
     /// They are text, as in UTS #58.
@@ -379,6 +572,17 @@ pub enum QuotedLocalParts {
 }
 
 /// A dot at the start of a local part, or two in a row (see UTS #58, after Table 5-1).
+///
+/// ```
+/// use linkspan::profile::{EmailSyntax, MisplacedDots, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let email = EmailSyntax { misplaced_dots: MisplacedDots::Stop, ..EmailSyntax::default() };
+/// let syntax = Syntax { email, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("john..doe@a.com").next().unwrap().as_str(), "doe@a.com");
+/// assert_eq!(Detector::uts58().links("john..doe@a.com").count(), 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MisplacedDots {
     /// The address is not linked.

@@ -1,4 +1,14 @@
 //! The schemes that are linked.
+//!
+//! ```
+//! use linkspan::{Detector, Profile, profile::Syntax, scheme::Schemes};
+//!
+//! let schemes = Schemes::web().with_host("ssh")?;
+//! let syntax = Syntax { schemes, ..Syntax::default() };
+//! let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+//! assert_eq!(detector.links("ssh://example.com/x").count(), 1);
+//! # Ok::<(), linkspan::scheme::SchemeError>(())
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::string::ToString;
@@ -31,6 +41,12 @@ pub struct Schemes {
 
 impl Schemes {
     /// `http://` and `https://`. (`mailto:` belongs to e-mail addresses.)
+    ///
+    /// ```
+    /// use linkspan::scheme::Schemes;
+    ///
+    /// assert_eq!(Schemes::web().hosts().collect::<Vec<_>>(), ["http", "https"]);
+    /// ```
     #[must_use]
     pub fn web() -> Self {
         Self {
@@ -40,6 +56,12 @@ impl Schemes {
     }
 
     /// `http://`, `https://` and `ftp://`.
+    ///
+    /// ```
+    /// use linkspan::scheme::Schemes;
+    ///
+    /// assert_eq!(Schemes::web_and_ftp().hosts().collect::<Vec<_>>(), ["http", "https", "ftp"]);
+    /// ```
     #[must_use]
     pub fn web_and_ftp() -> Self {
         Self {
@@ -53,6 +75,14 @@ impl Schemes {
     /// # Errors
     ///
     /// If `scheme` is not a scheme (RFC 3986 section 3.1) or is dangerous to follow.
+    ///
+    /// ```
+    /// use linkspan::scheme::Schemes;
+    ///
+    /// let schemes = Schemes::web().with_host("GEMINI")?;
+    /// assert_eq!(schemes.hosts().last(), Some("gemini"));
+    /// # Ok::<(), linkspan::scheme::SchemeError>(())
+    /// ```
     pub fn with_host(mut self, scheme: &str) -> Result<Self, SchemeError> {
         self.host.push(safe(scheme)?);
         Ok(self)
@@ -66,6 +96,15 @@ impl Schemes {
     /// # Errors
     ///
     /// If `scheme` is not a scheme (RFC 3986 section 3.1) or is dangerous to follow.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::Syntax, scheme::Schemes};
+    ///
+    /// let syntax = Syntax { schemes: Schemes::web().with_opaque("geo")?, ..Syntax::default() };
+    /// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+    /// assert_eq!(detector.links("at geo:48.2,16.4.").next().unwrap().as_str(), "geo:48.2,16.4");
+    /// # Ok::<(), linkspan::scheme::SchemeError>(())
+    /// ```
     pub fn with_opaque(mut self, scheme: &str) -> Result<Self, SchemeError> {
         self.opaque.push(safe(scheme)?);
         Ok(self)
@@ -77,17 +116,38 @@ impl Schemes {
     /// # Errors
     ///
     /// If `scheme` is not a scheme (RFC 3986 section 3.1).
+    ///
+    /// ```
+    /// use linkspan::scheme::Schemes;
+    ///
+    /// assert!(Schemes::web().with_opaque("file").is_err());
+    /// assert_eq!(Schemes::web().with_unsafe_opaque("file")?.opaques().last(), Some("file"));
+    /// # Ok::<(), linkspan::scheme::SchemeError>(())
+    /// ```
     pub fn with_unsafe_opaque(mut self, scheme: &str) -> Result<Self, SchemeError> {
         self.opaque.push(valid(scheme)?);
         Ok(self)
     }
 
     /// The schemes before `://`, in lower case.
+    ///
+    /// ```
+    /// use linkspan::scheme::Schemes;
+    ///
+    /// assert!(Schemes::web_and_ftp().hosts().any(|scheme| scheme == "ftp"));
+    /// ```
     pub fn hosts(&self) -> impl Iterator<Item = &str> {
         self.host.iter().map(AsRef::as_ref)
     }
 
     /// The schemes before `:`, in lower case.
+    ///
+    /// ```
+    /// use linkspan::scheme::Schemes;
+    ///
+    /// assert_eq!(Schemes::web().with_opaque("tel")?.opaques().collect::<Vec<_>>(), ["tel"]);
+    /// # Ok::<(), linkspan::scheme::SchemeError>(())
+    /// ```
     pub fn opaques(&self) -> impl Iterator<Item = &str> {
         self.opaque.iter().map(AsRef::as_ref)
     }
@@ -130,6 +190,13 @@ pub(crate) fn prefix_len(url: &str) -> usize {
 }
 
 /// Why a scheme is not accepted.
+///
+/// ```
+/// use linkspan::scheme::{SchemeError, Schemes};
+///
+/// assert_eq!(Schemes::web().with_opaque("data"), Err(SchemeError::Dangerous("data".into())));
+/// assert_eq!(Schemes::web().with_host("no scheme"), Err(SchemeError::Invalid("no scheme".into())));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SchemeError {

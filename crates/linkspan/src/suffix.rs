@@ -2,6 +2,13 @@
 //!
 //! The registrable domain of a host is what somebody can register: the public suffix and one label
 //! more. It is reported for links, not required of them.
+//!
+//! ```
+//! use linkspan::suffix::SuffixSource;
+//!
+//! let list = SuffixSource::Embedded;
+//! assert_eq!(list.registrable_domain("login.bank.com.evil.example"), Some("evil.example"));
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -42,6 +49,15 @@ pub enum SuffixSource {
 pub const EMBEDDED_VERSION: &str = suffixes::VERSION;
 
 /// The part of the list that a rule comes from.
+///
+/// ```
+/// use linkspan::suffix::{Section, SuffixSource};
+///
+/// let section = |host| SuffixSource::Embedded.find(host).and_then(|found| found.section);
+/// assert_eq!(section("a.co.uk"), Some(Section::Icann));
+/// assert_eq!(section("a.github.io"), Some(Section::Private));
+/// assert_eq!(section("a.unknown"), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Section {
     /// Suffixes that registries sell names under, such as `co.uk`.
@@ -51,6 +67,14 @@ pub enum Section {
 }
 
 /// The public suffix of a host.
+///
+/// ```
+/// use linkspan::suffix::{PublicSuffix, Section, SuffixSource};
+///
+/// let found = SuffixSource::Embedded.find("www.a.co.uk");
+/// let (suffix, registrable_domain) = ("co.uk", Some("a.co.uk"));
+/// assert_eq!(found, Some(PublicSuffix { suffix, registrable_domain, section: Some(Section::Icann) }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicSuffix<'h> {
     /// The suffix, as it stands in the host.
@@ -75,6 +99,13 @@ type Rule = (Kind, Section);
 impl SuffixSource {
     /// The public suffix of a host: in any case, in Unicode or in A-labels, with or without a
     /// root dot. `None` if the host is not a name.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixSource;
+    ///
+    /// assert_eq!(SuffixSource::Embedded.find("www.a.co.uk.").map(|found| found.suffix), Some("co.uk"));
+    /// assert_eq!(SuffixSource::Embedded.find("a..b"), None);
+    /// ```
     #[must_use]
     pub fn find<'h>(&self, host: &'h str) -> Option<PublicSuffix<'h>> {
         let host = host.strip_suffix(is_separator).unwrap_or(host);
@@ -106,6 +137,13 @@ impl SuffixSource {
     }
 
     /// The registrable domain of a host, as it stands there.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixSource;
+    ///
+    /// assert_eq!(SuffixSource::Embedded.registrable_domain("a.b.com"), Some("b.com"));
+    /// assert_eq!(SuffixSource::Embedded.registrable_domain("com"), None);
+    /// ```
     #[must_use]
     pub fn registrable_domain<'h>(&self, host: &'h str) -> Option<&'h str> {
         self.find(host)?.registrable_domain
@@ -313,6 +351,13 @@ impl SuffixList {
     /// # Errors
     ///
     /// If a line is not a rule, or there is no rule at all.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// assert!(SuffixList::parse("com\nco.uk // sold by a registry\n").is_ok());
+    /// assert!(SuffixList::parse("com\na..b\n").is_err());
+    /// ```
     pub fn parse(list: &str) -> Result<Self, SuffixError> {
         let mut rules = BTreeMap::new();
         let mut section = Section::Icann;
@@ -356,6 +401,13 @@ impl SuffixList {
     }
 
     /// The number of rules.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// assert_eq!(SuffixList::parse("// a comment\ncom\nco.uk\n")?.len(), 2);
+    /// # Ok::<(), linkspan::suffix::SuffixError>(())
+    /// ```
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a list is never empty")]
     pub fn len(&self) -> usize {
@@ -364,6 +416,14 @@ impl SuffixList {
 }
 
 /// Why a text is not a public suffix list.
+///
+/// ```
+/// use linkspan::suffix::SuffixList;
+///
+/// let error = |list| SuffixList::parse(list).unwrap_err().to_string();
+/// assert_eq!(error("com\na..b\n"), "line 2 is not a rule of a public suffix list");
+/// assert_eq!(error(""), "there is no rule in the public suffix list");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SuffixError {
     line: Option<usize>,

@@ -2,6 +2,16 @@
 //!
 //! A policy narrows or removes what the syntax finds; it never finds anything else. Each rule is an
 //! option, so that profiles are values and callers can mix their own.
+//!
+//! ```
+//! use linkspan::policy::{BareSuffixes, Policy};
+//! use linkspan::{Detector, Profile};
+//!
+//! let policy = Policy { bare_suffixes: BareSuffixes::Rejected, ..Policy::default() };
+//! let detector = Detector::new(Profile { policy, ..Profile::uts58() });
+//! let links: Vec<_> = detector.links("under co.uk: example.co.uk").map(|link| link.as_str()).collect();
+//! assert_eq!(links, ["example.co.uk"]);
+//! ```
 
 mod names;
 pub(crate) mod prose;
@@ -16,6 +26,16 @@ use crate::reason::ReasonKind;
 /// What should be linked, among the candidates of a syntax.
 ///
 /// The default rejects nothing and changes nothing.
+///
+/// ```
+/// use linkspan::policy::{LabelScripts, Policy};
+/// use linkspan::{Detector, Profile};
+///
+/// let policy = Policy { scripts: LabelScripts::Unmixed, ..Policy::default() };
+/// let detector = Detector::new(Profile { policy, ..Profile::uts58() });
+/// assert_eq!(detector.links("pаypal.com").count(), 0, "а is Cyrillic");
+/// assert_eq!(detector.links("paypal.com").count(), 1);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Policy {
     /// Which characters a host may have.
@@ -45,6 +65,16 @@ pub struct Policy {
 }
 
 /// Which characters a host may have.
+///
+/// ```
+/// use linkspan::policy::{HostCharacters, Policy};
+/// use linkspan::{Detector, Profile};
+///
+/// let policy = Policy { characters: HostCharacters::Allowed, ..Policy::default() };
+/// let strict = Detector::new(Profile { policy, ..Profile::uts58() });
+/// let text = "https://ᚠᚢ.com";
+/// assert_eq!((Detector::uts58().links(text).count(), strict.links(text).count()), (1, 0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HostCharacters {
     /// All host characters.
@@ -55,6 +85,20 @@ pub enum HostCharacters {
 }
 
 /// Which scripts a label may mix.
+///
+/// ```
+/// use linkspan::policy::{LabelScripts, Policy};
+/// use linkspan::{Detector, Profile};
+///
+/// let count = |scripts| {
+///     let policy = Policy { scripts, ..Policy::default() };
+///     let detector = Detector::new(Profile { policy, ..Profile::uts58() });
+///     detector.links("最高のSONY製品.com pаypal.com").count()
+/// };
+/// assert_eq!(count(LabelScripts::Any), 2);
+/// assert_eq!(count(LabelScripts::HighlyRestrictive), 1);
+/// assert_eq!(count(LabelScripts::Unmixed), 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LabelScripts {
     /// Any.
@@ -67,6 +111,17 @@ pub enum LabelScripts {
 }
 
 /// Whether a host has to be valid as a whole.
+///
+/// ```
+/// use linkspan::policy::{IdnaRules, Policy};
+/// use linkspan::{Detector, Profile};
+///
+/// let policy = Policy { idna: IdnaRules::Required, ..Policy::default() };
+/// let strict = Detector::new(Profile { policy, ..Profile::uts58() });
+/// // A label that mixes directions breaks the Bidi rule.
+/// let text = "https://אa.com";
+/// assert_eq!((Detector::uts58().links(text).count(), strict.links(text).count()), (1, 0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum IdnaRules {
     /// Valid characters are enough.
@@ -77,6 +132,16 @@ pub enum IdnaRules {
 }
 
 /// Labels that look like ASCII names in another script.
+///
+/// ```
+/// use linkspan::policy::{Confusables, Policy};
+/// use linkspan::{Detector, Profile};
+///
+/// let policy = Policy { confusables: Confusables::ShownAsALabel, ..Policy::default() };
+/// let detector = Detector::new(Profile { policy, ..Profile::uts58() });
+/// let link = detector.links("https://аррӏе.com").next().unwrap();
+/// assert_eq!(link.display(), "https://xn--80ak6aa92e.com");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Confusables {
     /// They are shown as they are.
@@ -87,6 +152,16 @@ pub enum Confusables {
 }
 
 /// Names without a scheme that are only a public suffix.
+///
+/// ```
+/// use linkspan::policy::{BareSuffixes, Policy};
+/// use linkspan::{Detector, Profile};
+///
+/// let policy = Policy { bare_suffixes: BareSuffixes::Rejected, ..Policy::default() };
+/// let detector = Detector::new(Profile { policy, ..Profile::uts58() });
+/// assert_eq!(detector.links("co.uk").count(), 0);
+/// assert_eq!(detector.links("https://co.uk").count(), 1, "it has a scheme");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BareSuffixes {
     /// They are linked.
@@ -97,6 +172,16 @@ pub enum BareSuffixes {
 }
 
 /// Characters inside a link that reorder text.
+///
+/// ```
+/// use linkspan::policy::{BidiControls, Policy};
+/// use linkspan::{Detector, Profile};
+///
+/// let policy = Policy { bidi_controls: BidiControls::Rejected, ..Policy::default() };
+/// let strict = Detector::new(Profile { policy, ..Profile::uts58() });
+/// let text = "https://a.com/\u{202E}gpj.exe";
+/// assert_eq!((Detector::uts58().links(text).count(), strict.links(text).count()), (1, 0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BidiControls {
     /// They are part of the link.
@@ -107,6 +192,16 @@ pub enum BidiControls {
 }
 
 /// Which local parts are accepted.
+///
+/// ```
+/// use linkspan::policy::{LocalParts, Policy};
+/// use linkspan::{Detector, Profile};
+///
+/// let policy = Policy { local_parts: LocalParts::Conservative, ..Policy::default() };
+/// let detector = Detector::new(Profile { policy, ..Profile::uts58() });
+/// let links: Vec<_> = detector.links("a{b}@a.com a.b+c@a.com").map(|link| link.as_str()).collect();
+/// assert_eq!(links, ["a.b+c@a.com"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LocalParts {
     /// All that the syntax finds.
@@ -117,6 +212,16 @@ pub enum LocalParts {
 }
 
 /// Parts of paths and queries that mix scripts.
+///
+/// ```
+/// use linkspan::policy::{PathScripts, Policy};
+/// use linkspan::{Detector, Profile};
+///
+/// let policy = Policy { paths: PathScripts::Noted, ..Policy::default() };
+/// let detector = Detector::new(Profile { policy, ..Profile::uts58() });
+/// let link = detector.links("https://a.com/pаypal").next().unwrap();
+/// assert_eq!(link.reasons().next().map(|reason| reason.kind.id()), Some("mixed-script-path"));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PathScripts {
     /// They are as good as others.
@@ -127,6 +232,17 @@ pub enum PathScripts {
 }
 
 /// What people expect of links in prose.
+///
+/// ```
+/// use linkspan::policy::{Policy, Prose};
+/// use linkspan::{Detector, Profile};
+///
+/// let policy = Policy { prose: Prose::Human, ..Policy::default() };
+/// let human = Detector::new(Profile { policy, ..Profile::uts58() });
+/// let text = "https://example.com/foo。次の文";
+/// assert_eq!(human.links(text).next().unwrap().as_str(), "https://example.com/foo");
+/// assert_eq!(Detector::uts58().links(text).next().unwrap().as_str(), text);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Prose {
     /// What the standard says.
@@ -157,6 +273,15 @@ type Accepts = dyn Fn(&str, char) -> bool + Send + Sync;
 
 impl Repertoire {
     /// A function that says of a top-level domain, in ASCII, and a character whether it is accepted.
+    ///
+    /// ```
+    /// use linkspan::policy::{Policy, Repertoire};
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let policy = Policy { repertoire: Some(Repertoire::new(|_, c| c.is_ascii())), ..Policy::default() };
+    /// let detector = Detector::new(Profile { policy, ..Profile::uts58() });
+    /// assert_eq!(detector.links("a.com ü.com").count(), 1);
+    /// ```
     #[must_use]
     pub fn new(accepts: impl Fn(&str, char) -> bool + Send + Sync + 'static) -> Self {
         Self(Arc::new(accepts))
@@ -197,6 +322,17 @@ type Judge = dyn Fn(&Link<'_>) -> Option<&'static str> + Send + Sync;
 
 impl Check {
     /// A check that rejects a link by naming a reason.
+    ///
+    /// ```
+    /// use linkspan::policy::{Check, Policy};
+    /// use linkspan::{Detector, Finding, Profile, ReasonKind};
+    ///
+    /// let no_ports = Check::new(|link| link.port().map(|_| "has-a-port"));
+    /// let policy = Policy { checks: vec![no_ports], ..Policy::default() };
+    /// let detector = Detector::new(Profile { policy, ..Profile::uts58() });
+    /// let Some(Finding::Rejected(rejected)) = detector.judged("a.com:81").next() else { panic!() };
+    /// assert_eq!(rejected.reason().kind, ReasonKind::Custom("has-a-port"));
+    /// ```
     #[must_use]
     pub fn new(judge: impl Fn(&Link<'_>) -> Option<&'static str> + Send + Sync + 'static) -> Self {
         Self(Arc::new(judge))

@@ -4,6 +4,15 @@
 //! a [`TldSource`], chosen at run time. The library does no I/O: a caller that asks the domain name
 //! system collects what a text needs ([`Detector::unknown_tlds`](crate::Detector::unknown_tlds)),
 //! asks, and adds the answers ([`TldSource::with`]).
+//!
+//! ```
+//! use linkspan::tld::TldSource;
+//! use linkspan::{Detector, Profile};
+//!
+//! let tlds = TldSource::Embedded.with(["lan"]);
+//! let detector = Detector::new(Profile { tlds, ..Profile::uts58() });
+//! assert_eq!(detector.links("see printer.lan").count(), 1);
+//! ```
 
 mod embedded;
 
@@ -59,12 +68,23 @@ pub const EMBEDDED_DATE: &str = tlds::DATE;
 
 impl TldSource {
     /// The number of names in the embedded list.
+    ///
+    /// ```
+    /// assert!(linkspan::tld::TldSource::EMBEDDED_COUNT > 1400);
+    /// ```
     pub const EMBEDDED_COUNT: usize = tlds::ASCII.len();
 
     /// Whether `label` is a top-level domain: in any case, in Unicode or as an A-label.
     ///
     /// The comparison is that of UTS #46, so that full-width letters and decomposed characters
     /// match as well. Nothing is allocated.
+    ///
+    /// ```
+    /// use linkspan::tld::TldSource;
+    ///
+    /// assert!(TldSource::Embedded.knows("COM") && TldSource::Embedded.knows("ｃｏｍ"));
+    /// assert!(!TldSource::Embedded.knows("con"));
+    /// ```
     #[must_use]
     pub fn knows(&self, label: &str) -> bool {
         match self {
@@ -91,6 +111,14 @@ impl TldSource {
 
     /// This source and some names more, in any case, in Unicode or as A-labels. What cannot be a
     /// top-level domain is left out.
+    ///
+    /// ```
+    /// use linkspan::tld::TldSource;
+    ///
+    /// let tlds = TldSource::Embedded.with(["lan", "новое", "not a name"]);
+    /// assert!(tlds.knows("lan") && tlds.knows("xn--b1agweb") && tlds.knows("com"));
+    /// assert!(!tlds.knows("not a name"));
+    /// ```
     #[must_use]
     pub fn with<S: AsRef<str>>(&self, names: impl IntoIterator<Item = S>) -> Self {
         let mut set = BTreeSet::new();
@@ -104,6 +132,13 @@ impl TldSource {
     }
 
     /// The day of the list; `None` without a list.
+    ///
+    /// ```
+    /// use linkspan::tld::{EMBEDDED_DATE, TldSource};
+    ///
+    /// assert_eq!(TldSource::Embedded.date().map(|date| date.to_string()).as_deref(), Some(EMBEDDED_DATE));
+    /// assert_eq!(TldSource::Syntactic.date(), None);
+    /// ```
     #[must_use]
     pub fn date(&self) -> Option<Date> {
         match self {
@@ -116,6 +151,14 @@ impl TldSource {
 }
 
 /// A set of top-level domains, folded, in ASCII and in Unicode.
+///
+/// ```
+/// use linkspan::tld::{TldNames, TldSource};
+///
+/// let base = Box::new(TldSource::Embedded);
+/// let extended = TldSource::Extended { base, names: TldNames::default() };
+/// assert!(extended.knows("com") && !extended.knows("lan"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TldNames(Arc<BTreeSet<String>>);
 
@@ -162,6 +205,13 @@ impl TldList {
     /// # Errors
     ///
     /// If the first line is not a version, a line is not a name, or there is no name.
+    ///
+    /// ```
+    /// use linkspan::tld::{TldList, TldListError};
+    ///
+    /// assert!(TldList::parse("# Version 2026110100\nCOM\n").is_ok());
+    /// assert_eq!(TldList::parse("COM\n"), Err(TldListError::NoVersion));
+    /// ```
     pub fn parse(list: &str) -> Result<Self, TldListError> {
         let mut lines = list.lines();
         let version = lines
@@ -194,6 +244,13 @@ impl TldList {
     }
 
     /// The number of names.
+    ///
+    /// ```
+    /// use linkspan::tld::TldList;
+    ///
+    /// assert_eq!(TldList::parse("# Version 2026110100\nCOM\nXN--P1AI\n")?.len(), 2);
+    /// # Ok::<(), linkspan::tld::TldListError>(())
+    /// ```
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a list is never empty")]
     pub fn len(&self) -> usize {
@@ -201,12 +258,27 @@ impl TldList {
     }
 
     /// The version, as the list says it.
+    ///
+    /// ```
+    /// use linkspan::tld::TldList;
+    ///
+    /// assert_eq!(TldList::parse("# Version 2026110100, Last Updated …\nCOM\n")?.version(), "2026110100");
+    /// # Ok::<(), linkspan::tld::TldListError>(())
+    /// ```
     #[must_use]
     pub fn version(&self) -> &str {
         &self.version
     }
 
     /// The day of the list, from its version.
+    ///
+    /// ```
+    /// use linkspan::{Date, tld::TldList};
+    ///
+    /// assert_eq!(TldList::parse("# Version 2026110100\nCOM\n")?.date(), Date::new(2026, 11, 1));
+    /// assert_eq!(TldList::parse("# Version mine\nLAN\n")?.date(), None);
+    /// # Ok::<(), linkspan::tld::TldListError>(())
+    /// ```
     #[must_use]
     pub fn date(&self) -> Option<Date> {
         self.date
@@ -221,6 +293,14 @@ fn version_date(version: &str) -> Option<Date> {
 }
 
 /// Why a text is not a list of top-level domains.
+///
+/// ```
+/// use linkspan::tld::{TldList, TldListError};
+///
+/// let list = |names| TldList::parse(&format!("# Version 1\n{names}"));
+/// assert_eq!(list("COM\nnot a name\n"), Err(TldListError::NotAName { line: 3 }));
+/// assert_eq!(list(""), Err(TldListError::Empty));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TldListError {
