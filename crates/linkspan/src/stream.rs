@@ -33,6 +33,12 @@ use crate::link::Link;
 use crate::props::{LinkTerm, link_term};
 
 /// The longest run that is searched unless something else is said: 1 MiB.
+///
+/// ```
+/// use linkspan::stream::LONGEST_RUN;
+///
+/// assert_eq!(LONGEST_RUN, 1024 * 1024);
+/// ```
 pub const LONGEST_RUN: usize = 1 << 20;
 
 /// Finds links in a stream of bytes or text.
@@ -40,6 +46,18 @@ pub const LONGEST_RUN: usize = 1 << 20;
 /// It holds the run that is not complete yet, at most [`LONGEST_RUN`] bytes of it (or as many as
 /// [`Limits::run`](crate::limits::Limits::run) says) and the start of a character. A longer run yields no link and is reported. The
 /// links are those of the whole text with that limit, in the same order.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::stream::{Event, Stream};
+///
+/// let mut count = 0;
+/// let mut stream = Stream::new(Detector::uts58());
+/// for byte in b"see a.com and b.com" {
+///     stream.push(&[*byte], &mut |event| count += usize::from(matches!(event, Event::Link(_))));
+/// }
+/// assert_eq!((count, stream.held()), (1, 5));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Stream {
     detector: Detector,
@@ -51,6 +69,20 @@ pub struct Stream {
 }
 
 /// Something that happened in a stream.
+///
+/// ```
+/// use linkspan::stream::{Event, Stream};
+/// use linkspan::{Detector, Profile, limits::Limits, profile::Syntax};
+///
+/// let limits = Limits { run: Some(8), ..Limits::default() };
+/// let syntax = Syntax { limits, ..Syntax::default() };
+/// let mut stream = Stream::new(Detector::new(Profile { syntax, ..Profile::uts58() }));
+/// let mut too_long = Vec::new();
+/// stream.push_str("a.com aaaaaaaaaa.com b.com ", &mut |event| {
+///     if let Event::RunTooLong(range) = event { too_long.push(range) }
+/// });
+/// assert_eq!(too_long, [6..21]);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event<'b> {
     /// A link that nothing that follows can change.
@@ -60,6 +92,18 @@ pub enum Event<'b> {
 }
 
 /// A link in a stream.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::stream::{Event, Stream};
+///
+/// let mut stream = Stream::new(Detector::uts58());
+/// stream.push_str("see ", &mut |_| {});
+/// stream.push_str("a.com ", &mut |event| {
+///     let Event::Link(found) = event else { panic!() };
+///     assert_eq!((found.link().as_str(), found.range()), ("a.com", 4..9));
+/// });
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StreamLink<'b> {
     link: Link<'b>,
@@ -68,12 +112,36 @@ pub struct StreamLink<'b> {
 
 impl<'b> StreamLink<'b> {
     /// The link; its own offsets are those in a piece of the stream.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::stream::{Event, Stream};
+    ///
+    /// let mut hrefs = Vec::new();
+    /// Stream::new(Detector::uts58()).push_str("see a.com ", &mut |event| {
+    ///     if let Event::Link(found) = event { hrefs.push(found.link().href()) }
+    /// });
+    /// assert_eq!(hrefs, ["https://a.com/"]);
+    /// ```
     #[must_use]
     pub fn link(&self) -> &Link<'b> {
         &self.link
     }
 
     /// Where the link is, in bytes from the start of the stream.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::stream::{Event, Stream};
+    ///
+    /// let (mut stream, mut ranges) = (Stream::new(Detector::uts58()), Vec::new());
+    /// for chunk in ["a.com b.", "com "] {
+    ///     stream.push_str(chunk, &mut |event| {
+    ///         if let Event::Link(found) = event { ranges.push(found.range()) }
+    ///     });
+    /// }
+    /// assert_eq!(ranges, [0..5, 6..11]);
+    /// ```
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.base + self.link.start()..self.base + self.link.end()
@@ -82,6 +150,12 @@ impl<'b> StreamLink<'b> {
 
 impl Stream {
     /// A stream with nothing in it yet.
+    ///
+    /// ```
+    /// use linkspan::{Detector, stream::Stream};
+    ///
+    /// assert_eq!(Stream::new(Detector::uts58()).held(), 0);
+    /// ```
     #[must_use]
     pub fn new(detector: Detector) -> Self {
         let longest = detector.profile().syntax.limits.run.unwrap_or(LONGEST_RUN);
@@ -94,6 +168,16 @@ impl Stream {
     }
 
     /// Takes more bytes, and says what was found in all runs that are complete now.
+    ///
+    /// ```
+    /// use linkspan::{Detector, stream::Stream};
+    ///
+    /// let (mut stream, mut links) = (Stream::new(Detector::uts58()), 0);
+    /// stream.push(b"a.com", &mut |_| links += 1);
+    /// assert_eq!(links, 0, "it could go on");
+    /// stream.push(b"\n", &mut |_| links += 1);
+    /// assert_eq!(links, 1);
+    /// ```
     pub fn push(&mut self, bytes: &[u8], found: &mut dyn FnMut(Event<'_>)) {
         let (detector, done, too_long) = (&self.detector, &mut self.done, &mut self.too_long);
         self.cutter.push(bytes, &mut |piece| {
@@ -102,11 +186,28 @@ impl Stream {
     }
 
     /// Takes more text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, stream::Stream};
+    ///
+    /// let mut links = 0;
+    /// Stream::new(Detector::uts58()).push_str("a.com b.com ", &mut |_| links += 1);
+    /// assert_eq!(links, 2);
+    /// ```
     pub fn push_str(&mut self, text: &str, found: &mut dyn FnMut(Event<'_>)) {
         self.push(text.as_bytes(), found);
     }
 
     /// Ends the stream, and says what was found in the last run.
+    ///
+    /// ```
+    /// use linkspan::{Detector, stream::Stream};
+    ///
+    /// let (mut stream, mut links) = (Stream::new(Detector::uts58()), 0);
+    /// stream.push_str("see a.com", &mut |_| links += 1);
+    /// stream.finish(&mut |_| links += 1);
+    /// assert_eq!(links, 1);
+    /// ```
     pub fn finish(mut self, found: &mut dyn FnMut(Event<'_>)) {
         let (detector, done, too_long) = (&self.detector, &mut self.done, &mut self.too_long);
         self.cutter
@@ -117,6 +218,14 @@ impl Stream {
     }
 
     /// How many bytes are held because their run is not complete.
+    ///
+    /// ```
+    /// use linkspan::{Detector, stream::Stream};
+    ///
+    /// let mut stream = Stream::new(Detector::uts58());
+    /// stream.push_str("see a.com", &mut |_| {});
+    /// assert_eq!(stream.held(), 5);
+    /// ```
     #[must_use]
     pub fn held(&self) -> usize {
         self.cutter.pending.len()
@@ -150,6 +259,18 @@ fn search(
 /// Cuts bytes that arrive in chunks into pieces that can be searched on their own.
 ///
 /// The pieces together are the bytes that came in.
+///
+/// ```
+/// use linkspan::stream::Cutter;
+///
+/// let mut cutter = Cutter::new(1024);
+/// let mut pieces = Vec::new();
+/// for chunk in ["see a.", "com, b"] {
+///     cutter.push(chunk.as_bytes(), &mut |piece| pieces.push(piece.bytes().to_vec()));
+/// }
+/// cutter.finish(&mut |piece| pieces.push(piece.bytes().to_vec()));
+/// assert_eq!(pieces, [&b"see "[..], b"a.com, ", b"b"]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Cutter {
     /// The start of a run, or the start of a character of a run that is too long.
@@ -160,6 +281,17 @@ pub struct Cutter {
 }
 
 /// A piece of a stream.
+///
+/// ```
+/// use linkspan::stream::{Cutter, Piece};
+///
+/// let mut pieces = 0;
+/// Cutter::new(3).push(b"abc abcd ", &mut |piece| match piece {
+///     Piece::Whole(bytes) => { assert_eq!(bytes, b"abc "); pieces += 1; }
+///     Piece::TooLong { bytes, ends } => { assert_eq!((bytes, ends), (&b"abcd "[..], true)); pieces += 1; }
+/// });
+/// assert_eq!(pieces, 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'b> {
     /// Whole runs, with what ends them.
@@ -175,6 +307,13 @@ pub enum Piece<'b> {
 
 impl<'b> Piece<'b> {
     /// The bytes of the piece.
+    ///
+    /// ```
+    /// use linkspan::stream::Piece;
+    ///
+    /// assert_eq!(Piece::Whole(b"a.com ").bytes(), b"a.com ");
+    /// assert_eq!(Piece::TooLong { bytes: b"aaaa", ends: false }.bytes(), b"aaaa");
+    /// ```
     #[must_use]
     pub fn bytes(&self) -> &'b [u8] {
         match self {
@@ -185,6 +324,14 @@ impl<'b> Piece<'b> {
 
 impl Cutter {
     /// A cutter for runs of at most `longest` bytes.
+    ///
+    /// ```
+    /// use linkspan::stream::{Cutter, LONGEST_RUN};
+    ///
+    /// let mut pieces = 0;
+    /// Cutter::new(LONGEST_RUN).push(b"a b", &mut |_| pieces += 1);
+    /// assert_eq!(pieces, 1);
+    /// ```
     #[must_use]
     pub fn new(longest: usize) -> Self {
         Self {
@@ -195,6 +342,12 @@ impl Cutter {
     }
 
     /// Takes more bytes, and hands out what is complete.
+    ///
+    /// ```
+    /// use linkspan::stream::{Cutter, Piece};
+    ///
+    /// Cutter::new(1024).push(b"see a.com", &mut |piece| assert_eq!(piece, Piece::Whole(b"see ")));
+    /// ```
     pub fn push(&mut self, bytes: &[u8], piece: &mut dyn FnMut(Piece<'_>)) {
         let mut rest = bytes;
         // First the run that is already there, or is too long.
@@ -279,6 +432,14 @@ impl Cutter {
     }
 
     /// Ends the last run and hands it out.
+    ///
+    /// ```
+    /// use linkspan::stream::{Cutter, Piece};
+    ///
+    /// let mut cutter = Cutter::new(1024);
+    /// cutter.push(b"a.com", &mut |_| unreachable!());
+    /// cutter.finish(&mut |piece| assert_eq!(piece, Piece::Whole(b"a.com")));
+    /// ```
     pub fn finish(&mut self, piece: &mut dyn FnMut(Piece<'_>)) {
         let end = self.pending.len();
         if self.skipping || end > 0 {

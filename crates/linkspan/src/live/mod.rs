@@ -46,6 +46,16 @@ use crate::link::{Kind, Link};
 use store::Store;
 
 /// An edit: what is replaced, and by what.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText};
+///
+/// let mut live = LiveText::new("see a.org", Detector::uts58());
+/// live.apply(Edit { range: 6..9, insert: "com" })?;
+/// assert_eq!(live.marked(), "see ⸠a.com⸡");
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit<'e> {
     /// What is replaced; empty for an insertion.
@@ -55,6 +65,16 @@ pub struct Edit<'e> {
 }
 
 /// What makes an edit impossible. Nothing was changed.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, EditError, LiveText};
+///
+/// let mut live = LiveText::new("ü", Detector::uts58());
+/// let mut at = |at| live.apply(Edit { range: at..at, insert: "x" }).map(drop);
+/// assert_eq!(at(1), Err(EditError::InsideCharacter { at: 1 }));
+/// assert_eq!(at(3), Err(EditError::OutOfRange { length: 2 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditError {
     /// The range does not lie in the text, or ends before it starts.
@@ -87,10 +107,30 @@ impl core::error::Error for EditError {}
 
 /// Names a link as long as it starts with the same character of the text, and is of the same kind. What
 /// is typed before the link moves it; what is typed at its start and becomes part of it makes a new one.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText};
+///
+/// let mut live = LiveText::new("a.com", Detector::uts58());
+/// let id = live.links().next().map(|link| link.id);
+/// live.apply(Edit { range: 0..0, insert: "see " })?;
+/// assert_eq!(live.links().next().map(|link| link.id), id);
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkId(pub u64);
 
 /// A link in a text that is being edited.
+///
+/// ```
+/// use linkspan::live::LiveText;
+/// use linkspan::{Detector, Kind};
+///
+/// let live = LiveText::new("write to me@a.com", Detector::uts58());
+/// let link = live.links().next().unwrap();
+/// assert_eq!((link.range, link.kind), (9..17, Kind::Email));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LiveLink {
     /// Its name.
@@ -105,6 +145,18 @@ pub struct LiveLink {
 ///
 /// To bring a set of links up to date: take out those `removed`, move those behind the edit as `shift`
 /// says, then set those `moved` and `added` to their ranges.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText};
+///
+/// let mut live = LiveText::new("a.co b.com", Detector::uts58());
+/// let changes = live.apply(Edit { range: 4..4, insert: "m/x" })?;
+/// assert_eq!(changes.moved[0].range, 0..7);
+/// assert!(changes.added.is_empty() && changes.removed.is_empty());
+/// assert_eq!((changes.shift.from, changes.shift.by), (4, 3));
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
     /// Links that are no more.
@@ -120,6 +172,16 @@ pub struct Changes {
 }
 
 /// How links behind an edit moved.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText, Shift};
+///
+/// let mut live = LiveText::new("see it: a.com", Detector::uts58());
+/// let changes = live.apply(Edit { range: 0..4, insert: "" })?;
+/// assert_eq!(changes.shift, Shift { from: 7, by: -4 });
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shift {
     /// Links that started here or later, before the edit, have moved.
@@ -129,6 +191,18 @@ pub struct Shift {
 }
 
 /// Takes an edit back; see [`LiveText::undo`].
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText};
+///
+/// let mut live = LiveText::new("see a.com", Detector::uts58());
+/// let changes = live.apply(Edit { range: 5..9, insert: "" })?;
+/// assert_eq!(live.marked(), "see a");
+/// live.undo(&changes.undo.unwrap())?;
+/// assert_eq!(live.marked(), "see ⸠a.com⸡");
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undo {
     /// What the edit inserted.
@@ -175,6 +249,18 @@ trait Source {
 /// An edit costs time in proportion to the runs it touches (the text without Hard characters around it)
 /// and to what it inserts and deletes. The length of the document matters little: it takes about a
 /// hundred steps to find a place in 100 MB.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText};
+///
+/// let mut live = LiveText::new("", Detector::uts58());
+/// for (at, c) in "a.com/b, ok".char_indices() {
+///     live.apply(Edit { range: at..at, insert: c.encode_utf8(&mut [0; 4]) })?;
+/// }
+/// assert_eq!(live.marked(), "⸠a.com/b⸡, ok");
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LiveText {
     text: Store,
@@ -183,6 +269,13 @@ pub struct LiveText {
 
 impl LiveText {
     /// A text with the links of a detector.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, live::LiveText};
+    ///
+    /// let live = LiveText::new("see README.md or a.com", Detector::new(Profile::recommended()));
+    /// assert_eq!(live.marked(), "see README.md or ⸠a.com⸡");
+    /// ```
     #[must_use]
     pub fn new(text: &str, detector: Detector) -> Self {
         Self {
@@ -192,6 +285,15 @@ impl LiveText {
     }
 
     /// A text with what the user decided about its links before.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::live::{LiveText, State};
+    ///
+    /// let state = State { enabled: true, dismissed: vec![0..5] };
+    /// let live = LiveText::with_state("a.com b.com", Detector::uts58(), &state);
+    /// assert_eq!(live.marked(), "a.com ⸠b.com⸡");
+    /// ```
     #[must_use]
     pub fn with_state(text: &str, detector: Detector, state: &State) -> Self {
         let mut live = Self::new(text, detector);
@@ -200,6 +302,14 @@ impl LiveText {
     }
 
     /// What the user has decided about links.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("a.com b.com", Detector::uts58());
+    /// live.dismiss(6..11);
+    /// assert_eq!(live.state().dismissed, [6..11]);
+    /// ```
     #[must_use]
     pub fn state(&self) -> State {
         self.tracker.state()
@@ -210,6 +320,16 @@ impl LiveText {
     /// # Errors
     ///
     /// If the range is not in the text, or an end of it is inside a character. Nothing is changed then.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::live::{Edit, LiveText};
+    ///
+    /// let mut live = LiveText::new("see a.com", Detector::uts58());
+    /// let changes = live.apply(Edit { range: 9..9, insert: " b.com" })?;
+    /// assert_eq!(changes.added[0].range, 10..15);
+    /// # Ok::<(), linkspan::live::EditError>(())
+    /// ```
     pub fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
         let Edit { range, insert } = edit;
         self.text.check(&range)?;
@@ -229,6 +349,18 @@ impl LiveText {
     /// # Errors
     ///
     /// If the text is not as the edit left it, so that the range is wrong.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::live::{Edit, LiveText};
+    ///
+    /// let mut live = LiveText::new("see a.com", Detector::uts58());
+    /// live.dismiss(4..9);
+    /// let changes = live.apply(Edit { range: 4..9, insert: "" })?;
+    /// live.undo(&changes.undo.unwrap())?;
+    /// assert_eq!(live.marked(), "see a.com", "the dismissal is back as well");
+    /// # Ok::<(), linkspan::live::EditError>(())
+    /// ```
     pub fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError> {
         let changes = self.apply(Edit {
             range: undo.range.clone(),
@@ -238,33 +370,85 @@ impl LiveText {
     }
 
     /// The links, in order, without those that are dismissed.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("a.com b.com", Detector::uts58());
+    /// let ranges: Vec<_> = live.links().map(|link| link.range).collect();
+    /// assert_eq!(ranges, [0..5, 6..11]);
+    /// ```
     pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
         self.tracker.links()
     }
 
     /// The links that touch a range, without those that are dismissed.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("a.com b.com c.com", Detector::uts58());
+    /// let seen: Vec<_> = live.links_in(8..14).map(|link| link.range).collect();
+    /// assert_eq!(seen, [6..11, 12..17]);
+    /// ```
     pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
         self.tracker.links_in(range)
     }
 
     /// Makes the links that touch a range text again: each stays dismissed through edits around and
     /// inside it as long as a link is found there.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("a.com b.com", Detector::uts58());
+    /// let changes = live.dismiss(2..2);
+    /// assert_eq!(changes.removed.len(), 1);
+    /// assert_eq!(live.marked(), "a.com ⸠b.com⸡");
+    /// ```
     pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
         self.tracker.dismiss(&range)
     }
 
     /// Makes dismissed links that touch a range links again.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("a.com b.com", Detector::uts58());
+    /// live.dismiss(0..11);
+    /// live.restore(0..1);
+    /// assert_eq!(live.marked(), "⸠a.com⸡ b.com");
+    /// ```
     pub fn restore(&mut self, range: Range<usize>) -> Changes {
         self.tracker.restore(&range)
     }
 
     /// Switches all links off or on. Dismissals stay.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("a.com b.com", Detector::uts58());
+    /// assert_eq!(live.set_enabled(false).removed.len(), 2);
+    /// assert_eq!(live.marked(), "a.com b.com");
+    /// assert_eq!(live.set_enabled(true).added.len(), 2);
+    /// ```
     pub fn set_enabled(&mut self, enabled: bool) -> Changes {
         self.tracker.set_enabled(enabled)
     }
 
     /// The link that touches the caret, so that typing there could still change it. Punctuation between
     /// the link and the caret does not count: it belongs to the link as soon as more is typed.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("a.com, b.com.", Detector::uts58());
+    /// assert_eq!(live.pending(13).map(|link| link.range), Some(7..12));
+    /// assert_eq!(live.pending(7).map(|link| link.range), Some(7..12));
+    /// assert_eq!(live.pending(3).map(|link| link.range), Some(0..5));
+    /// ```
     #[must_use]
     pub fn pending(&self, caret: usize) -> Option<LiveLink> {
         if !self.text.is_boundary(caret) {
@@ -274,6 +458,15 @@ impl LiveText {
     }
 
     /// What the detector says about a link, such as where it leads.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("siehe bücher.de", Detector::uts58());
+    /// let link = live.links().next().unwrap();
+    /// let href = live.inspect(&link, |link| link.href());
+    /// assert_eq!(href.as_deref(), Some("https://xn--bcher-kva.de/"));
+    /// ```
     pub fn inspect<R>(&self, link: &LiveLink, inspect: impl FnOnce(&Link<'_>) -> R) -> Option<R> {
         let (start, run) = self.text.stretch(link.range.clone());
         let mut links = self.tracker.detector().links(&run);
@@ -282,18 +475,38 @@ impl LiveText {
     }
 
     /// The length of the text in bytes.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// assert_eq!(LiveText::new("bücher.de", Detector::uts58()).len(), 10);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         Source::len(&self.text)
     }
 
     /// Whether there is no text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// assert!(LiveText::new("", Detector::uts58()).is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// A range of the text; nothing if it is not in the text or cuts a character in two.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("bücher.de", Detector::uts58());
+    /// assert_eq!(live.slice(0..3), "bü");
+    /// assert_eq!(live.slice(0..2), "", "2 is inside a character");
+    /// ```
     #[must_use]
     pub fn slice(&self, range: Range<usize>) -> String {
         match self.text.check(&range) {
@@ -303,6 +516,15 @@ impl LiveText {
     }
 
     /// A range in UTF-16 code units. An offset behind the text counts as its end.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("🙂 bücher.de", Detector::uts58());
+    /// let link = live.links().next().unwrap();
+    /// assert_eq!(link.range, 5..15);
+    /// assert_eq!(live.utf16(link.range), 3..12);
+    /// ```
     #[must_use]
     pub fn utf16(&self, range: Range<usize>) -> Range<usize> {
         self.text.to_utf16(range.start)..self.text.to_utf16(range.end)
@@ -310,6 +532,14 @@ impl LiveText {
 
     /// A range of UTF-16 code units in bytes; `None` if it is not in the text, or cuts a character in
     /// two.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("🙂 bücher.de", Detector::uts58());
+    /// assert_eq!(live.bytes_of_utf16(3..12), Some(5..15));
+    /// assert_eq!(live.bytes_of_utf16(1..12), None, "1 is inside 🙂");
+    /// ```
     #[must_use]
     pub fn bytes_of_utf16(&self, range: Range<usize>) -> Option<Range<usize>> {
         let start = self.text.byte_of_utf16(range.start)?;
@@ -318,11 +548,26 @@ impl LiveText {
     }
 
     /// The same text, with all ranges in UTF-16 code units.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// let ranges: Vec<_> = live.in_utf16().links().map(|link| link.range).collect();
+    /// assert_eq!(ranges, [3..8]);
+    /// ```
     pub fn in_utf16(&mut self) -> Utf16<'_> {
         Utf16::new(self)
     }
 
     /// The text with ⸠ and ⸡ around its links.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("(see a.com/b.)", Detector::uts58());
+    /// assert_eq!(live.marked(), "(see ⸠a.com/b⸡.)");
+    /// ```
     #[must_use]
     pub fn marked(&self) -> String {
         let text = self.slice(0..self.len());

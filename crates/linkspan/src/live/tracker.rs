@@ -51,6 +51,13 @@ impl Source for &str {
 
 impl Tracker {
     /// The links of a text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let tracker = Tracker::new("see a.com", Detector::uts58());
+    /// assert_eq!(tracker.links().count(), 1);
+    /// ```
     #[must_use]
     pub fn new(text: &str, detector: Detector) -> Self {
         let entries: Vec<Entry> = (0..)
@@ -72,6 +79,15 @@ impl Tracker {
     }
 
     /// The links of a text with what the user decided about them before.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::live::{State, Tracker};
+    ///
+    /// let state = State { enabled: true, dismissed: vec![0..5] };
+    /// let tracker = Tracker::with_state("a.com b.com", Detector::uts58(), &state);
+    /// assert_eq!(tracker.links().count(), 1);
+    /// ```
     #[must_use]
     pub fn with_state(text: &str, detector: Detector, state: &State) -> Self {
         let mut tracker = Self::new(text, detector);
@@ -91,6 +107,15 @@ impl Tracker {
     }
 
     /// The detector.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let text = "see a.com";
+    /// let tracker = Tracker::new(text, Detector::uts58());
+    /// let link = tracker.detector().links(text).next().unwrap();
+    /// assert_eq!(link.href(), "https://a.com/");
+    /// ```
     #[must_use]
     pub fn detector(&self) -> &Detector {
         &self.detector
@@ -103,6 +128,17 @@ impl Tracker {
     ///
     /// If the range and the length cannot belong to an edit that made this text. Nothing is changed
     /// then.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let mut text = String::from("see a.org");
+    /// let mut tracker = Tracker::new(&text, Detector::uts58());
+    /// text.replace_range(6..9, "com/b");
+    /// let changes = tracker.apply(&text, 6..9, 5)?;
+    /// assert_eq!(changes.moved[0].range, 4..11);
+    /// # Ok::<(), linkspan::live::EditError>(())
+    /// ```
     pub fn apply(
         &mut self,
         text: &str,
@@ -132,6 +168,17 @@ impl Tracker {
     /// # Errors
     ///
     /// As for [`apply`](Self::apply).
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let mut tracker = Tracker::new("a.com", Detector::uts58());
+    /// tracker.dismiss(&(0..5));
+    /// let undo = tracker.apply("", 0..5, 0)?.undo.unwrap();
+    /// tracker.undo("a.com", &undo)?;
+    /// assert_eq!(tracker.links().count(), 0, "it is dismissed again");
+    /// # Ok::<(), linkspan::live::EditError>(())
+    /// ```
     pub fn undo(&mut self, text: &str, undo: &Undo) -> Result<Changes, EditError> {
         let changes = self.apply(text, undo.range.clone(), undo.removed)?;
         Ok(self.undone(changes, undo))
@@ -272,23 +319,55 @@ impl Tracker {
     }
 
     /// The links, in order, without those that are dismissed.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let tracker = Tracker::new("a.com b.com", Detector::uts58());
+    /// let ranges: Vec<_> = tracker.links().map(|link| link.range).collect();
+    /// assert_eq!(ranges, [0..5, 6..11]);
+    /// ```
     pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
         let entries = self.index.iter().filter(|entry| !entry.dismissed);
         entries.filter(|_| self.enabled).map(LiveLink::from)
     }
 
     /// The links that touch a range, without those that are dismissed.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let tracker = Tracker::new("a.com b.com", Detector::uts58());
+    /// assert_eq!(tracker.links_in(7..8).map(|link| link.range).last(), Some(6..11));
+    /// ```
     pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
         let entries = self.index.touching(range).filter(|entry| !entry.dismissed);
         entries.filter(|_| self.enabled).map(LiveLink::from)
     }
 
     /// See [`LiveText::dismiss`](super::LiveText::dismiss).
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let mut tracker = Tracker::new("a.com b.com", Detector::uts58());
+    /// assert_eq!(tracker.dismiss(&(0..5)).removed.len(), 1);
+    /// assert_eq!(tracker.links().count(), 1);
+    /// ```
     pub fn dismiss(&mut self, range: &Range<usize>) -> Changes {
         self.set(range, |entry| touches(entry, range).then_some(true))
     }
 
     /// See [`LiveText::restore`](super::LiveText::restore).
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let mut tracker = Tracker::new("a.com b.com", Detector::uts58());
+    /// tracker.dismiss(&(0..11));
+    /// assert_eq!(tracker.restore(&(0..5)).added.len(), 1);
+    /// assert_eq!(tracker.links().count(), 1);
+    /// ```
     pub fn restore(&mut self, range: &Range<usize>) -> Changes {
         self.set(range, |entry| touches(entry, range).then_some(false))
     }
@@ -318,6 +397,14 @@ impl Tracker {
     }
 
     /// Switches all links off or on. Dismissals stay.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let mut tracker = Tracker::new("a.com", Detector::uts58());
+    /// tracker.set_enabled(false);
+    /// assert_eq!(tracker.links().count(), 0);
+    /// ```
     pub fn set_enabled(&mut self, enabled: bool) -> Changes {
         let mut changes = Changes::default();
         if self.enabled && !enabled {
@@ -331,6 +418,14 @@ impl Tracker {
     }
 
     /// What the user has decided about links.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let mut tracker = Tracker::new("a.com b.com", Detector::uts58());
+    /// tracker.dismiss(&(0..5));
+    /// assert_eq!(tracker.state().dismissed, [0..5]);
+    /// ```
     #[must_use]
     pub fn state(&self) -> State {
         let dismissed = self.index.iter().filter(|entry| entry.dismissed);
@@ -341,6 +436,15 @@ impl Tracker {
     }
 
     /// See [`LiveText::pending`](super::LiveText::pending).
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let text = "see a.com, or";
+    /// let tracker = Tracker::new(text, Detector::uts58());
+    /// assert_eq!(tracker.pending(text, 9).map(|link| link.range), Some(4..9));
+    /// assert_eq!(tracker.pending(text, 13), None);
+    /// ```
     #[must_use]
     pub fn pending(&self, text: &str, caret: usize) -> Option<LiveLink> {
         if !text.is_char_boundary(caret) {

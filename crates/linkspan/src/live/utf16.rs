@@ -79,6 +79,16 @@ impl<'l> Utf16<'l> {
     /// # Errors
     ///
     /// As for [`LiveText::apply`], in UTF-16 code units.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::live::{Edit, LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 see ", Detector::uts58());
+    /// let changes = live.in_utf16().apply(Edit { range: 7..7, insert: "a.com" })?;
+    /// assert_eq!(changes.added[0].range, 7..12);
+    /// # Ok::<(), linkspan::live::EditError>(())
+    /// ```
     pub fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
         let Edit { range, insert } = edit;
         let bytes = self.bytes(&range)?;
@@ -97,6 +107,17 @@ impl<'l> Utf16<'l> {
     /// # Errors
     ///
     /// As for [`LiveText::undo`].
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::live::{Edit, LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// let undo = live.in_utf16().apply(Edit { range: 0..3, insert: "" })?.undo.unwrap();
+    /// live.in_utf16().undo(&undo)?;
+    /// assert_eq!(live.marked(), "🙂 ⸠a.com⸡");
+    /// # Ok::<(), linkspan::live::EditError>(())
+    /// ```
     pub fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError> {
         let before = self.len();
         let changes = self.live.undo(undo)?;
@@ -105,11 +126,25 @@ impl<'l> Utf16<'l> {
     }
 
     /// See [`LiveText::links`].
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// assert_eq!(live.in_utf16().links().next().map(|link| link.range), Some(3..8));
+    /// ```
     pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
         self.live.links().map(|link| self.link(link))
     }
 
     /// See [`LiveText::links_in`]; none for a range that is not in the text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com b.com", Detector::uts58());
+    /// assert_eq!(live.in_utf16().links_in(10..11).map(|link| link.range).last(), Some(9..14));
+    /// ```
     pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
         let bytes = self.bytes(&range).into_iter();
         bytes
@@ -118,11 +153,28 @@ impl<'l> Utf16<'l> {
     }
 
     /// See [`LiveText::dismiss`]; nothing happens for a range that is not in the text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com b.com", Detector::uts58());
+    /// live.in_utf16().dismiss(3..8);
+    /// assert_eq!(live.marked(), "🙂 a.com ⸠b.com⸡");
+    /// ```
     pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
         self.decide(&range, LiveText::dismiss)
     }
 
     /// See [`LiveText::restore`]; nothing happens for a range that is not in the text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// live.in_utf16().dismiss(3..8);
+    /// let changes = live.in_utf16().restore(3..8);
+    /// assert_eq!(changes.added[0].range, 3..8);
+    /// ```
     pub fn restore(&mut self, range: Range<usize>) -> Changes {
         self.decide(&range, LiveText::restore)
     }
@@ -142,6 +194,13 @@ impl<'l> Utf16<'l> {
     }
 
     /// See [`LiveText::pending`].
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// assert_eq!(live.in_utf16().pending(8).map(|link| link.range), Some(3..8));
+    /// ```
     #[must_use]
     pub fn pending(&self, caret: usize) -> Option<LiveLink> {
         let caret = self.live.text.byte_of_utf16(caret)?;
@@ -149,6 +208,13 @@ impl<'l> Utf16<'l> {
     }
 
     /// See [`LiveText::slice`].
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// assert_eq!(live.in_utf16().slice(3..8), "a.com");
+    /// ```
     #[must_use]
     pub fn slice(&self, range: Range<usize>) -> String {
         let bytes = self.bytes(&range);
@@ -156,12 +222,24 @@ impl<'l> Utf16<'l> {
     }
 
     /// The length of the text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// assert_eq!(LiveText::new("🙂 a.com", Detector::uts58()).in_utf16().len(), 8);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.live.text.utf16_len()
     }
 
     /// Whether there is no text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// assert!(LiveText::new("", Detector::uts58()).in_utf16().is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
