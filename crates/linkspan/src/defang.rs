@@ -1,6 +1,13 @@
 //! Links that nobody follows by accident: in A-labels, or defanged.
 //!
 //! Defanged text is the custom of security teams: `hxxps://example[.]com`, `me[@]example[.]com`.
+//!
+//! ```
+//! use linkspan::defang::{defang, refang};
+//!
+//! assert_eq!(defang("https://evil.example/x"), "hxxps://evil[.]example/x");
+//! assert_eq!(refang("hxxps://evil[.]example/x"), "https://evil.example/x");
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -15,6 +22,17 @@ use crate::scheme;
 use crate::tables::host_class;
 
 /// What becomes of a name that is not safe to link.
+///
+/// ```
+/// use linkspan::defang::{Unsafe, rewritten};
+/// use linkspan::{Detector, Profile};
+///
+/// let detector = Detector::new(Profile::nonascii());
+/// let made = |action| rewritten(&detector, "pаypal.com", action);
+/// assert_eq!(made(Unsafe::ALabel), "xn--pypal-4ve.com");
+/// assert_eq!(made(Unsafe::Defang), "xn--pypal-4ve[.]com");
+/// assert_eq!(made(Unsafe::Leave), "pаypal.com");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unsafe {
     /// It is written in A-labels, so that it does not look like another one.
@@ -109,6 +127,13 @@ pub fn defang(link: &str) -> String {
 /// Text without the defanging of [`defang`] and of others; see [`Refanged`].
 ///
 /// `refang(defang(link))` is `link` again, unless the link has `hxxp`, `[.]` or the like of its own.
+///
+/// ```
+/// use linkspan::defang::refang;
+///
+/// assert_eq!(refang("hxxp://evil[.]example/x"), "http://evil.example/x");
+/// assert_eq!(refang("me(at)evil(dot)example"), "me@evil.example");
+/// ```
 #[must_use]
 pub fn refang(text: &str) -> String {
     Refanged::new(text).text
@@ -150,6 +175,12 @@ struct Change {
 
 impl Refanged {
     /// Takes the defanging out of a text.
+    ///
+    /// ```
+    /// use linkspan::defang::Refanged;
+    ///
+    /// assert_eq!(Refanged::new("h**p://evil{.}example").as_str(), "http://evil.example");
+    /// ```
     #[must_use]
     pub fn new(text: &str) -> Self {
         let mut refanged = Self {
@@ -185,6 +216,12 @@ impl Refanged {
     }
 
     /// The text without defanging.
+    ///
+    /// ```
+    /// use linkspan::defang::Refanged;
+    ///
+    /// assert_eq!(Refanged::new("see a[.]com").as_str(), "see a.com");
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
@@ -192,6 +229,14 @@ impl Refanged {
 
     /// Where a range of [`as_str`](Self::as_str) came from in the original text. What was replaced is
     /// in the range as a whole or not at all.
+    ///
+    /// ```
+    /// use linkspan::defang::Refanged;
+    ///
+    /// let refanged = Refanged::new("see a[.]com!");
+    /// assert_eq!(&refanged.as_str()[4..9], "a.com");
+    /// assert_eq!(refanged.original(4..9), 4..11);
+    /// ```
     #[must_use]
     pub fn original(&self, range: Range<usize>) -> Range<usize> {
         let start = match self.change_before(range.start, |change| change.refanged.start) {

@@ -1,4 +1,11 @@
 //! E-mail addresses: the local part in text (UTS #58 section 5.2) and its quoting (section 5.3).
+//!
+//! ```
+//! use linkspan::email::address;
+//!
+//! assert_eq!(address("anna maria@example.com")?, "\"anna maria\"@example.com");
+//! # Ok::<(), linkspan::email::QuoteError>(())
+//! ```
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -84,6 +91,14 @@ fn quoted<O: Observer>(text: Text<'_>, floor: usize, at: usize, observer: &mut O
 }
 
 /// Why an address or a local part cannot be written at all.
+///
+/// ```
+/// use linkspan::email::{QuoteError, address, quote};
+///
+/// assert_eq!(quote(""), Err(QuoteError::Empty));
+/// assert_eq!(quote("a\tb"), Err(QuoteError::Control('\t')));
+/// assert_eq!(address("me@a b"), Err(QuoteError::Domain));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QuoteError {

@@ -2,6 +2,14 @@
 //!
 //! The values are those of the published files of [`UNICODE_VERSION`] for all code points; the
 //! tables are generated from character properties by the formulas of section 6.1.
+//!
+//! ```
+//! use linkspan::props::{LinkTerm, is_link_email, link_bracket, link_term};
+//!
+//! assert_eq!(link_term('。'), LinkTerm::Soft);
+//! assert_eq!(link_bracket('」'), Some('「'));
+//! assert!(is_link_email('字'));
+//! ```
 
 use crate::tables;
 
@@ -13,6 +21,13 @@ use crate::tables;
 pub const UNICODE_VERSION: (u8, u8, u8) = tables::UNICODE_VERSION;
 
 /// Link_Term (UTS #58 section 3.4.1): what a character does to a link that reaches it.
+///
+/// ```
+/// use linkspan::props::{LinkTerm, link_term};
+///
+/// let is_hard = |c: &char| link_term(*c) == LinkTerm::Hard;
+/// assert_eq!("a.b c\n。".chars().filter(is_hard).collect::<String>(), " \n");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkTerm {
     /// The character belongs to the link.

@@ -3,6 +3,13 @@
 //! The functions here work on a text and the offset at which the host (or port) of a link ends.
 //! They are public for people who migrate an existing linkifier (UTS #58 section 10): keep its way
 //! of finding scheme and host, and let [`extend`] correct where its links end.
+//!
+//! ```
+//! use linkspan::term::extend;
+//!
+//! // What another library found, `https://a.com/b).`, ends before the bracket.
+//! assert_eq!(extend("(https://a.com/b).", 1, 18), Some(16));
+//! ```
 
 use crate::host;
 use crate::observe::Observer;

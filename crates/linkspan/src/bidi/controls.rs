@@ -10,6 +10,15 @@ use super::uax9::{LRI, LRM, LRO, PDF, PDI, RLI, RLM};
 use crate::text::Text;
 
 /// Text with the controls that were put into it.
+///
+/// ```
+/// use linkspan::Kind;
+/// use linkspan::bidi::Layout;
+///
+/// let controls = Layout::default().link("אב.com", Kind::Url).controls();
+/// assert_eq!(controls.as_str(), "\u{2066}\u{200E}אב\u{200E}.\u{200E}com\u{200E}\u{2069}");
+/// assert_eq!(controls.strip(), "אב.com");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Controls {
     text: String,
@@ -71,18 +80,45 @@ impl Controls {
     }
 
     /// The text with controls.
+    ///
+    /// ```
+    /// use linkspan::{Kind, bidi::Layout};
+    ///
+    /// let controls = Layout::default().link("a.com", Kind::Url).controls();
+    /// assert!(controls.as_str().starts_with('\u{2066}') && controls.as_str().ends_with('\u{2069}'));
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// Where the inserted controls are, in bytes of [`Controls::as_str`]: one character at each.
+    ///
+    /// ```
+    /// use linkspan::{Kind, bidi::Layout};
+    ///
+    /// let controls = Layout::default().link("a.com", Kind::Url).controls();
+    /// let inserted: String = controls.inserted().iter()
+    ///     .filter_map(|&at| controls.as_str()[at..].chars().next())
+    ///     .collect();
+    /// assert_eq!(inserted, "\u{2066}\u{200E}\u{200E}\u{200E}\u{200E}\u{2069}");
+    /// ```
     #[must_use]
     pub fn inserted(&self) -> &[usize] {
         &self.inserted
     }
 
     /// The text without the inserted controls; others stay.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::bidi::Layout;
+    ///
+    /// let text = "ראו example.com/א";
+    /// let paragraph = Layout::default().text(text, Detector::uts58().links(text));
+    /// assert_ne!(paragraph.controls().as_str(), text);
+    /// assert_eq!(paragraph.controls().strip(), text);
+    /// ```
     #[must_use]
     pub fn strip(&self) -> String {
         let mut stripped = String::with_capacity(self.text.len());

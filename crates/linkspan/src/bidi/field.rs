@@ -16,6 +16,15 @@ use crate::text::Text;
 use crate::tld::TldSource;
 
 /// Why people may read a field in more than one way.
+///
+/// ```
+/// use linkspan::Kind;
+/// use linkspan::bidi::{Ambiguity, Layout};
+///
+/// let link = Layout::default().link("example.com/אb/12א/ג", Kind::Url);
+/// let found: Vec<_> = link.fields().filter_map(|field| field.ambiguity).collect();
+/// assert_eq!(found, [Ambiguity::MixedDirections, Ambiguity::NumberAtEdge]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ambiguity {
     /// The field has letters of both directions.
@@ -27,6 +36,13 @@ pub enum Ambiguity {
 
 impl Ambiguity {
     /// A stable name: `mixed-directions` or `number-at-edge`.
+    ///
+    /// ```
+    /// use linkspan::bidi::Ambiguity;
+    ///
+    /// assert_eq!(Ambiguity::NumberAtEdge.as_str(), "number-at-edge");
+    /// assert_eq!(Ambiguity::NumberAtEdge.to_string(), "a number at the edge of right-to-left letters");
+    /// ```
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

@@ -42,6 +42,15 @@ use crate::link::{Kind, Link};
 use uax9::Strong;
 
 /// The direction of a paragraph or of the fields of a link.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::bidi::{Direction, Layout};
+///
+/// let direction = |text| Layout::default().text(text, Detector::uts58().links(text)).direction();
+/// assert_eq!(direction("see אב.com"), Direction::Ltr);
+/// assert_eq!(direction("ראו a.com"), Direction::Rtl);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// From left to right.
@@ -52,6 +61,12 @@ pub enum Direction {
 
 impl Direction {
     /// `ltr` or `rtl`, as in the attribute `dir` of HTML.
+    ///
+    /// ```
+    /// use linkspan::bidi::Direction;
+    ///
+    /// assert_eq!(format!("<p dir=\"{}\">", Direction::Rtl.as_str()), "<p dir=\"rtl\">");
+    /// ```
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -62,6 +77,17 @@ impl Direction {
 }
 
 /// How the direction of a paragraph is found.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::bidi::{Base, Direction, Layout};
+///
+/// let text = "see a.com";
+/// let rtl = Layout { paragraph: Base::Fixed(Direction::Rtl), ..Layout::default() };
+/// for (layout, direction) in [(Layout::default(), Direction::Ltr), (rtl, Direction::Rtl)] {
+///     assert_eq!(layout.text(text, Detector::uts58().links(text)).direction(), direction);
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Base {
     /// The paragraph has this direction.
@@ -74,6 +100,16 @@ pub enum Base {
 }
 
 /// The order in which the fields of a link are shown.
+///
+/// ```
+/// use linkspan::Kind;
+/// use linkspan::bidi::{Layout, Order};
+///
+/// let shown = |order| Layout { order, ..Layout::default() }.link("http://אב.גד/1", Kind::Url).visual();
+/// assert_eq!(shown(Order::Ltr), "http://1/דג.בא");
+/// assert_eq!(shown(Order::Constant), "http://בא.דג/1");
+/// assert_eq!(shown(Order::Content), "1/דג.בא//:http");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Order {
     /// As the bidirectional algorithm shows them; links are not told from other text.
@@ -93,6 +129,15 @@ pub enum Order {
 }
 
 /// How to show links in bidirectional text.
+///
+/// ```
+/// use linkspan::Kind;
+/// use linkspan::bidi::{Base, Direction, Layout, Order};
+///
+/// let layout = Layout { order: Order::Environment, paragraph: Base::Fixed(Direction::Rtl) };
+/// assert_eq!(layout.link("http://אב.גד/1", Kind::Url).visual(), "1/דג.בא//:http");
+/// assert_eq!(Layout::default().link("http://אב.גד/1", Kind::Url).visual(), "http://בא.דג/1");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Layout {
     /// The order of fields.
@@ -103,6 +148,14 @@ pub struct Layout {
 
 impl Layout {
     /// A paragraph that is one link.
+    ///
+    /// ```
+    /// use linkspan::Kind;
+    /// use linkspan::bidi::Layout;
+    ///
+    /// let address = Layout::default().link("אב@גד.com", Kind::Email);
+    /// assert_eq!(address.visual(), "בא@דג.com");
+    /// ```
     #[must_use]
     pub fn link(self, text: &str, kind: Kind) -> Paragraph {
         Paragraph::of_link(self, text, kind)
@@ -113,6 +166,15 @@ impl Layout {
     /// The profile [`pri185`](crate::Profile::pri185) finds what PRI #185 wants shown in order, file
     /// names included; links of any other profile will do. A text of several paragraphs is taken
     /// apart first: each has a direction of its own.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::bidi::Layout;
+    ///
+    /// let text = "see http://אב.com/1";
+    /// let paragraph = Layout::default().text(text, Detector::uts58().links(text));
+    /// assert_eq!(paragraph.visual(), "see http://בא.com/1");
+    /// ```
     #[must_use]
     pub fn text<'t>(self, text: &'t str, links: impl IntoIterator<Item = Link<'t>>) -> Paragraph {
         let structures = links.into_iter().map(|link| (link.range(), link.kind()));

@@ -18,6 +18,16 @@ use crate::text::Text;
 ///
 /// The text is that of the caller, but for characters inside links that reorder text (Bidi_Control):
 /// those are percent-escaped.
+///
+/// ```
+/// use linkspan::Kind;
+/// use linkspan::bidi::Layout;
+///
+/// let link = Layout::default().link("אב.com/1", Kind::Url);
+/// assert_eq!(link.as_str(), "אב.com/1");
+/// assert_eq!(link.visual(), "בא.com/1");
+/// assert_eq!(link.fields().count(), 3);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paragraph {
     text: String,
@@ -39,6 +49,15 @@ pub(super) struct Structure {
 }
 
 /// A field of a link: the text between two separators, or at the front or end.
+///
+/// ```
+/// use linkspan::Kind;
+/// use linkspan::bidi::{Field, Layout};
+///
+/// let link = Layout::default().link("a.com", Kind::Url);
+/// let last = link.fields().last();
+/// assert_eq!(last, Some(Field { range: 2..5, ambiguity: None }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// Where the field is, in bytes of [`Paragraph::as_str`].
@@ -181,18 +200,42 @@ impl Paragraph {
 
     /// The text without inserted controls: what `escape_bidi` makes of the links, and everything
     /// else as it was.
+    ///
+    /// ```
+    /// use linkspan::Kind;
+    /// use linkspan::bidi::Layout;
+    ///
+    /// let link = Layout::default().link("example.com/a\u{202E}b", Kind::Url);
+    /// assert_eq!(link.as_str(), "example.com/a%E2%80%AEb");
+    /// ```
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
     /// The direction of the paragraph.
+    ///
+    /// ```
+    /// use linkspan::Kind;
+    /// use linkspan::bidi::{Direction, Layout};
+    ///
+    /// assert_eq!(Layout::default().link("אב.com", Kind::Url).direction(), Direction::Rtl);
+    /// ```
     #[must_use]
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
     /// The fields of all links, in logical order, whether or not the order lets them flow.
+    ///
+    /// ```
+    /// use linkspan::Kind;
+    /// use linkspan::bidi::Layout;
+    ///
+    /// let link = Layout::default().link("http://אב.com/1?a=ב", Kind::Url);
+    /// let fields: Vec<&str> = link.fields().map(|field| &link.as_str()[field.range]).collect();
+    /// assert_eq!(fields, ["http", "אב", "com", "1", "a", "ב"]);
+    /// ```
     pub fn fields(&self) -> impl Iterator<Item = Field> + '_ {
         self.structures.iter().flat_map(move |structure| {
             let start = structure.range.start;
@@ -210,6 +253,14 @@ impl Paragraph {
     /// around each link, marks around each field, overrides around percent-escapes.
     ///
     /// For showing only: what is copied or used as a target is [`Paragraph::as_str`].
+    ///
+    /// ```
+    /// use linkspan::Kind;
+    /// use linkspan::bidi::Layout;
+    ///
+    /// let link = Layout::default().link("א.com", Kind::Url);
+    /// assert_eq!(link.controls().as_str(), "\u{2066}\u{200E}א\u{200E}.\u{200E}com\u{200E}\u{2069}");
+    /// ```
     #[must_use]
     pub fn controls(&self) -> Controls {
         Controls::of(self)
@@ -217,6 +268,14 @@ impl Paragraph {
 
     /// HTML with `bdi` elements, to be put into an element of the paragraph's direction. It has no
     /// controls, so that copying gives the text.
+    ///
+    /// ```
+    /// use linkspan::Kind;
+    /// use linkspan::bidi::Layout;
+    ///
+    /// let link = Layout::default().link("א.com", Kind::Url);
+    /// assert_eq!(link.html(), "<bdi dir=\"ltr\"><bdi dir=\"ltr\">א</bdi>.com</bdi>");
+    /// ```
     #[must_use]
     pub fn html(&self) -> String {
         html::of(self)
@@ -224,12 +283,28 @@ impl Paragraph {
 
     /// The characters from left to right as they are seen, by rules L1 and L2 of UAX #9, for places
     /// that know nothing of bidirectional text.
+    ///
+    /// ```
+    /// use linkspan::Kind;
+    /// use linkspan::bidi::Layout;
+    ///
+    /// assert_eq!(Layout::default().link("אב.גד/1", Kind::Url).visual(), "בא.דג/1");
+    /// ```
     #[must_use]
     pub fn visual(&self) -> String {
         self.seen(Mirroring::Off)
     }
 
     /// As [`Paragraph::visual`], with mirror images in right-to-left runs (rule L4): `(` for `)`.
+    ///
+    /// ```
+    /// use linkspan::Kind;
+    /// use linkspan::bidi::Layout;
+    ///
+    /// let link = Layout::default().link("a.com/א(ב)ג", Kind::Url);
+    /// assert_eq!(link.visual(), "a.com/ג)ב(א");
+    /// assert_eq!(link.visual_mirrored(), "a.com/ג(ב)א");
+    /// ```
     #[must_use]
     pub fn visual_mirrored(&self) -> String {
         self.seen(Mirroring::On)

@@ -8,6 +8,16 @@
 //!
 //! A URL string keeps its meaning: a delimiter that was raw stays raw, and one that was escaped
 //! stays escaped. [`UrlParts`] takes the pieces unescaped and escapes what would be misread.
+//!
+//! ```
+//! use linkspan::format::{ascii, display, minimal};
+//!
+//! let url = "https://bücher.de/b%C3%BCcher.";
+//! assert_eq!(minimal(url)?, "https://bücher.de/bücher%2E");
+//! assert_eq!(display(url)?, "https://bücher.de/bücher%2E");
+//! assert_eq!(ascii(url)?, "https://xn--bcher-kva.de/b%C3%BCcher.");
+//! # Ok::<(), linkspan::format::FormatError>(())
+//! ```
 
 mod escape;
 mod head;
@@ -26,6 +36,15 @@ use head::Head;
 use pieces::Pieces;
 
 /// How much is escaped.
+///
+/// ```
+/// use linkspan::format::{Form, Format};
+///
+/// let form = |form| Format { form, ..Format::default() }.string("https://example.com/a%E2%80%8Bb");
+/// assert_eq!(form(Form::Minimal)?, "https://example.com/a\u{200B}b");
+/// assert_eq!(form(Form::Display)?, "https://example.com/a%E2%80%8Bb");
+/// # Ok::<(), linkspan::format::FormatError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// What UTS #58 section 4.1 says: nothing that a link detector would keep.
@@ -38,6 +57,15 @@ pub enum Form {
 }
 
 /// The character encoding of the escaped bytes in a URL.
+///
+/// ```
+/// use linkspan::format::{Encoding, Format};
+///
+/// let read = |encoding| Format { encoding, ..Format::default() }.string("https://a.com/%C3%BC");
+/// assert_eq!(read(Encoding::Utf8)?, "https://a.com/ü");
+/// assert_eq!(read(Encoding::Legacy)?, "https://a.com/%C3%BC");
+/// # Ok::<(), linkspan::format::FormatError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// UTF-8. If some bytes turn out not to be, the URL is treated as [`Legacy`](Self::Legacy).
@@ -70,6 +98,14 @@ impl Format {
     /// # Errors
     ///
     /// If there is no host to be found in the string.
+    ///
+    /// ```
+    /// use linkspan::format::Format;
+    ///
+    /// assert_eq!(Format::default().string("https://a.com/%E4%BE%8B%2F")?, "https://a.com/例%2F");
+    /// assert!(Format::default().string("no host").is_err());
+    /// # Ok::<(), linkspan::format::FormatError>(())
+    /// ```
     pub fn string(&self, url: &str) -> Result<String, FormatError> {
         let (head, rest) = url
             .split_at_checked(authority_end(url))
@@ -85,6 +121,14 @@ impl Format {
     /// # Errors
     ///
     /// If the head has no host, or a path segment cannot be represented.
+    ///
+    /// ```
+    /// use linkspan::format::{Format, UrlParts};
+    ///
+    /// let parts = UrlParts { path: vec!["%41".into()], ..UrlParts::new("https://a.com") };
+    /// assert_eq!(Format::default().parts(&parts)?, "https://a.com/%2541");
+    /// # Ok::<(), linkspan::format::FormatError>(())
+    /// ```
     pub fn parts(&self, parts: &UrlParts) -> Result<String, FormatError> {
         if authority_end(&parts.head) != parts.head.len() {
             return Err(FormatError::new(ErrorKind::HeadWithPath, &parts.head));
@@ -182,6 +226,14 @@ pub fn ascii(url: &str) -> Result<String, FormatError> {
 }
 
 /// Why a URL cannot be written.
+///
+/// ```
+/// use linkspan::format::minimal;
+///
+/// let error = minimal("/a/path").unwrap_err();
+/// assert_eq!(error.to_string(),
+///     "no host in `/a/path`: expected a scheme and a host, or a name with a dot");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
     kind: ErrorKind,
@@ -189,6 +241,15 @@ pub struct FormatError {
 }
 
 /// What is wrong with a URL.
+///
+/// ```
+/// use linkspan::format::{ErrorKind, minimal};
+///
+/// let kind = |url| minimal(url).map_err(|error| error.kind());
+/// assert_eq!(kind("/a/path"), Err(ErrorKind::NoHost));
+/// assert_eq!(kind("me@example.com"), Err(ErrorKind::EmailAddress));
+/// assert_eq!(kind("https://example.com:99999"), Err(ErrorKind::InvalidPort));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -215,12 +276,26 @@ impl FormatError {
     }
 
     /// What is wrong.
+    ///
+    /// ```
+    /// use linkspan::format::{ErrorKind, UrlParts};
+    ///
+    /// let parts = UrlParts { path: vec!["..".into()], ..UrlParts::new("https://a.com") };
+    /// assert_eq!(parts.minimal().unwrap_err().kind(), ErrorKind::DotSegment);
+    /// ```
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
     /// The piece of the URL that is wrong.
+    ///
+    /// ```
+    /// use linkspan::format::UrlParts;
+    ///
+    /// let parts = UrlParts { path: vec!["a".into(), "..".into()], ..UrlParts::new("https://a.com") };
+    /// assert_eq!(parts.minimal().unwrap_err().about(), "..");
+    /// ```
     #[must_use]
     pub fn about(&self) -> &str {
         &self.about

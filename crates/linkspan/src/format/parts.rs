@@ -36,6 +36,13 @@ pub struct UrlParts {
 
 impl UrlParts {
     /// A URL that is only scheme, host and port so far.
+    ///
+    /// ```
+    /// use linkspan::format::UrlParts;
+    ///
+    /// assert_eq!(UrlParts::new("https://a.com").minimal()?, "https://a.com");
+    /// # Ok::<(), linkspan::format::FormatError>(())
+    /// ```
     #[must_use]
     pub fn new(head: impl Into<String>) -> Self {
         Self {
@@ -49,6 +56,14 @@ impl UrlParts {
     /// # Errors
     ///
     /// If the head has no host or goes beyond it, or a path segment is `.` or `..`.
+    ///
+    /// ```
+    /// use linkspan::format::UrlParts;
+    ///
+    /// let parts = UrlParts { path: vec!["例)".into()], ..UrlParts::new("https://a.com") };
+    /// assert_eq!(parts.minimal()?, "https://a.com/例%29");
+    /// # Ok::<(), linkspan::format::FormatError>(())
+    /// ```
     pub fn minimal(&self) -> Result<String, FormatError> {
         Format::default().parts(self)
     }

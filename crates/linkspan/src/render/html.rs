@@ -90,6 +90,15 @@ impl fmt::Debug for Html<'_> {
 }
 
 /// What a link says when pointed at.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::render::{Html, Renderer, Title};
+///
+/// let html = Html { title: Title::Display, rel: "", ..Html::default() };
+/// let made = html.render(Detector::uts58().spans("xn--bcher-kva.de")).to_string();
+/// assert_eq!(made, "<a href=\"https://xn--bcher-kva.de/\" title=\"bücher.de\">xn--bcher-kva.de</a>");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Title {
     /// Nothing.
@@ -100,6 +109,16 @@ pub enum Title {
 }
 
 /// The attributes of a link, besides `href`.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::render::{Attributes, Html, Renderer};
+///
+/// let intern = |_: &linkspan::Link<'_>, attributes: &mut Attributes| attributes.rel.clear();
+/// let html = Html { customize: Some(&intern), ..Html::default() };
+/// let made = html.render(Detector::uts58().spans("a.com")).to_string();
+/// assert_eq!(made, "<a href=\"https://a.com/\">a.com</a>");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attributes {
     /// `rel`; empty for none.
@@ -124,6 +143,16 @@ impl Html<'_> {
     /// # Errors
     ///
     /// Only those of `out`.
+    ///
+    /// ```
+    /// use linkspan::{Detector, render::Html};
+    ///
+    /// let link = Detector::uts58().links("see a.com").next().unwrap();
+    /// let mut tag = String::new();
+    /// Html::default().open(&link, &mut tag)?;
+    /// assert_eq!(tag, "<a href=\"https://a.com/\" rel=\"nofollow noopener\">");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
     pub fn open(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
         let mut attributes = Attributes {
             class: self.class.to_string(),
@@ -205,6 +234,13 @@ impl Renderer for Html<'_> {
 /// # Errors
 ///
 /// Only those of `out`.
+///
+/// ```
+/// let mut out = String::new();
+/// linkspan::render::escape_html("<b title='x'> & \"", &mut out)?;
+/// assert_eq!(out, "&lt;b title=&#39;x&#39;&gt; &amp; &quot;");
+/// # Ok::<(), std::fmt::Error>(())
+/// ```
 pub fn escape_html(text: &str, out: &mut dyn Write) -> fmt::Result {
     type Find = fn(&[u8]) -> Option<usize>;
     let bytes = text.as_bytes();

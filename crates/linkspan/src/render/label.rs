@@ -9,6 +9,15 @@ use crate::link::{Kind, Link, Part};
 use crate::tables::is_nonspacing;
 
 /// What people see of a link.
+///
+/// ```
+/// use linkspan::{Detector, render::Label};
+///
+/// let link = Detector::uts58().links("https://xn--bcher-kva.de/a/long/path").next().unwrap();
+/// assert_eq!(Label::Typed.of(&link), "https://xn--bcher-kva.de/a/long/path");
+/// assert_eq!(Label::Display.of(&link), "https://bücher.de/a/long/path");
+/// assert_eq!(Label::ShortDisplay(16).of(&link), "bücher.de/a/lon…");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Label {
     /// The link as it was typed; a name that imitates another one is written in A-labels all the

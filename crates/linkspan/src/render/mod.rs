@@ -40,6 +40,23 @@ use crate::link::{Link, Span};
 /// Writes texts and links in a format.
 ///
 /// Implement the two required methods for a format of your own.
+///
+/// ```
+/// use linkspan::{Detector, Link, render::Renderer};
+/// use std::fmt::{self, Write};
+///
+/// struct Wiki;
+/// impl Renderer for Wiki {
+///     fn text(&self, text: &str, _: Option<char>, out: &mut dyn Write) -> fmt::Result {
+///         out.write_str(text)
+///     }
+///     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
+///         write!(out, "[[{}|{link}]]", link.href())
+///     }
+/// }
+/// let made = Wiki.render(Detector::uts58().spans("see a.com")).to_string();
+/// assert_eq!(made, "see [[https://a.com/|a.com]]");
+/// ```
 pub trait Renderer {
     /// Writes text that is not linked. `before` is the character that stands before it in the text;
     /// `None` at the start.
@@ -47,6 +64,16 @@ pub trait Renderer {
     /// # Errors
     ///
     /// Only those of `out`.
+    ///
+    /// ```
+    /// use linkspan::render::{Markdown, Renderer};
+    ///
+    /// let mut out = String::new();
+    /// Markdown::default().text("# a", None, &mut out)?;
+    /// Markdown::default().text("# a", Some('b'), &mut out)?;
+    /// assert_eq!(out, "\\# a# a", "only the first is at the start of a line");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
     fn text(&self, text: &str, before: Option<char>, out: &mut dyn Write) -> fmt::Result;
 
     /// Writes a link.
@@ -54,6 +81,16 @@ pub trait Renderer {
     /// # Errors
     ///
     /// Only those of `out`.
+    ///
+    /// ```
+    /// use linkspan::{Detector, render::{Marks, Renderer}};
+    ///
+    /// let link = Detector::uts58().links("see a.com").next().unwrap();
+    /// let mut out = String::new();
+    /// Marks.link(&link, &mut out)?;
+    /// assert_eq!(out, "⸠a.com⸡");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result;
 
     /// Writes all spans of a text.
@@ -61,6 +98,15 @@ pub trait Renderer {
     /// # Errors
     ///
     /// Only those of `out`.
+    ///
+    /// ```
+    /// use linkspan::{Detector, render::{Marks, Renderer}};
+    ///
+    /// let mut out = String::from("> ");
+    /// Marks.write(Detector::uts58().spans("see a.com"), &mut out)?;
+    /// assert_eq!(out, "> see ⸠a.com⸡");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
     fn write<'t>(
         &self,
         spans: impl IntoIterator<Item = Span<'t>>,
@@ -78,6 +124,18 @@ pub trait Renderer {
     /// # Errors
     ///
     /// Only those of `out`.
+    ///
+    /// ```
+    /// use linkspan::{Detector, render::{Markdown, Renderer}};
+    ///
+    /// let (detector, markdown) = (Detector::uts58(), Markdown::default());
+    /// let (mut out, mut before) = (String::new(), None);
+    /// for piece in ["1 ", "+ 1\n", "+ 1"] {
+    ///     before = markdown.write_after(before, detector.spans(piece), &mut out)?;
+    /// }
+    /// assert_eq!(out, "1 + 1\n\\+ 1");
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
     fn write_after<'t>(
         &self,
         before: Option<char>,
@@ -99,6 +157,13 @@ pub trait Renderer {
     }
 
     /// The spans in this format, ready to be printed.
+    ///
+    /// ```
+    /// use linkspan::{Detector, render::{Marks, Renderer}};
+    ///
+    /// let detector = Detector::uts58();
+    /// assert_eq!(format!("<{}>", Marks.render(detector.spans("a.com"))), "<⸠a.com⸡>");
+    /// ```
     fn render<'t, I>(&self, spans: I) -> Rendered<'_, Self, I>
     where
         Self: Sized,
@@ -112,6 +177,14 @@ pub trait Renderer {
 }
 
 /// Spans in a format; see [`Renderer::render`].
+///
+/// ```
+/// use linkspan::{Detector, render::{Defanged, Renderer}};
+///
+/// let detector = Detector::uts58();
+/// let rendered = Defanged.render(detector.spans("see a.com"));
+/// assert_eq!(rendered.to_string(), "see a[.]com");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rendered<'r, R, I> {
     renderer: &'r R,
