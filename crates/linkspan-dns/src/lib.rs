@@ -50,6 +50,14 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
 /// Whom to ask, and how long to wait.
+///
+/// ```
+/// use linkspan_dns::DnsOptions;
+/// use std::time::Duration;
+///
+/// let options = DnsOptions { deadline: Duration::from_millis(500), ..DnsOptions::default() };
+/// assert_eq!((options.retries, options.cache_size), (1, 1024));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DnsOptions {
     /// The name servers; none means those that the system is configured for.
@@ -77,6 +85,17 @@ impl Default for DnsOptions {
 }
 
 /// Asks about top-level domains and remembers the answers.
+///
+/// ```
+/// use linkspan_dns::{Answers, DnsOptions, DnsTlds};
+///
+/// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+/// let servers = vec!["192.0.2.1:53".parse().unwrap()];
+/// let dns = DnsTlds::new(&DnsOptions { servers, ..DnsOptions::default() })?;
+/// assert_eq!(dns.ask(["com"; 0]).await, Answers::default(), "nothing was asked");
+/// # Ok::<(), linkspan_dns::DnsError>(())
+/// # }).unwrap();
+/// ```
 #[derive(Clone)]
 pub struct DnsTlds {
     resolver: TokioResolver,
@@ -84,6 +103,13 @@ pub struct DnsTlds {
 }
 
 /// What came of the questions.
+///
+/// ```
+/// use linkspan_dns::Answers;
+///
+/// let answers = Answers { existing: ["com".to_owned()].into(), ..Answers::default() };
+/// assert!(answers.existing.contains("com") && answers.missing.is_empty());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
     /// The top-level domains that exist.
@@ -95,6 +121,12 @@ pub struct Answers {
 }
 
 /// Why there was no usable answer.
+///
+/// ```
+/// use linkspan_dns::Failure;
+///
+/// assert_eq!(Failure::TimedOut.to_string(), "no answer in time");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Failure {
@@ -138,6 +170,13 @@ impl DnsTlds {
     /// # Errors
     ///
     /// If no servers are given and the configuration of the system cannot be read.
+    ///
+    /// ```
+    /// use linkspan_dns::{DnsOptions, DnsTlds};
+    ///
+    /// let servers = vec!["192.0.2.1:53".parse().unwrap()];
+    /// assert!(DnsTlds::new(&DnsOptions { servers, ..DnsOptions::default() }).is_ok());
+    /// ```
     pub fn new(options: &DnsOptions) -> Result<Self, DnsError> {
         let mut builder = if options.servers.is_empty() {
             Resolver::builder_tokio().map_err(DnsError)?
@@ -165,6 +204,18 @@ impl DnsTlds {
     ///
     /// A top-level domain exists if it has name servers. This always ends within the deadline of the
     /// options; it has to run inside a tokio runtime with time enabled.
+    ///
+    /// ```
+    /// use linkspan_dns::{DnsOptions, DnsTlds, Failure};
+    ///
+    /// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+    /// let servers = vec!["192.0.2.1:53".parse().unwrap()];
+    /// let dns = DnsTlds::new(&DnsOptions { servers, ..DnsOptions::default() })?;
+    /// let answers = dns.ask(["two.labels"]).await;
+    /// assert_eq!(answers.failed["two.labels"], Failure::NotAName);
+    /// # Ok::<(), linkspan_dns::DnsError>(())
+    /// # }).unwrap();
+    /// ```
     pub async fn ask<S: AsRef<str>>(&self, tlds: impl IntoIterator<Item = S>) -> Answers {
         let deadline = Instant::now() + self.deadline;
         let mut answers = Answers::default();
