@@ -52,3 +52,8 @@ mod splice;
 
 pub use html::{html, html_texts};
 pub use markdown::markdown;
+
+/// The examples of the recipes.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/recipes.md")]
+struct Recipes;
