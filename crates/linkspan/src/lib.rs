@@ -38,6 +38,8 @@
 //!
 //! The library needs `alloc`, not the standard library.
 //!
+//! `docs/guide.md`, beside the sources, has a tutorial, recipes and ways to come from other libraries.
+//!
 //! [UTS #58]: https://www.unicode.org/reports/tr58/
 
 #![no_std]
@@ -107,3 +109,8 @@ pub use scan::Links;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The examples of the guide.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/guide.md")]
+struct Guide;
