@@ -10,7 +10,6 @@ use linkspan::policy::{
     Prose,
 };
 use linkspan::props::{LinkTerm, link_bracket, link_term};
-use linkspan::suffix::SuffixSource;
 use linkspan::tld::TldSource;
 use linkspan::{Detector, Finding, Kind, Link, Part, Profile, Reason};
 use serde_json::{Value, json};
@@ -180,7 +179,7 @@ fn link_facts(detector: &Detector, text: &str, link: &Link) -> Vec<(&'static str
     }
     if let Some(host) = link.part(Part::Host) {
         facts.push(("host", host_fact(detector, link, host)));
-        if let Some(domain) = SuffixSource::Embedded.registrable_domain(host) {
+        if let Some(domain) = link.registrable_domain() {
             facts.push(("registrable", domain.to_owned()));
         }
     }

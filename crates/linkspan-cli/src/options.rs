@@ -65,9 +65,9 @@ pub(crate) struct Options {
     #[arg(long)]
     scheme_only: bool,
 
-    /// Whether IP addresses are linked behind a scheme
-    #[arg(long, value_enum, default_value_t = IpName::Ignored)]
-    ip: IpName,
+    /// Whether IP addresses are linked behind a scheme; if nothing is said, as the profile does
+    #[arg(long, value_enum)]
+    ip: Option<IpName>,
 
     /// Link IP addresses without a scheme
     #[arg(long)]
@@ -77,9 +77,9 @@ pub(crate) struct Options {
     #[arg(long)]
     localhost: bool,
 
-    /// How long names and local parts may be
-    #[arg(long, value_enum, default_value_t = LimitsName::None)]
-    limits: LimitsName,
+    /// How long names and local parts may be; if nothing is said, as the profile says
+    #[arg(long, value_enum)]
+    limits: Option<LimitsName>,
 
     /// The most bytes of a link
     #[arg(long, value_name = "BYTES")]
@@ -163,8 +163,9 @@ impl Options {
             report(message);
         }
         let mut limits = match self.limits {
-            LimitsName::None => base.syntax.limits,
-            LimitsName::Dns => Limits::dns(),
+            None => base.syntax.limits,
+            Some(LimitsName::None) => Limits::default(),
+            Some(LimitsName::Dns) => Limits::dns(),
         };
         limits.link = self.max_length.or(limits.link);
         let syntax = Syntax {
@@ -193,9 +194,10 @@ impl Options {
     fn hosts(&self, base: HostSyntax) -> HostSyntax {
         HostSyntax {
             ip: match self.ip {
-                IpName::Ignored => base.ip,
-                IpName::Linked => IpHosts::Linked,
-                IpName::Bare => IpHosts::LinkedAlsoBareIpv6,
+                None => base.ip,
+                Some(IpName::Ignored) => IpHosts::Ignored,
+                Some(IpName::Linked) => IpHosts::Linked,
+                Some(IpName::Bare) => IpHosts::LinkedAlsoBareIpv6,
             },
             bare_ip: match self.bare_ip {
                 false => base.bare_ip,

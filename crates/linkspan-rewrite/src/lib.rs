@@ -22,7 +22,7 @@
 //! ```
 //!
 //! Both functions only insert: taking out what they inserted gives the original, byte for byte. Bytes
-//! that are not UTF-8 end a link and stay where they are.
+//! that are not UTF-8 stay where they are, and a link that touches one is not made.
 //!
 //! A link is made where a reader sees one piece of text. If markup runs through it (`exam<b>ple</b>.com`),
 //! it is left alone, and no part of it is linked.

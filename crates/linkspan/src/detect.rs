@@ -146,7 +146,7 @@ impl Detector {
     ///     Finding::Link(link) => format!("link {link}"),
     ///     Finding::Rejected(rejected) => format!("{} {}", rejected.reason().kind.id(), rejected.as_str()),
     /// }).collect();
-    /// assert_eq!(found, ["file-name README.md", "userinfo @evil.com", "link example.com"]);
+    /// assert_eq!(found, ["file-name README.md", "userinfo http://example.com@evil.com", "link example.com"]);
     /// ```
     pub fn judged<'d, 't>(&'d self, text: &'t str) -> Judged<'d, 't> {
         Judged::new(self.observed(text, Rejections::default()), text)
@@ -163,11 +163,16 @@ impl Detector {
         text: &'t str,
         excluded: &[Range<usize>],
     ) -> impl Iterator<Item = Link<'t>> {
-        self.links(text).filter(|link| {
-            let link = link.range();
-            !excluded
-                .iter()
-                .any(|range| range.start < link.end && link.start < range.end)
+        let mut ranges = excluded.to_vec();
+        ranges.sort_by_key(|range| range.start);
+        let mut ranges = ranges.into_iter().peekable();
+        // The end of what is excluded up to the link.
+        let mut until = 0;
+        self.links(text).filter(move |link| {
+            while let Some(range) = ranges.next_if(|range| range.start < link.end()) {
+                until = until.max(range.end);
+            }
+            until <= link.start()
         })
     }
 

@@ -3,7 +3,7 @@
 use linkspan::format::{ErrorKind, ascii, display, minimal};
 use linkspan::render::{Markdown, Renderer};
 use linkspan::suffix::SuffixList;
-use linkspan::{Detector, Part, Profile};
+use linkspan::{Detector, Finding, Part, Profile};
 
 fn first(detector: &Detector, text: &str) -> (String, String, String) {
     let link = detector.links(text).next().expect("a link");
@@ -76,4 +76,80 @@ fn glue_behind_a_dot_without_a_name() {
             .collect::<Vec<_>>()
     };
     assert_eq!(links("&.deこれは文です。tel "), ["これは文です。tel"]);
+}
+
+/// A rejected candidate is reported from its start to its end, and nothing inside a link is reported.
+#[test]
+fn rejected_candidates_are_whole() {
+    let detector = Detector::new(Profile::recommended());
+    let found = |text: &str| -> Vec<String> {
+        let shown = |finding| match finding {
+            Finding::Link(link) => format!("link {link}"),
+            Finding::Rejected(rejected) => {
+                let reason = rejected.reason();
+                format!(
+                    "{} {} {}",
+                    reason.kind.id(),
+                    rejected.as_str(),
+                    reason.about
+                )
+            }
+        };
+        detector.judged(text).map(shown).collect()
+    };
+    assert_eq!(
+        found("http://127.0.0.1/admin"),
+        ["link http://127.0.0.1/admin"]
+    );
+    assert_eq!(
+        found("x ftp://a.com/b"),
+        ["scheme-not-listed ftp://a.com/b ftp"]
+    );
+    assert_eq!(
+        found("http://user:pw@a.com/"),
+        ["userinfo http://user:pw@a.com/ @"]
+    );
+}
+
+/// What is excluded may overlap and come in any order.
+#[test]
+fn excluded_ranges_in_any_order() {
+    let detector = Detector::uts58();
+    let text = "a.com b.com c.com d.com";
+    let found = |excluded: &[core::ops::Range<usize>]| {
+        let links = detector.links_outside(text, excluded);
+        links
+            .map(|link| link.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(found(&[19..20, 0..1, 0..7]), "c.com");
+    assert_eq!(found(&[5..6, 11..12, 23..99]), text);
+    assert_eq!(found(&[8..8, 30..31]), "a.com c.com d.com");
+}
+
+/// What is taken off the end of a link is no part of it, and no part is empty or behind its end.
+#[test]
+fn parts_of_a_trimmed_link() {
+    let detector = Detector::new(Profile::recommended());
+    let parts = |text: &str| {
+        let link = detector.links(text).next().expect("a link");
+        let parts = [Part::Path, Part::Query, Part::Fragment, Part::Directives];
+        parts.map(|part| link.part(part).map(str::to_owned))
+    };
+    let some = |part: &str| Some(part.to_owned());
+    assert_eq!(parts("https://a.com/b?"), [some("/b"), None, None, None]);
+    assert_eq!(parts("https://a.com?"), [None, None, None, None]);
+    assert_eq!(
+        parts("https://a.com/b?c#"),
+        [some("/b"), some("?c"), None, None]
+    );
+    assert_eq!(
+        parts("https://a.com/b?c#d:~:text=e"),
+        [some("/b"), some("?c"), some("#d"), some(":~:text=e")]
+    );
+    assert_eq!(
+        parts("**https://a.com/b?c**"),
+        [some("/b"), some("?c"), None, None]
+    );
 }

@@ -75,7 +75,7 @@ fn reasons() {
     };
     for (text, id, about) in [
         ("https://user@example.com", "userinfo", "@"),
-        ("gopher://example.com", "scheme-not-listed", ""),
+        ("gopher://example.com", "scheme-not-listed", "gopher"),
         ("http:example.com", "scheme-without-slashes", "example.com"),
         ("example.com:70000", "port-too-large", "70000"),
         ("example.zzz", "tld-unknown", "zzz"),

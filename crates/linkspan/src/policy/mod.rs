@@ -250,7 +250,15 @@ pub enum Prose {
     Literal,
     /// Links end with the sentence in scripts that are written without spaces, start after text
     /// that is glued to them, leave markup and invisible characters out, and are not made of file
-    /// names and missing spaces. See the [module](self) `prose` for each rule.
+    /// names and missing spaces:
+    ///
+    /// - `⸠https://example.com/foo⸡。次の文`: punctuation outside ASCII that ends a sentence, and full-width
+    ///   commas, end a link; other punctuation does so behind ASCII.
+    /// - `请访问⸠example.com⸡`, `⸠https://example.com⸡查看`: letters of scripts without spaces before an ASCII
+    ///   rest of a label, and behind a known ASCII top-level domain, are not part of it.
+    /// - `**⸠https://example.com/x⸡**`, `⸠example.com/a⸡?`: markup, invisible characters and an empty query
+    ///   at the end are left out.
+    /// - `README.md` is a file, `here.It` a missing space, `src/main.rs` a path.
     Human,
 }
 

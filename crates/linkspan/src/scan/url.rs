@@ -40,18 +40,18 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             SchemeTld::Syntactic => Evidence::Scheme,
             SchemeTld::Known => Evidence::Shape,
         };
-        let name = self.name(run.clone(), evidence);
-        let Some(name) = name.or_else(|| self.other_host(run)) else {
+        let name = self.other_host(run.clone());
+        let Some(name) = name.or_else(|| self.name(run, evidence)) else {
             // No host: if an `@` follows, all this is userinfo.
             if let Some(at) = self.userinfo_end(run_end) {
-                self.skip_userinfo(at);
+                self.skip_userinfo(colon, at);
             }
             return None;
         };
         // The root dot of a host does not hide an `@` behind it.
         let end = name.range.end;
         if text.byte(run_end) == Some(b'@') && host::trim_end(text, end, run_end) == end {
-            self.skip_userinfo(run_end);
+            self.skip_userinfo(colon, run_end);
             return None;
         }
         self.with_scheme(colon, &name)
@@ -135,13 +135,15 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         }
         // A complete host (and port) directly followed by `@` is userinfo.
         if text.byte(authority.end) == Some(b'@') {
-            self.skip_userinfo(authority.end);
+            self.skip_userinfo(start, authority.end);
             return None;
         }
-        let candidate = start..extent.end;
+        let mut candidate = start..extent.end;
         let cause = match &authority.port {
             _ if listed == Listed::No => {
-                Some(Cause::new(ReasonKind::SchemeNotListed, start..start))
+                candidate.start = self.word_start(start);
+                let scheme = candidate.start..start;
+                Some(Cause::new(ReasonKind::SchemeNotListed, scheme))
             }
             Some(port) if !authority.is_valid() => {
                 Some(Cause::new(ReasonKind::PortTooLarge, port.clone()))
@@ -217,8 +219,18 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         found
     }
 
-    /// Moves on past userinfo that ends with the `@` at `at`, and past the URL it belongs to.
-    fn skip_userinfo(&mut self, mut at: usize) {
+    /// Where the characters of a scheme before a place start, for reports.
+    fn word_start(&self, at: usize) -> usize {
+        if !self.observer.wants_reasons() {
+            return at;
+        }
+        let before = self.text.slice(self.floor, at);
+        self.floor + before.trim_end_matches(is_scheme_char).len()
+    }
+
+    /// Moves on past userinfo that ends with the `@` at `at`, and past the URL it belongs to, whose scheme
+    /// (or `://`) is at `start`.
+    fn skip_userinfo(&mut self, start: usize, mut at: usize) {
         let text = self.text;
         let first = at;
         loop {
@@ -231,7 +243,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         }
         let end = term::scan(text, at, Prose::Literal, "", &mut self.observer).end;
         self.reject(
-            first..end,
+            self.word_start(start)..end,
             Cause::new(ReasonKind::Userinfo, first..first + 1),
         );
     }
