@@ -38,6 +38,16 @@ fn an_autolink_has_a_scheme_of_two_letters() {
     assert_eq!(render("st://exampl"), "<st://exampl>");
 }
 
+/// The name of a file at the start of a line makes no block of it.
+#[test]
+fn a_file_at_the_start_of_a_line_is_text() {
+    let detector = Detector::new(Profile::pri185());
+    let made = Markdown::default()
+        .render(detector.spans("a\n://b\n-/c"))
+        .to_string();
+    assert_eq!(made, "a\n\\://b\n\\-/c");
+}
+
 /// A host does not turn into a scheme when its full stop becomes a dot.
 #[test]
 fn an_empty_port_makes_no_scheme() {

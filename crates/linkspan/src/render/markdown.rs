@@ -42,8 +42,9 @@ impl Renderer for Markdown {
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
         let label = self.label.of(link);
+        // The name of a file may start a line.
         if link.kind() == Kind::File {
-            return escape_line(&label, false, out);
+            return escape_line(&label, true, out);
         }
         let href = link.href();
         let is_plain = |text: &str| !text.contains(['\\', '&', '<', '>', '|', '`']);
