@@ -50,9 +50,8 @@ pub(crate) fn local_part<O: Observer>(
         steps += 1;
         if c == '.' {
             if after == '.' {
-                match syntax.misplaced_dots {
-                    MisplacedDots::Fail => start = at,
-                    MisplacedDots::Stop => start += 1,
+                if syntax.misplaced_dots == MisplacedDots::Fail {
+                    start = at;
                 }
                 break;
             }
