@@ -66,7 +66,8 @@ pub(crate) fn local_part<O: Observer>(
     match (text.byte(start), syntax.misplaced_dots) {
         _ if start == at => None,
         (Some(b'.'), MisplacedDots::Fail) => None,
-        (Some(b'.'), MisplacedDots::Stop) => Some(start + 1).filter(|&start| start < at),
+        // Step 2 has seen to it that more than a dot is there.
+        (Some(b'.'), MisplacedDots::Stop) => Some(start + 1),
         _ => Some(start),
     }
 }
