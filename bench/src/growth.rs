@@ -2,10 +2,11 @@
 
 use std::hint::black_box;
 
-use linkspan::bidi::Layout;
+use linkspan::bidi::{Layout, kind_of};
 use linkspan::live::{Edit, LiveText};
 use linkspan::render::{Html, Markdown, Renderer, Terminal};
 use linkspan::stream::Stream;
+use linkspan::tld::TldSource;
 use linkspan::{Date, Detector, Kind, Profile, format};
 
 /// Something that is done with a text.
@@ -53,6 +54,11 @@ pub fn operations() -> Vec<Operation> {
         operation("reasons", move |text| {
             black_box(judged.judged(text).count());
         }),
+        operation("domains", |text| {
+            for link in Detector::uts58().links(text) {
+                black_box((link.registrable_domain(), link.host_ascii()));
+            }
+        }),
         operation("format", |text| {
             // As a URL, and as what follows a host.
             for url in [text.to_owned(), format!("https://example.com/{text}")] {
@@ -68,6 +74,7 @@ pub fn operations() -> Vec<Operation> {
             black_box(Terminal::default().render(spans()).to_string());
         }),
         operation("bidi", move |text| {
+            black_box(kind_of(text, &TldSource::Embedded));
             let layout = Layout::default();
             let paragraph = layout.text(text, bidi.links(text));
             black_box((paragraph.controls(), paragraph.html(), paragraph.visual()));

@@ -1,7 +1,10 @@
 //! Texts made to be expensive.
 
 /// Units whose repetition has hurt a linkifier, or looks as if it could hurt this one.
-pub const UNITS: [&str; 64] = [
+pub const UNITS: [&str; 67] = [
+    "[.]",
+    "a.co.uk.",
+    "\u{1100}\u{1161}.",
     "a",
     ".",
     ":",

@@ -12,7 +12,7 @@ use core::ops::Range;
 use crate::host::{self, Authority, Evidence};
 use crate::link::Link;
 use crate::observe::Observer;
-use crate::scheme::is_scheme_char;
+use crate::scheme::{is_dangerous, is_scheme_char};
 use crate::tables::{in_ranges, pri185};
 use crate::term::Extent;
 use crate::text::{Place, Text};
@@ -230,7 +230,7 @@ fn next_scheme<O: Observer>(
         let start = colon - scheme.len();
         let host = host::run_from(text, colon + 3, None, observer);
         let host_end = host::trim_end(text, host.start, host.end.min(range.end));
-        if start < colon && host_end > host.start {
+        if start < colon && host_end > host.start && !is_dangerous(scheme) {
             observer.work(colon - range.start);
             return Some((start, host.start..host_end));
         }
@@ -267,8 +267,10 @@ fn next_name<O: Observer>(
             continue;
         }
         at = host.end;
-        let is_start =
-            !host::is_tail(text, host.start) && text.char_before(host.start) != Some('@');
+        // What follows a scheme that is not linked is not linked either.
+        let is_start = !host::is_tail(text, host.start)
+            && text.char_before(host.start) != Some('@')
+            && text.ends_with(0, host.start, "://").is_none();
         if is_start && let Some(name) = host::name(text, host, Evidence::Shape, tlds, observer) {
             return Some((name.range.start, name.range));
         }

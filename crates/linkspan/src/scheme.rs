@@ -159,6 +159,13 @@ impl Default for Schemes {
     }
 }
 
+/// Whether following a link with this scheme can run code or read local files.
+pub(crate) fn is_dangerous(scheme: &str) -> bool {
+    DANGEROUS
+        .iter()
+        .any(|other| other.eq_ignore_ascii_case(scheme))
+}
+
 fn valid(scheme: &str) -> Result<Cow<'static, str>, SchemeError> {
     let starts_well = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
     if starts_well && scheme.chars().all(is_scheme_char) {
@@ -170,7 +177,7 @@ fn valid(scheme: &str) -> Result<Cow<'static, str>, SchemeError> {
 
 fn safe(scheme: &str) -> Result<Cow<'static, str>, SchemeError> {
     let scheme = valid(scheme)?;
-    if DANGEROUS.contains(&scheme.as_ref()) {
+    if is_dangerous(&scheme) {
         return Err(SchemeError::Dangerous(scheme.into_owned()));
     }
     Ok(scheme)

@@ -158,8 +158,11 @@ impl SuffixSource {
             if depth > 1 {
                 key.push('.');
             }
-            key.push_str(label);
-            key.make_ascii_lowercase();
+            key.extend(label.chars().map(|c| c.to_ascii_lowercase()));
+            // No rule is as long as this.
+            if key.len() > 255 {
+                break;
+            }
             match self.rule(&key) {
                 Some((Kind::Plain, section)) => found = (depth, Some(section)),
                 Some((Kind::Wildcard, section)) if depth < count => {

@@ -1,9 +1,11 @@
 //! What fuzzing and comparing with others have found, each a case of its own.
 
+use linkspan::bidi::kind_of;
 use linkspan::format::{ErrorKind, ascii, display, minimal};
-use linkspan::render::{Markdown, Renderer};
+use linkspan::render::{Html, Markdown, Renderer};
 use linkspan::suffix::SuffixList;
-use linkspan::{Detector, Finding, Part, Profile};
+use linkspan::tld::TldSource;
+use linkspan::{Detector, Finding, Kind, Part, Profile};
 
 fn first(detector: &Detector, text: &str) -> (String, String, String) {
     let link = detector.links(text).next().expect("a link");
@@ -162,4 +164,27 @@ fn parts_of_a_trimmed_link() {
         parts("**https://a.com/b?c**"),
         [some("/b"), some("?c"), None, None]
     );
+}
+
+/// The grammar of PRI #185 knows any scheme, but none that runs code or reads files, and nothing behind one.
+#[test]
+fn no_grammar_links_dangerous_schemes() {
+    let detector = Detector::new(Profile::pri185());
+    for text in [
+        "javascript://a.com/%0aalert",
+        "x VBScript://b.com",
+        "data://c.com/d",
+        "file://d.com/e",
+    ] {
+        let html = Html::default().render(detector.spans(text)).to_string();
+        assert!(!html.contains("<a"), "{html}");
+    }
+}
+
+/// Layers of punctuation do not make a recursion.
+#[test]
+fn layers_of_punctuation() {
+    let text = "[.]".repeat(100_000);
+    assert_eq!(kind_of(&text, &TldSource::Embedded), Some(Kind::File));
+    assert_eq!(kind_of("((example.com))", &TldSource::Embedded), None);
 }

@@ -120,6 +120,9 @@ pub(crate) struct Arguments {
     options: Options,
 }
 
+/// The most threads, whatever is asked for.
+const MOST_THREADS: usize = 64;
+
 impl Arguments {
     /// What cannot go together, if anything.
     fn conflict(&self) -> Option<&'static str> {
@@ -177,7 +180,9 @@ impl Arguments {
 
     fn threads(&self) -> usize {
         let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        self.threads.unwrap_or_else(available).max(1)
+        self.threads
+            .unwrap_or_else(available)
+            .clamp(1, MOST_THREADS)
     }
 
     /// Whether there is one source only.

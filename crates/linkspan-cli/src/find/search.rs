@@ -331,6 +331,8 @@ impl Job<'_, '_, '_> {
             false => Box::new(detector.links(searched).map(Finding::Link)),
         };
         let mut done = 0;
+        // A place on the way from there to the next link, so that no text is counted twice.
+        let mut seen = (0, self.place);
         for finding in findings {
             match finding {
                 Finding::Link(link) if searcher.filter.wants(&link) => {
@@ -344,7 +346,12 @@ impl Job<'_, '_, '_> {
                 Finding::Rejected(rejected) => {
                     let range = original(rejected.range());
                     let at = self.place;
-                    self.place = at.after(text.get(done..range.start).unwrap_or_default());
+                    if !(done..=range.start).contains(&seen.0) {
+                        seen = (done, at);
+                    }
+                    let between = text.get(seen.0..range.start).unwrap_or_default();
+                    seen = (range.start, seen.1.after(between));
+                    self.place = seen.1;
                     let typed = text.get(range).unwrap_or_default();
                     self.found(typed, What::Rejected(rejected.reason()), false)?;
                     self.place = at;

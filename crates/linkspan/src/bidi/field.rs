@@ -102,6 +102,13 @@ impl fmt::Display for Ambiguity {
 /// ```
 #[must_use]
 pub fn kind_of(text: &str, tlds: &TldSource) -> Option<Kind> {
+    kind_within(text, tlds, LAYERS)
+}
+
+/// How many layers of punctuation around a string are looked behind.
+const LAYERS: usize = 4;
+
+fn kind_within(text: &str, tlds: &TldSource, layers: usize) -> Option<Kind> {
     if text.contains(|c| link_term(c) == LinkTerm::Hard) {
         return None;
     }
@@ -134,7 +141,8 @@ pub fn kind_of(text: &str, tlds: &TldSource) -> Option<Kind> {
     let inner = text
         .trim_matches(|c| !is_inner(c))
         .trim_end_matches(['.', ':']);
-    match inner.len() < text.len() && kind_of(inner, tlds) != Some(Kind::File) {
+    let has_layer = inner.len() < text.len() && layers > 0;
+    match has_layer && kind_within(inner, tlds, layers - 1) != Some(Kind::File) {
         true => None,
         false => Some(Kind::File),
     }
