@@ -44,6 +44,10 @@ pub(crate) fn to_ascii_lossy(host: &str) -> String {
 /// A label with characters that no host in text has (symbols that IDNA 2008 excludes) is shown as
 /// its A-label: in Unicode nobody would take it for a part of a link.
 pub(crate) fn try_to_unicode(host: &str) -> Option<Cow<'_, str>> {
+    // A debug assertion of `idna` does not expect an A-label that is wrong and stays as it is.
+    if host.is_ascii() && host.contains("--") && to_ascii(host).is_none() {
+        return None;
+    }
     let in_text = |label: &[char]| label.iter().all(|&c| host_class(c).is_label());
     let (shown, result) = Uts46::new().to_user_interface(
         host.as_bytes(),

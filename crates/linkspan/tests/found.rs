@@ -188,3 +188,12 @@ fn layers_of_punctuation() {
     assert_eq!(kind_of(&text, &TldSource::Embedded), Some(Kind::File));
     assert_eq!(kind_of("((example.com))", &TldSource::Embedded), None);
 }
+
+/// An A-label that stands for nothing is shown as it is.
+#[test]
+fn wrong_a_labels_are_shown_as_they_are() {
+    let detector = Detector::new(Profile::pri185());
+    let text = "ttp://xnxn-.c2bew.xn--rj9c/";
+    let link = detector.links(text).next().expect("a link");
+    assert_eq!(link.display(), link.as_str());
+}
