@@ -2,7 +2,9 @@
 
 use linkspan::bidi::kind_of;
 use linkspan::format::{ErrorKind, ascii, display, minimal};
+use linkspan::profile::Syntax;
 use linkspan::render::{Html, Markdown, Renderer};
+use linkspan::scheme::Schemes;
 use linkspan::suffix::SuffixList;
 use linkspan::tld::TldSource;
 use linkspan::{Detector, Finding, Kind, Part, Profile};
@@ -196,4 +198,35 @@ fn wrong_a_labels_are_shown_as_they_are() {
     let text = "ttp://xnxn-.c2bew.xn--rj9c/";
     let link = detector.links(text).next().expect("a link");
     assert_eq!(link.display(), link.as_str());
+}
+
+/// The parts of a link without a host.
+#[test]
+fn parts_behind_a_scheme_without_a_host() {
+    let schemes = Schemes::web()
+        .with_opaque("tel")
+        .and_then(|schemes| schemes.with_opaque("magnet"));
+    let syntax = Syntax {
+        schemes: schemes.expect("two schemes"),
+        ..Syntax::default()
+    };
+    let detector = Detector::new(Profile {
+        syntax,
+        ..Profile::uts58()
+    });
+    let parts = |text: &str| {
+        let link = detector.links(text).next().expect("a link");
+        [Part::Scheme, Part::Path, Part::Query, Part::Fragment]
+            .map(|part| link.part(part).map(str::to_owned))
+    };
+    let some = |part: &str| Some(part.to_owned());
+    assert_eq!(
+        parts("tel:+1-201 x"),
+        [some("tel:"), some("+1-201"), None, None]
+    );
+    assert_eq!(
+        parts("magnet:?xt=1#a"),
+        [some("magnet:"), None, some("?xt=1"), some("#a")]
+    );
+    assert_eq!(detector.links("tel: x").count(), 0);
 }
