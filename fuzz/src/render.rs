@@ -85,7 +85,9 @@ fn markdown(detector: &Detector, text: &str) {
     assert_eq!(squeezed(&shown), squeezed(&typed), "in {markdown:?}");
     let links = links.iter().map(|href| in_markdown(href));
     // The names of files lead nowhere.
-    let targets = detector.links(text).filter(|link| link.kind() != Kind::File);
+    let targets = detector
+        .links(text)
+        .filter(|link| link.kind() != Kind::File);
     let expected = targets.map(|link| in_markdown(&link.href()));
     assert!(links.eq(expected), "in {markdown:?}");
 }
@@ -128,7 +130,9 @@ fn terminal(detector: &Detector, text: &str, label: Label) {
         links += usize::from(!target.is_empty());
         rest = behind;
     }
-    let targets = detector.links(text).filter(|link| link.kind() != Kind::File);
+    let targets = detector
+        .links(text)
+        .filter(|link| link.kind() != Kind::File);
     assert_eq!(links, targets.count(), "in {shown:?}");
     let is_harmless = |c: char| !c.is_control() || matches!(c, '\n' | '\t' | '\r' | '\u{1B}');
     assert!(shown.chars().all(is_harmless), "in {shown:?}");
