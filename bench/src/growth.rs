@@ -44,7 +44,7 @@ pub fn operations() -> Vec<Operation> {
         recommended.clone(),
         Detector::new(Profile::pri185()),
     );
-    let (streamed, live) = (recommended.clone(), recommended);
+    let (rewritten, streamed, live) = (recommended.clone(), recommended.clone(), recommended);
     vec![
         detection("uts58", Profile::uts58()),
         detection("recommended", Profile::recommended()),
@@ -72,6 +72,11 @@ pub fn operations() -> Vec<Operation> {
             black_box(Html::default().render(spans()).to_string());
             black_box(Markdown::default().render(spans()).to_string());
             black_box(Terminal::default().render(spans()).to_string());
+        }),
+        operation("rewrite", move |text| {
+            let html = Html::default();
+            black_box(linkspan_rewrite::html(text.as_bytes(), &rewritten, &html));
+            black_box(linkspan_rewrite::markdown(text.as_bytes(), &rewritten));
         }),
         operation("bidi", move |text| {
             black_box(kind_of(text, &TldSource::Embedded));

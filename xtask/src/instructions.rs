@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::commands;
 use crate::suite::{Done, cargo, root};
 
 /// By how much more than the committed number of instructions something may take.
@@ -14,9 +15,10 @@ const TOLERANCE: f64 = 0.05;
 const GROWTH: f64 = 5.0;
 
 /// Something that was done, and its instructions.
-struct Count {
-    name: String,
-    instructions: u64,
+pub(crate) struct Count {
+    /// What it was; behind the last tab, the length of its text if it is compared with another length.
+    pub(crate) name: String,
+    pub(crate) instructions: u64,
 }
 
 /// `cargo xtask instructions [--write]`.
@@ -44,7 +46,7 @@ pub(crate) fn stage() -> Result<Done, String> {
         return Ok(Done::Skipped("install Valgrind".into()));
     }
     build()?;
-    let worst = growth(&count("hostile")?)?;
+    let worst = growth(&count("hostile")?)?.max(growth(&commands::counts()?)?);
     let committed = fs::read_to_string(reference_file()).map_err(|error| {
         format!("bench/instructions.txt: {error}; make it with `cargo xtask instructions --write`")
     })?;
@@ -178,19 +180,22 @@ fn count(what: &str) -> Result<Vec<Count>, String> {
     let names = String::from_utf8_lossy(&output.stdout).into_owned();
     let mut counts = Vec::new();
     for (number, name) in (1..).zip(names.lines()) {
-        let file = folder.join(format!("out.{number}"));
-        let text =
-            fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let total = text.lines().rev().find_map(|line| {
-            let number = line
-                .strip_prefix("totals: ")
-                .or(line.strip_prefix("summary: "))?;
-            number.trim().parse().ok()
-        });
         counts.push(Count {
             name: name.to_owned(),
-            instructions: total.ok_or_else(|| format!("no total in {}", file.display()))?,
+            instructions: total(&folder.join(format!("out.{number}")))?,
         });
     }
     Ok(counts)
+}
+
+/// The number of instructions in a dump of Callgrind.
+pub(crate) fn total(dump: &Path) -> Result<u64, String> {
+    let text = fs::read_to_string(dump).map_err(|error| format!("{}: {error}", dump.display()))?;
+    let total = text.lines().rev().find_map(|line| {
+        let number = line
+            .strip_prefix("totals: ")
+            .or(line.strip_prefix("summary: "))?;
+        number.trim().parse().ok()
+    });
+    total.ok_or_else(|| format!("no total in {}", dump.display()))
 }

@@ -66,13 +66,22 @@ fn hostile() {
     }
 }
 
+/// Writes every hostile unit, a line each, for so many bytes.
+fn text(bytes: usize) {
+    for unit in hostile::UNITS {
+        println!("{}", hostile::repeated(unit, bytes));
+    }
+}
+
 fn main() {
-    match std::env::args().nth(1).as_deref() {
-        Some("reference") => reference(),
-        Some("hostile") => hostile(),
+    let mut arguments = std::env::args().skip(1);
+    match (arguments.next().as_deref(), arguments.next()) {
+        (Some("reference"), _) => reference(),
+        (Some("hostile"), _) => hostile(),
+        (Some("text"), size) => text(size.and_then(|size| size.parse().ok()).unwrap_or(1_000)),
         _ => {
             eprintln!(
-                "usage: instructions reference|hostile, under Callgrind: cargo xtask instructions"
+                "usage: instructions reference|hostile|text [BYTES], under Callgrind: cargo xtask instructions"
             );
             std::process::exit(2);
         }
