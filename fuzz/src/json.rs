@@ -11,6 +11,8 @@ use crate::profile;
 use parts::Parts;
 use record::{Found, Origin, What};
 
+#[path = "../../crates/linkspan-cli/src/json.rs"]
+mod line;
 #[path = "../../crates/linkspan-cli/src/parts.rs"]
 mod parts;
 #[allow(dead_code, reason = "the name that is shown is for other formats")]
@@ -66,7 +68,7 @@ fn write(detector: &Detector, text: &str) {
             typed: &text[range],
             what,
         };
-        let line = record::line(&found, &SuffixSource::Embedded);
+        let line = line::line(&record::record(&found, &SuffixSource::Embedded));
         assert!(!line.contains(char::is_control), "{line:?}");
         let record: Value = serde_json::from_str(&line).expect("JSON");
         compare(&record, &found, text);

@@ -1,5 +1,6 @@
 //! `linkspan explain`: why something is a link, or is none.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -18,7 +19,7 @@ use unicode_width::UnicodeWidthStr;
 use crate::dns::Learner;
 use crate::options::{Options, ProfileName};
 use crate::style::{can_colour, one_line};
-use crate::{Outcome, report};
+use crate::{Outcome, json, report};
 
 /// Explain what is linked in a text and why
 ///
@@ -82,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
             let trace = Trace::new(detector, text, &finding);
             match arguments.format {
                 Style::Text => trace.write(text, out)?,
-                Style::Json => writeln!(out, "{}", trace.json(text))?,
+                Style::Json => writeln!(out, "{}", json::line(&trace.json(text)))?,
             }
         }
         if !any && arguments.format == Style::Text {
@@ -118,7 +119,7 @@ impl Trace {
         }
     }
 
-    /// The text with the candidate underlined, by display width, and the facts in a column.
+    /// The line with the candidate underlined, by display width, and the facts in a column.
     fn write(&self, text: &str, out: &mut impl Write) -> io::Result<()> {
         let (on, off) = match (can_colour(), self.linked) {
             (false, _) => ("", ""),
@@ -126,14 +127,13 @@ impl Trace {
             (true, false) => ("\u{1B}[31m", "\u{1B}[0m"),
         };
         let part = |range: Range<usize>| text.get(range).unwrap_or_default();
-        let before = part(0..self.start);
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        let behind = part(self.end..text.len()).find('\n');
-        let line_end = behind.map_or(text.len(), |at| self.end + at);
-        writeln!(out, "{}", one_line(part(line_start..line_end)))?;
-        let indent = one_line(part(line_start..self.start)).width();
-        let width = one_line(part(self.start..self.end)).width().max(1);
-        writeln!(out, "{}{on}{}{off}", " ".repeat(indent), "^".repeat(width))?;
+        let before = one_line(&end_of_line(part(0..self.start)));
+        let candidate = one_line(part(self.start..self.end));
+        let behind = one_line(&start_of_line(part(self.end..text.len())));
+        writeln!(out, "{before}{candidate}{behind}")?;
+        let width = candidate.width().max(1);
+        let indent = " ".repeat(before.width());
+        writeln!(out, "{indent}{on}{}{off}", "^".repeat(width))?;
         let verdict = if self.linked { "linked" } else { "not linked" };
         writeln!(
             out,
@@ -159,6 +159,29 @@ impl Trace {
             "linked": self.linked,
             "facts": facts,
         })
+    }
+}
+
+/// The most characters of a line that are shown on each side of a candidate.
+const AROUND: usize = 100;
+
+/// The end of the last line of a text.
+fn end_of_line(text: &str) -> Cow<'_, str> {
+    let line = text.rsplit('\n').next().unwrap_or_default();
+    let cut = line.char_indices().nth_back(AROUND - 1);
+    match cut.and_then(|(at, _)| line.split_at_checked(at)) {
+        Some((before, shown)) if !before.is_empty() => Cow::Owned(format!("…{shown}")),
+        _ => Cow::Borrowed(line),
+    }
+}
+
+/// The start of the first line of a text.
+fn start_of_line(text: &str) -> Cow<'_, str> {
+    let line = text.split('\n').next().unwrap_or_default();
+    let cut = line.char_indices().nth(AROUND);
+    match cut.and_then(|(at, _)| line.get(..at)) {
+        Some(shown) => Cow::Owned(format!("{shown}…")),
+        None => Cow::Borrowed(line),
     }
 }
 

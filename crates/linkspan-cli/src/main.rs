@@ -25,6 +25,7 @@ mod find;
 mod format;
 mod generate;
 mod input;
+mod json;
 mod linkify;
 mod official;
 mod options;
@@ -89,27 +90,29 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// Tells the user about a problem, on standard error.
+/// Tells the user about a problem, on one line of standard error.
 pub(crate) fn report(what: impl std::fmt::Display) {
+    let what = style::one_line(&what.to_string());
     // A closed standard error is no reason to stop working.
-    let what = linkspan::render::printable(&what.to_string()).into_owned();
     let _ = writeln!(io::stderr(), "linkspan: {what}");
 }
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
+    let guards = io::stdout().is_terminal();
     let result = match arguments.command {
         Command::Find(arguments) => find::run(&arguments, &mut out),
         Command::Linkify(arguments) => linkify::run(&arguments, &mut out),
         Command::Explain(arguments) => explain::run(&arguments, &mut out),
         Command::Format(arguments) => {
-            let guards = io::stdout().is_terminal();
             format::run(&arguments, &mut style::Guarded::new(&mut out, guards))
         }
         Command::Bidi(arguments) => bidi::run(&arguments, &mut out),
         Command::Tlds(arguments) => tlds::run(&arguments, &mut out),
-        Command::Conformance(arguments) => conformance::run(&arguments, &mut out),
+        Command::Conformance(arguments) => {
+            conformance::run(&arguments, &mut style::Guarded::new(&mut out, guards))
+        }
         Command::Completions(arguments) => generate::completions(&arguments, &mut out),
         Command::Man(arguments) => generate::man(&arguments, &mut out),
     };

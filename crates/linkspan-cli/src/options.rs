@@ -238,7 +238,9 @@ impl Options {
             "embedded" => Ok(TldSource::Embedded),
             "syntactic" => Ok(TldSource::Syntactic),
             path => {
-                let text = read(Path::new(path))?;
+                let text = read(Path::new(path)).map_err(|error| {
+                    format!("{error}; `--tlds` takes auto, embedded, dns, syntactic or a file")
+                })?;
                 let list = TldList::parse(&text).map_err(|error| format!("{path}: {error}"))?;
                 Ok(TldSource::List(list))
             }

@@ -214,9 +214,56 @@ fn names_and_links_cannot_disturb() {
             "{arguments:?}"
         );
     }
-    let run = find_in(&root, &["no\u{1B}such\nfile"]);
-    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
-    assert!(!run.err.contains('\u{1B}'));
+    let odd = "no\u{1B}such\nfile";
+    for arguments in [
+        &["find", odd][..],
+        &["find", "--tlds", odd],
+        &["find", "--suffixes", odd],
+        &["tlds", "update", "--from", odd],
+        &["conformance", odd],
+    ] {
+        let run = linkspan(arguments, b"a.com");
+        assert_eq!(run.code, Some(2), "{arguments:?}");
+        assert_eq!(run.err.lines().count(), 1, "{arguments:?}: {}", run.err);
+        assert!(!run.err.contains('\u{1B}'), "{arguments:?}");
+    }
+    let run = linkspan(&["explain", "--format", "json", "a.com/\u{202E}x"], b"");
+    assert!(run.text().contains("a.com/\\u202e"), "{}", run.text());
+    assert!(!run.text().contains('\u{202E}'), "{}", run.text());
+}
+
+#[test]
+fn what_is_meant_otherwise_is_said() {
+    for (arguments, hint) in [
+        (&["--tlds", "dsn"][..], "auto, embedded, dns, syntactic"),
+        (&["--host", "https://a.com"], "leave out the scheme"),
+        (&["--host", "a.com:80"], "leave out the scheme, the port"),
+        (&["--host", "[::1]:80"], "leave out the scheme, the port"),
+        (&["--suffixes", "Cargo.toml"], "line 1"),
+    ] {
+        let run = linkspan(&[&["find"], arguments].concat(), b"https://a.com");
+        assert_eq!(run.code, Some(2), "{arguments:?}");
+        assert!(run.err.contains(hint), "{arguments:?}: {}", run.err);
+    }
+    let run = linkspan(
+        &["find", "--ip", "linked", "--host", "[::1]"],
+        b"http://[::1]/ http://[::2]/",
+    );
+    assert_eq!(run.text(), "1:1: http://[::1]/\n");
+}
+
+#[test]
+fn any_number_of_threads_is_fine() {
+    let root = folder("threads", &[("a.txt", b"a.com"), ("b.txt", b"b.com")]);
+    for number in ["1", "64", "99999", "18446744073709551615"] {
+        let run = find_in(&root, &["-j", number, "."]);
+        assert_eq!(
+            run.text(),
+            "./a.txt:1:1: a.com\n./b.txt:1:1: b.com\n",
+            "-j {number}"
+        );
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "-j {number}");
+    }
 }
 
 #[cfg(unix)]

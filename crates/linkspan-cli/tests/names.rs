@@ -489,4 +489,14 @@ fn explanations() {
     );
     assert!(done.text().contains("open: ("), "{}", done.text());
     assert_eq!(linkspan(&["explain", "nothing"], b"").code, Some(1));
+    // A long line is shown around the link only.
+    let text = format!("{} a.com {}", "x".repeat(1_000), "y".repeat(1_000));
+    let run = linkspan(&["explain", &text], b"");
+    let mut lines = run.text().lines();
+    let (x, y) = ("x".repeat(99), "y".repeat(99));
+    assert_eq!(lines.next(), Some(format!("…{x} a.com {y}…").as_str()));
+    assert_eq!(
+        lines.next(),
+        Some(format!("{}^^^^^", " ".repeat(101)).as_str())
+    );
 }

@@ -379,7 +379,9 @@ impl SuffixList {
             };
             // An exception makes a suffix one label shorter, so that it has two at least.
             let is_rule = |name: &String| {
-                !name.contains('*') && (kind != Kind::Exception || name.contains('.'))
+                let is_of_names =
+                    |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
+                name.bytes().all(is_of_names) && (kind != Kind::Exception || name.contains('.'))
             };
             let ascii = idna::to_ascii(name).filter(is_rule);
             let labels = ascii.as_deref().unwrap_or_default().rsplit('.');

@@ -87,7 +87,11 @@ impl Selection {
                         }
                     }
                     Ok(_) => {}
-                    Err(error) => failed(error.to_string()),
+                    // An error of the system names the file by itself.
+                    Err(error) => failed(match error.io_error() {
+                        Some(error) => error.to_string(),
+                        None => error.to_string(),
+                    }),
                 }
             }
         }

@@ -58,6 +58,12 @@ impl Wanted {
 
 /// A host in A-labels.
 fn ascii(host: &str) -> Result<String, String> {
+    let is_address = host.starts_with('[') && host.ends_with(']');
+    if host.contains(['/', '?', '#', '@']) || (host.contains(':') && !is_address) {
+        return Err(format!(
+            "`{host}` is not a host: leave out the scheme, the port and what follows the host"
+        ));
+    }
     let url = format::ascii(&format!("https://{}", host.trim_matches('.')));
     let url = url.map_err(|error| format!("`{host}` is not a host: {error}"))?;
     let host = url.trim_start_matches("https://");

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use linkspan::suffix::SuffixSource;
 
-use super::record::{self, Found, Origin, What};
+use super::record::{Found, Origin, What, record};
+use crate::json;
 use crate::style::{Colour, Paint, one_line};
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -35,7 +36,7 @@ pub(crate) struct Printer {
 impl Printer {
     pub(crate) fn print(&self, found: &Found, out: &mut impl Write) -> io::Result<()> {
         match self.style {
-            Style::Json => writeln!(out, "{}", record::line(found, &self.suffixes)),
+            Style::Json => writeln!(out, "{}", json::line(&record(found, &self.suffixes))),
             Style::Csv => self.values(found, out),
             Style::Text | Style::Marked => self.text(found, out),
         }

@@ -1,9 +1,6 @@
 //! What was found, and its JSON object.
 
-use std::borrow::Cow;
-
 use linkspan::offset::Position;
-use linkspan::render::printable;
 use linkspan::suffix::SuffixSource;
 use linkspan::{Link, Part, Reason};
 use serde_json::{Map, Value, json};
@@ -34,28 +31,8 @@ pub(crate) enum What<'f, 't> {
     Rejected(Reason<'t>),
 }
 
-/// The JSON object of something that was found, on one line; characters that could disturb a terminal are
-/// escaped.
-pub(crate) fn line(found: &Found, suffixes: &SuffixSource) -> String {
-    let text = record(found, suffixes).to_string();
-    match printable(&text) {
-        Cow::Borrowed(_) => text,
-        Cow::Owned(_) => {
-            let is_odd = |c: char| matches!(printable(c.encode_utf8(&mut [0; 4])), Cow::Owned(_));
-            let mut line = String::with_capacity(text.len() + 16);
-            for c in text.chars() {
-                match is_odd(c) {
-                    true => line.push_str(&format!("\\u{:04x}", u32::from(c))),
-                    false => line.push(c),
-                }
-            }
-            line
-        }
-    }
-}
-
 /// The JSON object of something that was found.
-fn record(found: &Found, suffixes: &SuffixSource) -> Value {
+pub(crate) fn record(found: &Found, suffixes: &SuffixSource) -> Value {
     let mut record = Map::new();
     let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
     let Found { start, end, .. } = found;
