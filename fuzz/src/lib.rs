@@ -12,7 +12,6 @@ mod input;
 pub mod json;
 pub mod live;
 pub mod mail;
-mod page;
 mod profile;
 pub mod profiles;
 pub mod render;
@@ -25,3 +24,13 @@ pub mod tlds;
 #[allow(dead_code, reason = "the escaping of parts is for the tests alone")]
 #[path = "../../crates/linkspan/tests/naive/mod.rs"]
 mod naive;
+
+// What else the tests use too.
+#[path = "../../crates/linkspan-rewrite/tests/document/mod.rs"]
+mod document;
+#[path = "../../crates/linkspan/tests/parsed/mod.rs"]
+mod parsed;
+#[path = "../../crates/linkspan/tests/replayed/mod.rs"]
+mod replayed;
+#[path = "../../crates/linkspan/tests/streamed/mod.rs"]
+mod streamed;

@@ -1,13 +1,13 @@
 //! Text that is being edited: the links are always those of a fresh scan, less the dismissed ones.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use linkspan::live::{Changes, Edit, LinkId, LiveLink, LiveText, State, Tracker, Undo};
+use linkspan::live::{Changes, Edit, LiveText, State, Tracker, Undo};
 use linkspan::{Detector, Kind};
 
 use crate::input::{Input, floor};
 use crate::profile;
+use crate::replayed::{replay, set};
 
 /// What separates the text at the start and the steps; no UTF-8 has it.
 const SEPARATOR: u8 = 0xFF;
@@ -24,8 +24,6 @@ pub fn check(data: &[u8]) {
         session.compare();
     }
 }
-
-type Set = BTreeMap<LinkId, Range<usize>>;
 
 /// An edit that can be taken back, and what was there before it.
 struct Past {
@@ -190,34 +188,4 @@ impl Session {
     fn units(&self, at: usize) -> usize {
         self.text[..at].encode_utf16().count()
     }
-}
-
-fn set(links: impl Iterator<Item = LiveLink>) -> Set {
-    links.map(|link| (link.id, link.range)).collect()
-}
-
-/// A set of links brought up to date by what the changes say.
-fn replay(mut set: Set, changes: &Changes) -> Set {
-    for id in &changes.removed {
-        assert!(set.remove(id).is_some(), "{id:?} was not there");
-    }
-    for range in set.values_mut() {
-        if range.start >= changes.shift.from {
-            let by = |at: usize| at.checked_add_signed(changes.shift.by).expect("an offset");
-            *range = by(range.start)..by(range.end);
-        }
-    }
-    for link in &changes.moved {
-        assert!(
-            set.insert(link.id, link.range.clone()).is_some(),
-            "{link:?} is new"
-        );
-    }
-    for link in &changes.added {
-        assert!(
-            set.insert(link.id, link.range.clone()).is_none(),
-            "{link:?} is not new"
-        );
-    }
-    set
 }

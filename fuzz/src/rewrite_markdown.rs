@@ -3,7 +3,7 @@
 use linkspan::Detector;
 
 use crate::input::Input;
-use crate::{page, profile};
+use crate::{document, profile};
 
 /// Panics if bytes are lost, or a parser sees another text or loses a link.
 pub fn check(data: &[u8]) {
@@ -23,7 +23,7 @@ pub fn check(data: &[u8]) {
     if made == source {
         return;
     }
-    let ((before, old), (after, new)) = (page::markdown(source), page::markdown(made));
+    let ((before, old), (after, new)) = (document::read(source), document::read(made));
     assert_eq!(before, after, "in {made:?}");
     assert!(new.len() > old.len(), "no link in {made:?}");
     let mut new = new.into_iter();

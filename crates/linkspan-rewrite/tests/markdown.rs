@@ -1,8 +1,10 @@
 //! Existing Markdown, read by a parser before and after.
 
+mod document;
+
+use document::read;
 use linkspan::Detector;
 use proptest::prelude::*;
-use pulldown_cmark::{Event, Options, Parser, Tag};
 
 fn made(page: &str) -> String {
     let made = linkspan_rewrite::markdown(page.as_bytes(), &Detector::uts58());
@@ -86,28 +88,6 @@ fn bytes_that_are_not_text_stay() {
         &Detector::uts58(),
     );
     assert_eq!(made, b"https://a.com/x\xFFy \xC3 <https://b.com>");
-}
-
-/// Text, code and targets of a document.
-fn read(page: &str) -> (String, Vec<String>) {
-    let options = Options::ENABLE_TABLES
-        | Options::ENABLE_FOOTNOTES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_TASKLISTS
-        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
-        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
-    let (mut text, mut links) = (String::new(), Vec::new());
-    for event in Parser::new_ext(page, options) {
-        match event {
-            Event::Text(piece) => text.push_str(&piece),
-            Event::Code(piece) => text.extend(["`", &piece, "`"]),
-            Event::Html(piece) | Event::InlineHtml(piece) => text.push_str(&piece),
-            Event::SoftBreak | Event::HardBreak => text.push('\n'),
-            Event::Start(Tag::Link { dest_url, .. }) => links.push(dest_url.to_string()),
-            _ => {}
-        }
-    }
-    (text, links)
 }
 
 fn pages() -> impl Strategy<Value = String> {

@@ -1,11 +1,13 @@
 //! Text that is being edited: the links are always those of a fresh scan, less the dismissed ones.
 
-use std::collections::BTreeMap;
+mod replayed;
+
 use std::ops::Range;
 
-use linkspan::live::{Changes, Edit, EditError, LinkId, LiveText, State, Tracker, Undo};
+use linkspan::live::{Changes, Edit, EditError, LiveText, State, Tracker, Undo};
 use linkspan::{Date, Detector, Kind, Profile};
 use proptest::prelude::*;
+use replayed::{Set, replay, set};
 
 const CASES: &str = include_str!("cases/live.txt");
 
@@ -318,38 +320,6 @@ fn range(text: &str, at: usize, len: usize) -> Range<usize> {
     start..floor((start + len).min(text.len())).max(start)
 }
 
-type Set = BTreeMap<LinkId, Range<usize>>;
-
-fn set(live: &LiveText) -> Set {
-    live.links().map(|link| (link.id, link.range)).collect()
-}
-
-/// L1: a set of links brought up to date by what the changes say.
-fn replay(mut set: Set, changes: &Changes) -> Set {
-    for id in &changes.removed {
-        assert!(set.remove(id).is_some(), "{id:?} was not there");
-    }
-    for range in set.values_mut() {
-        if range.start >= changes.shift.from {
-            let by = |at: usize| at.checked_add_signed(changes.shift.by).unwrap();
-            *range = by(range.start)..by(range.end);
-        }
-    }
-    for link in &changes.moved {
-        assert!(
-            set.insert(link.id, link.range.clone()).is_some(),
-            "{link:?} is new"
-        );
-    }
-    for link in &changes.added {
-        assert!(
-            set.insert(link.id, link.range.clone()).is_none(),
-            "{link:?} is not new"
-        );
-    }
-    set
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(
         std::env::var("LINKSPAN_ORACLE_CASES").map_or(2000, |cases| cases.parse().unwrap())
@@ -366,7 +336,7 @@ proptest! {
         let mut tracker = Tracker::new(&start, detector.clone());
         let mut history: Vec<(Undo, Undo, String, State)> = Vec::new();
         for step in steps {
-            let before = set(&live);
+            let before = set(live.links());
             let changes = match step {
                 Step::Edit(at, len, insert) => {
                     let range = range(&text, at, len);
@@ -410,7 +380,7 @@ proptest! {
                     changes
                 }
             };
-            prop_assert_eq!(replay(before, &changes), set(&live));
+            prop_assert_eq!(replay(before, &changes), set(live.links()));
             prop_assert_eq!(live.slice(0..live.len()), text.as_str());
             let State { enabled, dismissed } = live.state();
             let fresh: Vec<(Range<usize>, Kind)> = detector
@@ -475,10 +445,10 @@ proptest! {
         for (at, len, insert, times) in edits {
             let insert = insert.repeat(times.max(1) % 3000);
             let range = range(&text, at, len);
-            let before = set(&live);
+            let before = set(live.links());
             let changes = live.apply(Edit { range: range.clone(), insert: &insert }).unwrap();
             text.replace_range(range, &insert);
-            prop_assert_eq!(replay(before, &changes), set(&live));
+            prop_assert_eq!(replay(before, &changes), set(live.links()));
             prop_assert!(live.slice(0..live.len()) == text);
             let fresh = detector.links(&text).map(|link| link.range());
             prop_assert!(live.links().map(|link| link.range).eq(fresh));

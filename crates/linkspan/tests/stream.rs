@@ -1,11 +1,11 @@
 //! Streams: however bytes arrive, the links are those of the whole.
 
-use std::ops::Range;
+mod streamed;
 
-use linkspan::props::{LinkTerm, link_term};
 use linkspan::stream::{Cutter, Event, Piece, Stream};
 use linkspan::{Date, Detector, Profile};
 use proptest::prelude::*;
+use streamed::{streamed, whole};
 
 fn profiles() -> [Profile; 5] {
     [
@@ -15,58 +15,6 @@ fn profiles() -> [Profile; 5] {
         Profile::nonascii(),
         Profile::pri185(),
     ]
-}
-
-type Links = Vec<(Range<usize>, String)>;
-
-/// The links of the whole, and the runs in it that are too long, by the definition.
-fn whole(detector: &Detector, bytes: &[u8], longest: usize) -> (Links, Vec<Range<usize>>) {
-    let (mut links, mut long) = (Vec::new(), Vec::new());
-    let mut base = 0;
-    for chunk in bytes.utf8_chunks() {
-        let text = chunk.valid();
-        links.extend(detector.links(text).map(|link| {
-            (
-                base + link.start()..base + link.end(),
-                link.as_str().to_owned(),
-            )
-        }));
-        let mut start = 0;
-        let hard = text
-            .char_indices()
-            .filter(|&(_, c)| link_term(c) == LinkTerm::Hard);
-        let ends = hard
-            .map(|(at, c)| (at, at + c.len_utf8()))
-            .collect::<Vec<_>>();
-        let last = (text.len(), text.len() + chunk.invalid().len());
-        for (end, after) in ends.into_iter().chain([last]) {
-            if end - start > longest {
-                long.push(base + start..base + after);
-            }
-            start = after;
-        }
-        base += text.len() + chunk.invalid().len();
-    }
-    (links, long)
-}
-
-fn streamed<'b>(
-    detector: &Detector,
-    chunks: impl IntoIterator<Item = &'b [u8]>,
-    longest: usize,
-) -> (Links, Vec<Range<usize>>) {
-    let (mut links, mut long) = (Vec::new(), Vec::new());
-    let mut note = |event: Event<'_>| match event {
-        Event::Link(link) => links.push((link.range(), link.link().as_str().to_owned())),
-        Event::RunTooLong(range) => long.push(range),
-    };
-    let mut stream = Stream::new(detector.clone());
-    for chunk in chunks {
-        stream.push(chunk, &mut note);
-        assert!(stream.held() <= longest + 3, "{} bytes held", stream.held());
-    }
-    stream.finish(&mut note);
-    (links, long)
 }
 
 fn detector(mut profile: Profile, longest: usize) -> Detector {

@@ -1,4 +1,4 @@
-//! What real parsers see of a page.
+//! What real parsers see of what renderers make; the fuzz targets use it too.
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use scraper::{Html, Node};
@@ -44,28 +44,6 @@ impl Seen {
     }
 }
 
-/// Text, code and markup of a Markdown document, and the targets of its links.
-pub(crate) fn markdown(page: &str) -> (String, Vec<String>) {
-    let options = Options::ENABLE_TABLES
-        | Options::ENABLE_FOOTNOTES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_TASKLISTS
-        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
-        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
-    let (mut text, mut links) = (String::new(), Vec::new());
-    for event in Parser::new_ext(page, options) {
-        match event {
-            Event::Text(piece) => text.push_str(&piece),
-            Event::Code(piece) => text.extend(["`", &piece, "`"]),
-            Event::Html(piece) | Event::InlineHtml(piece) => text.push_str(&piece),
-            Event::SoftBreak | Event::HardBreak => text.push('\n'),
-            Event::Start(Tag::Link { dest_url, .. }) => links.push(dest_url.to_string()),
-            _ => {}
-        }
-    }
-    (text, links)
-}
-
 /// The text of Markdown in which there should be nothing but text and links, and the targets.
 pub(crate) fn plain_markdown(page: &str) -> (String, Vec<String>) {
     let options = Options::ENABLE_TABLES
@@ -84,4 +62,34 @@ pub(crate) fn plain_markdown(page: &str) -> (String, Vec<String>) {
         }
     }
     (text, links)
+}
+
+/// The targets of the hyperlinks in what is shown on a terminal, where there is no other control.
+pub(crate) fn hyperlinks(shown: &str) -> Vec<&str> {
+    let mut rest = shown;
+    let mut targets = Vec::new();
+    while let Some(at) = rest.find('\u{1B}') {
+        rest = rest[at..]
+            .strip_prefix("\u{1B}]8;;")
+            .expect("nothing but hyperlinks");
+        let (target, behind) = rest.split_once("\u{1B}\\").expect("the end of a target");
+        assert!(
+            target.bytes().all(|byte| byte.is_ascii_graphic()),
+            "{target:?}"
+        );
+        targets.extend(Some(target).filter(|target| !target.is_empty()));
+        rest = behind;
+    }
+    let is_harmless = |c: char| !c.is_control() || matches!(c, '\n' | '\t' | '\r' | '\u{1B}');
+    assert!(shown.chars().all(is_harmless), "{shown:?}");
+    let odd = ['\r', '\u{202E}', '\u{2066}', '\u{200F}'];
+    assert!(!shown.replace("\r\n", "").contains(odd), "{shown:?}");
+    targets
+}
+
+/// Text of which white space is not compared.
+pub(crate) fn squeezed(text: &str) -> String {
+    let text = text.chars().filter(|c| !c.is_whitespace());
+    text.map(|c| if c == '\0' { '\u{FFFD}' } else { c })
+        .collect()
 }

@@ -1,0 +1,67 @@
+//! The links of a stream and those of the whole; the fuzz targets use it too.
+
+use std::ops::Range;
+
+use linkspan::Detector;
+use linkspan::props::{LinkTerm, link_term};
+use linkspan::stream::{Event, Stream};
+
+/// Links, and runs that are too long.
+type Found = (Vec<(Range<usize>, String)>, Vec<Range<usize>>);
+
+/// The runs of some bytes, and where what ends each of them ends.
+pub(crate) fn runs(bytes: &[u8]) -> impl Iterator<Item = (Range<usize>, usize)> {
+    let mut base = 0;
+    bytes.utf8_chunks().flat_map(move |chunk| {
+        let (text, first) = (chunk.valid(), base);
+        base += text.len() + chunk.invalid().len();
+        let hard = text
+            .char_indices()
+            .filter(|&(_, c)| link_term(c) == LinkTerm::Hard);
+        let ends = hard.map(move |(at, c)| (first + at, first + at + c.len_utf8()));
+        let mut start = first;
+        ends.chain([(first + text.len(), base)])
+            .map(move |(end, after)| {
+                let run = start..end;
+                start = after;
+                (run, after)
+            })
+    })
+}
+
+/// The links of the whole, and the runs in it that are too long, by the definition.
+pub(crate) fn whole(detector: &Detector, bytes: &[u8], longest: usize) -> Found {
+    let mut links = Vec::new();
+    let mut base = 0;
+    for chunk in bytes.utf8_chunks() {
+        for link in detector.links(chunk.valid()) {
+            links.push((
+                base + link.start()..base + link.end(),
+                link.as_str().to_owned(),
+            ));
+        }
+        base += chunk.valid().len() + chunk.invalid().len();
+    }
+    let long = runs(bytes).filter(|(run, _)| run.len() > longest);
+    (links, long.map(|(run, after)| run.start..after).collect())
+}
+
+/// What a stream finds in chunks.
+pub(crate) fn streamed<'b>(
+    detector: &Detector,
+    chunks: impl IntoIterator<Item = &'b [u8]>,
+    longest: usize,
+) -> Found {
+    let (mut links, mut long) = (Vec::new(), Vec::new());
+    let mut note = |event: Event<'_>| match event {
+        Event::Link(link) => links.push((link.range(), link.link().as_str().to_owned())),
+        Event::RunTooLong(range) => long.push(range),
+    };
+    let mut stream = Stream::new(detector.clone());
+    for chunk in chunks {
+        stream.push(chunk, &mut note);
+        assert!(stream.held() <= longest + 3, "{} bytes held", stream.held());
+    }
+    stream.finish(&mut note);
+    (links, long)
+}
