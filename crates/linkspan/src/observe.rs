@@ -149,3 +149,64 @@ impl Observer for Work {
         self.steps = self.steps.saturating_add(steps);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Work;
+    use crate::email;
+    use crate::host::{self, Authority, Evidence};
+    use crate::policy::Prose;
+    use crate::profile::{EmailSyntax, QuotedLocalParts};
+    use crate::reach::Reach;
+    use crate::term;
+    use crate::text::Text;
+    use crate::tld::TldSource;
+
+    /// The steps that `read` reports.
+    fn steps<T>(read: impl FnOnce(&mut Work) -> T) -> usize {
+        let mut work = Work::default();
+        read(&mut work);
+        work.steps
+    }
+
+    /// Growth tests are worth as much as the counters: every reader reports what it reads, a
+    /// character at least once and at most three times.
+    #[test]
+    fn what_is_read_is_counted() {
+        // Far from the start of the text, so that offsets are no counts.
+        let start = 10_000;
+        let before = " ".repeat(start);
+        let name = [&"a".repeat(400), ".", &"é".repeat(400), ".com"].concat();
+        let length = name.chars().count();
+        let name = [before.as_str(), &name].concat();
+        let (text, end) = (Text(&name), name.len());
+        let quoting = EmailSyntax {
+            quoted: QuotedLocalParts::Linked,
+            ..EmailSyntax::default()
+        };
+        let path = ["/", &"(".repeat(100), &"é.".repeat(400)].concat();
+        let local = ["\"", &"é!".repeat(402), "\""].concat();
+        let joiners = ["a", &"\u{AD}".repeat(805)].concat();
+        let port = [before.as_str(), ":", &"1".repeat(804)].concat();
+        let tlds = TldSource::Embedded;
+        let plain = EmailSyntax::default();
+        let long = Text(&joiners);
+        let counts = [
+            steps(|work| host::run_from(text, start, None, work)),
+            steps(|work| host::run_start(text, start, end, None, work)),
+            steps(|work| host::is_joined(Text(&joiners), joiners.len(), work)),
+            steps(|work| host::name(text, start..end, Evidence::Shape, &tlds, work)),
+            steps(|work| Authority::after(Text(&port), start, work)),
+            steps(|work| email::local_part(text, start, end, &plain, work)),
+            steps(|work| email::local_part(Text(&local), 0, local.len(), &quoting, work)),
+            steps(|work| term::scan(Text(&path), 0, Prose::Literal, "", work)),
+            steps(|work| Reach::default().from(0, work, |at| long.char_at(at))),
+        ];
+        for (reader, steps) in counts.into_iter().enumerate() {
+            assert!(
+                (length - 2..=3 * length).contains(&steps),
+                "reader {reader}: {steps} steps for {length} characters"
+            );
+        }
+    }
+}
