@@ -1,7 +1,7 @@
 //! Profiles: what links lead to and look like, reasons, and what callers can add.
 
 use linkspan::defang::{Unsafe, defang, refang, rewritten};
-use linkspan::policy::{Check, Policy};
+use linkspan::policy::{Check, Policy, Repertoire};
 use linkspan::{Date, Detector, Finding, Profile, ReasonKind};
 
 fn uasg() -> Detector {
@@ -242,6 +242,49 @@ fn what_callers_add() {
         .links_outside("a.com b.com c.com", &[4..7, 16..17])
         .collect();
     assert_eq!(outside.len(), 0);
+}
+
+/// P3: what registries accept, asked for each top-level domain in ASCII.
+#[test]
+fn repertoires_of_registries() {
+    let accepts = |tld: &str, c: char| match tld {
+        "de" => c.is_ascii() || "äöüß".contains(c),
+        "xn--p1ai" => !c.is_ascii(),
+        _ => true,
+    };
+    let policy = Policy {
+        repertoire: Some(Repertoire::new(accepts)),
+        ..Policy::default()
+    };
+    let detector = Detector::new(Profile {
+        policy,
+        ..Profile::uts58()
+    });
+    for text in ["bücher.de", "xn--bcher-kva.de", "пример.com", "пример.рф"] {
+        assert_eq!(detector.links(text).count(), 1, "{text}");
+    }
+    for text in ["пример.de", "xn--e1afmkfd.de", "a.пример.de", "example.рф"] {
+        let reasons: Vec<_> = detector
+            .judged(text)
+            .map(|finding| match finding {
+                Finding::Link(link) => link.to_string(),
+                Finding::Rejected(rejected) => rejected.reason().kind.id().to_owned(),
+            })
+            .collect();
+        assert_eq!(reasons, ["character-not-allowed"], "{text}");
+    }
+}
+
+/// What callers add is the same as itself only, and has a name where it is printed.
+#[test]
+fn functions_of_callers_are_values() {
+    let (check, other) = (Check::new(|_| None), Check::new(|_| None));
+    assert!(check == check.clone() && check != other);
+    assert_eq!(format!("{check:?}"), "Check");
+    let accepts = || Repertoire::new(|_, _| true);
+    let (repertoire, other) = (accepts(), accepts());
+    assert!(repertoire == repertoire.clone() && repertoire != other);
+    assert_eq!(format!("{repertoire:?}"), "Repertoire");
 }
 
 /// With `BareLinks::Ignored` there are the URLs and `mailto:` addresses, and nothing hides behind them.
