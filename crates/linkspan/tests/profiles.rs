@@ -1,7 +1,9 @@
 //! Profiles: what links lead to and look like, reasons, and what callers can add.
 
 use linkspan::defang::{Unsafe, defang, refang, rewritten};
-use linkspan::policy::{Check, Policy, Repertoire};
+use linkspan::policy::{
+    Check, Confusables, HostCharacters, IdnaRules, LabelScripts, Policy, Repertoire,
+};
 use linkspan::{Date, Detector, Finding, Profile, ReasonKind};
 
 fn uasg() -> Detector {
@@ -160,15 +162,86 @@ fn changes_and_warnings() {
         ),
         ("https://аррӏе.рф/x", 0)
     );
-    assert_eq!(
-        detector
-            .links("https://example.com/x")
-            .next()
-            .unwrap()
-            .reasons()
-            .count(),
-        0
-    );
+    for text in [
+        "https://example.com/x",
+        "a@example.com",
+        "example.рф",
+        "пример.com",
+        "https://example.com/pаypal",
+    ] {
+        let link = detector.links(text).next().expect("a link");
+        assert_eq!(link.reasons().count(), 0, "{text}");
+    }
+}
+
+/// P3, 1.4 b: parts of a path in several scripts, but for the ASCII extension of a file name.
+#[test]
+fn scripts_of_paths() {
+    let detector = Detector::new(Profile::nonascii());
+    for (text, mixed) in [
+        ("https://example.com/paypal", None),
+        ("https://example.com/файл.html", None),
+        ("https://example.com/файл?a=файл&b#c", None),
+        ("https://example.com/a/файл", None),
+        ("https://example.com/a.файл", Some("a.файл")),
+        ("https://example.com/x/pаypal?y", Some("pаypal")),
+        ("https://example.com/x?y=%D1%84a", Some("%D1%84a")),
+        ("https://example.com/.файлa", Some(".файлa")),
+    ] {
+        let link = detector.links(text).next().expect("a link");
+        let mut reasons = link.reasons();
+        let reason = reasons.next();
+        let about = reason.as_ref().map(|reason| reason.about);
+        assert_eq!(about, mixed, "{text}");
+        let is_path = |kind| kind == ReasonKind::MixedScriptPath;
+        assert!(reason.is_none_or(|reason| is_path(reason.kind)), "{text}");
+        assert!(reasons.next().is_none(), "{text}");
+    }
+}
+
+/// Each rule for names works without the others.
+#[test]
+fn rules_for_names_one_by_one() {
+    let none = Policy::default();
+    let characters = Policy {
+        characters: HostCharacters::Allowed,
+        ..none.clone()
+    };
+    let scripts = Policy {
+        scripts: LabelScripts::HighlyRestrictive,
+        ..none.clone()
+    };
+    let idna = Policy {
+        idna: IdnaRules::Required,
+        ..none.clone()
+    };
+    for (policy, text, kind) in [
+        (characters, "ᚠᚢ.com", ReasonKind::CharacterNotAllowed),
+        (scripts, "pаypal.com", ReasonKind::RestrictionLevel),
+        // RFC 5893: a label of a right-to-left name does not start with a digit.
+        (idna.clone(), "1אב.com", ReasonKind::IdnaInvalid),
+    ] {
+        let detector = Detector::new(Profile {
+            policy,
+            ..Profile::uts58()
+        });
+        let Some(Finding::Rejected(rejected)) = detector.judged(text).next() else {
+            panic!("{text} is linked");
+        };
+        assert_eq!(rejected.reason().kind, kind, "{text}");
+        assert_eq!(Detector::uts58().links(text).count(), 1, "{text}");
+        assert_eq!(detector.links("bücher.com אב.com").count(), 2, "{text}");
+    }
+    let policy = Policy {
+        confusables: Confusables::ShownAsALabel,
+        ..none
+    };
+    let detector = Detector::new(Profile {
+        policy,
+        ..Profile::uts58()
+    });
+    let link = detector.links("аррӏе.com").next().expect("a link");
+    assert_eq!(link.display(), "xn--80ak6aa92e.com");
 }
 
 /// P3: names that are not safe, in A-labels or defanged.

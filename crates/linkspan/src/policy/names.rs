@@ -108,14 +108,13 @@ impl Policy {
     /// The first part of a path or query that mixes scripts. The ASCII extension of a file name is
     /// not part of it.
     pub(crate) fn judge_path(&self, text: Text<'_>, rest: Range<usize>) -> Option<Cause> {
-        if self.paths == PathScripts::Ignored || text.slice(rest.start, rest.end).is_ascii() {
+        let typed = text.slice(rest.start, rest.end);
+        let is_plain = typed.is_ascii() && !typed.contains('%');
+        if self.paths == PathScripts::Ignored || is_plain {
             return None;
         }
         let mut start = rest.start;
-        for piece in text
-            .slice(rest.start, rest.end)
-            .split(['/', '?', '#', '&', '='])
-        {
+        for piece in typed.split(['/', '?', '#', '&', '=']) {
             let range = start..start + piece.len();
             start = range.end + 1;
             let decoded = percent_encoding::percent_decode_str(piece).decode_utf8_lossy();

@@ -50,7 +50,11 @@ pub(crate) fn ends_link(text: Text<'_>, at: usize, c: char, open: Option<char>) 
         }
         ProseClass::Pause => before.is_ascii() || starts_url(text, at + c.len_utf8()),
         ProseClass::Quote => {
-            is_unspaced(after) && (before.is_ascii_alphanumeric() || closes_nothing(text, at, c))
+            is_unspaced(after)
+                && match opening(c) {
+                    Some(open) => closes_nothing(text, at, open),
+                    None => before.is_ascii_alphanumeric(),
+                }
         }
         ProseClass::Bracket => before.is_ascii_alphanumeric() || !is_closed(text, at, c),
         _ if is_wide_mark(c) => before.is_ascii(),
@@ -122,17 +126,25 @@ pub(crate) fn unmarked(text: Text<'_>, local: &Range<usize>, end: usize) -> usiz
     }
 }
 
-/// Whether a closing quotation mark has no opening one near before it.
-fn closes_nothing(text: Text<'_>, at: usize, c: char) -> bool {
-    let open = match c {
-        '\u{201D}' => '\u{201C}',
-        '\u{2019}' => '\u{2018}',
-        _ => return false,
-    };
+/// The opening quotation mark of a closing one.
+fn opening(close: char) -> Option<char> {
+    match close {
+        '\u{201D}' => Some('\u{201C}'),
+        '\u{2019}' => Some('\u{2018}'),
+        _ => None,
+    }
+}
+
+/// Whether a closing quotation mark at `at` has no opening one near before it, in the same piece of
+/// the URL.
+fn closes_nothing(text: Text<'_>, at: usize, open: char) -> bool {
     let before = text.slice(0, at).chars().rev().take(NEAR);
-    !before
-        .take_while(|&c| link_term(c) != LinkTerm::Hard && c != '/')
-        .any(|c| c == open)
+    !before.take_while(|&c| !ends_piece(c)).any(|c| c == open)
+}
+
+/// Whether a character ends a piece of a URL in which quotation marks and brackets match.
+fn ends_piece(c: char) -> bool {
+    link_term(c) == LinkTerm::Hard || matches!(c, '/' | '?' | '#' | '&' | '=')
 }
 
 /// Whether an opening bracket is closed near behind it, in the same piece of the URL.
@@ -146,7 +158,7 @@ fn is_closed(text: Text<'_>, at: usize, open: char) -> bool {
             if depth == 0 {
                 return true;
             }
-        } else if link_term(c) == LinkTerm::Hard || matches!(c, '/' | '?' | '#' | '&' | '=') {
+        } else if ends_piece(c) {
             return false;
         }
     }
