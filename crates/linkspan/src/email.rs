@@ -143,7 +143,7 @@ impl core::error::Error for QuoteError {}
 /// # Ok::<(), linkspan::email::QuoteError>(())
 /// ```
 pub fn address(address: &str) -> Result<String, QuoteError> {
-    let quoted_whole = address.len() > 1 && address.starts_with('"') && address.ends_with('"');
+    let quoted_whole = address.starts_with('"') && address.ends_with('"');
     let Some((local, domain)) = address.rsplit_once('@').filter(|_| !quoted_whole) else {
         return Ok(quote(&unquote(address))?.into_owned());
     };

@@ -324,11 +324,22 @@ fn quoting_local_parts() {
         ("a\tb@example.com", Err(email::QuoteError::Control('\t'))),
         ("john@", Err(email::QuoteError::Domain)),
         ("john@exam ple.com", Err(email::QuoteError::Domain)),
+        ("a@[192.0.2.1", Err(email::QuoteError::Domain)),
+        ("a@192.0.2.1]", Err(email::QuoteError::Domain)),
+        ("\"", Ok("\"\\\"\"")),
+        ("\"a\"b\"@example.com", Ok("\"\\\"a\\\"b\\\"\"@example.com")),
     ] {
         assert_eq!(
             email::address(address).as_deref(),
             expected.as_ref().copied(),
             "{address}"
         );
+    }
+    for (error, about) in [
+        (email::QuoteError::Empty, "is empty"),
+        (email::QuoteError::Control('\t'), "U+0009"),
+        (email::QuoteError::Domain, "not a domain"),
+    ] {
+        assert!(error.to_string().contains(about), "{error}");
     }
 }
