@@ -70,6 +70,7 @@ mod joiner;
 mod judge;
 mod judged;
 mod link;
+mod plain;
 mod pri185;
 mod punycode;
 mod reach;

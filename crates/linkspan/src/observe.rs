@@ -185,6 +185,7 @@ mod tests {
             ..EmailSyntax::default()
         };
         let path = ["/", &"(".repeat(100), &"é.".repeat(400)].concat();
+        let plain_path = ["/", &"a".repeat(804)].concat();
         let local = [before.as_str(), "\"", &"é!".repeat(402), "\""].concat();
         let joiners = ["a", &"\u{AD}".repeat(805)].concat();
         let port = [before.as_str(), ":", &"1".repeat(804)].concat();
@@ -200,6 +201,7 @@ mod tests {
             steps(|work| email::local_part(text, start, end, &plain, work)),
             steps(|work| email::local_part(Text(&local), 0, local.len(), &quoting, work)),
             steps(|work| term::scan(Text(&path), 0, Prose::Literal, "", work)),
+            steps(|work| term::scan(Text(&plain_path), 0, Prose::Literal, "", work)),
             steps(|work| Reach::default().from(0, work, |at| long.char_at(at))),
         ];
         for (reader, steps) in counts.into_iter().enumerate() {

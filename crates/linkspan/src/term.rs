@@ -13,11 +13,11 @@
 
 use crate::host;
 use crate::observe::Observer;
+use crate::plain::Plain;
 use crate::policy::Prose;
 use crate::policy::prose::ends_link;
 use crate::props::{LinkTerm, link_bracket, link_term};
 use crate::scheme;
-use crate::tables;
 use crate::text::{Place, Text};
 
 /// The parts of a URL behind the host: the rows of Table 3-3.
@@ -300,78 +300,6 @@ fn scan_part<O: Observer>(
     }
     observer.work(steps);
     extent
-}
-
-/// Bytes that do the same in every part of a link while no bracket is open: what most links are made
-/// of. This is a short cut through the loop of 3.5.1.
-struct Plain {
-    /// How many there are.
-    length: usize,
-    /// How many up to the last one that belongs to the link whatever follows.
-    kept: usize,
-    /// Whether the link ends before the next byte.
-    is_ended: bool,
-}
-
-impl Plain {
-    fn from(text: Text<'_>, at: usize, wrapper: &str) -> Self {
-        let rest = text.0.as_bytes().get(at..).unwrap_or_default();
-        // No text has this byte.
-        let wrapper = wrapper.bytes().next().unwrap_or(0xFF);
-        let (mut length, mut kept) = (0, 0);
-        let mut is_ended = false;
-        for &byte in rest {
-            let fate = plain_fate(byte);
-            if fate >= DEPENDS || byte == wrapper {
-                is_ended = fate == ENDED;
-                break;
-            }
-            length += 1;
-            if fate == KEPT {
-                kept = length;
-            }
-        }
-        Self {
-            length,
-            kept,
-            is_ended,
-        }
-    }
-}
-
-const KEPT: u8 = 0;
-const WAITING: u8 = 1;
-const DEPENDS: u8 = 2;
-const ENDED: u8 = 3;
-
-/// What a byte does to a link in every part and without open brackets.
-#[inline]
-#[expect(clippy::indexing_slicing, reason = "every byte is an index")]
-fn plain_fate(byte: u8) -> u8 {
-    static FATES: [u8; 256] = fates();
-    FATES[usize::from(byte)]
-}
-
-/// The fates of ASCII: a closing bracket without an opening one ends the link. What starts a part, ends a
-/// stretch of a text directive or opens a bracket depends on the place.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs when this is compiled, and every byte is an index"
-)]
-const fn fates() -> [u8; 256] {
-    let mut fates = [DEPENDS; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        fates[byte as usize] = match (byte, tables::ascii_link(byte) & 7) {
-            (b'?' | b'#' | b':' | b',', _) => DEPENDS,
-            (_, 0) => KEPT,
-            (_, 1 | 4) => ENDED,
-            (_, 2) => WAITING,
-            _ => DEPENDS,
-        };
-        byte += 1;
-    }
-    fates
 }
 
 /// The end of a link whose host (or port) ends at byte offset `from` of `text`.

@@ -167,6 +167,10 @@ fn extending_the_matches_of_other_libraries() {
         ("a@b.com/x", 0..9, "a@b.com"),
         ("mailto:a@b.com?subject=x", 0..24, "mailto:a@b.com"),
         ("a@b.com.", 0..8, "a@b.com"),
+        ("mailto:a/b@c.com?x", 0..18, "mailto:a/b@c.com"),
+        // An `@` in a URL is none of an address.
+        ("https://a.com/x@b.com/ü", 0..22, "https://a.com/x@b.com/ü"),
+        ("https://u@a.com/ü", 0..16, "https://u@a.com/ü"),
     ] {
         let end = term::extend(text, range.start, range.end);
         assert_eq!(
