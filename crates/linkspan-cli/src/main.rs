@@ -7,15 +7,6 @@
     clippy::unreachable,
     clippy::unwrap_used
 )]
-#![cfg_attr(
-    test,
-    allow(
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        clippy::unwrap_used
-    )
-)]
 
 mod bidi;
 mod conformance;

@@ -25,15 +25,6 @@
     clippy::unreachable,
     clippy::unwrap_used
 )]
-#![cfg_attr(
-    test,
-    allow(
-        clippy::expect_used,
-        clippy::indexing_slicing,
-        clippy::panic,
-        clippy::unwrap_used
-    )
-)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -149,6 +140,16 @@ impl fmt::Display for Failure {
 }
 
 /// The resolver could not be set up.
+///
+/// ```
+/// use linkspan_dns::{DnsError, DnsOptions, DnsTlds};
+///
+/// fn resolver() -> Result<DnsTlds, DnsError> {
+///     let servers = vec!["192.0.2.1:53".parse().expect("an address")];
+///     DnsTlds::new(&DnsOptions { servers, ..DnsOptions::default() })
+/// }
+/// assert!(resolver().is_ok(), "only the configuration of a system can be wrong");
+/// ```
 #[derive(Debug)]
 pub struct DnsError(ResolveError);
 

@@ -446,7 +446,6 @@ impl fmt::Display for SuffixError {
 impl core::error::Error for SuffixError {}
 
 #[cfg(test)]
-#[expect(clippy::expect_used, reason = "a test")]
 mod tests {
     use super::{Section, SuffixList, SuffixSource};
     use std::format;
