@@ -230,3 +230,19 @@ fn parts_behind_a_scheme_without_a_host() {
     );
     assert_eq!(detector.links("tel: x").count(), 0);
 }
+
+/// The ASCII form of a file on a drive, which the parser has no host for, is the same behind more
+/// slashes.
+#[test]
+fn files_on_drives_have_no_host() {
+    for url in [
+        "file://host/e:/x",
+        "file://host//e:/x",
+        "file://host////e://x",
+    ] {
+        let error = ascii(url).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NoHost, "{url}");
+    }
+    let url = "file://host/share/e:/x";
+    assert_eq!(ascii(url).as_deref(), Ok(url));
+}
