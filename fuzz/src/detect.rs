@@ -44,7 +44,9 @@ fn has_unknown_a_label(text: &str) -> bool {
     let lower = words.map(str::to_ascii_lowercase);
     let mut encoded = lower.filter_map(|word| Some(word.split_once("xn--")?.1.to_owned()));
     encoded.any(|encoded| {
-        let decoded = idna::punycode::decode_to_string(&encoded).unwrap_or_default();
+        // Underscores behind a name do not belong to it.
+        let encoded = encoded.trim_end_matches('_');
+        let decoded = idna::punycode::decode_to_string(encoded).unwrap_or_default();
         let is_known = |c: char| c.is_ascii() || KNOWN.contains(c);
         decoded.starts_with('\u{301}') || !decoded.chars().all(is_known)
     })
