@@ -1,4 +1,5 @@
-//! The dependencies: licences, sources, duplicates, compilers, and whether each is used.
+//! The dependencies: licences, sources, duplicates, compilers, whether each is used, and whether it was
+//! withdrawn.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -83,6 +84,7 @@ pub(crate) fn stage() -> Result<Done, String> {
         .iter()
         .filter(|&(name, count)| *count > 1 && !SEVERAL.contains(name));
     wrong.extend(several.map(|(name, count)| format!("{name}: {count} versions")));
+    wrong.extend(unfit(packages)?);
     match wrong.is_empty() {
         true => Ok(Done::Passed(format!("; {} packages", packages.len()))),
         false => Err(wrong.join("; ")),
@@ -120,6 +122,32 @@ fn is_allowed(expression: &str) -> bool {
             part.split(" OR ")
                 .any(|licence| LICENCES.contains(&licence.trim()))
         })
+}
+
+/// What keeps our crates from being published: what Cargo says of dependencies that were withdrawn
+/// (yanked), and warnings about the packages themselves.
+fn unfit(packages: &[Value]) -> Result<Vec<String>, String> {
+    let is_published =
+        |package: &&Value| word(package, "source").is_empty() && package["publish"].is_null();
+    let names = packages.iter().filter(is_published);
+    let names: Vec<&str> = names.map(|package| word(package, "name")).collect();
+    let package = |more: &[&str]| {
+        let mut command = cargo(&["package", "--no-verify", "--allow-dirty"]);
+        command.args(names.iter().flat_map(|name| ["--package", name]));
+        let output = command.args(more).output();
+        output.map_err(|error| format!("cannot start cargo: {error}"))
+    };
+    let mut output = package(&[])?;
+    if !output.status.success() {
+        // What the registry said last is good enough where it cannot be asked.
+        output = package(&["--offline"])?;
+    }
+    let messages = String::from_utf8_lossy(&output.stderr);
+    if !output.status.success() {
+        return Err(messages.into_owned());
+    }
+    let warnings = messages.lines().filter(|line| line.starts_with("warning"));
+    Ok(warnings.map(str::to_owned).collect())
 }
 
 /// The dependencies of a package of ours that nothing in it mentions.
