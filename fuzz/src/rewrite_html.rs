@@ -96,6 +96,9 @@ fn elements(page: &Page) -> Vec<String> {
         _ => None,
     });
     elements
-        .map(|element| format!("{} {:?}", element.name(), element.attrs))
+        .map(|element| {
+            let attributes: Vec<(&str, &str)> = element.attrs().collect();
+            format!("{} {attributes:?}", element.name())
+        })
         .collect()
 }
