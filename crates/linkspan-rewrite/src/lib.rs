@@ -38,6 +38,7 @@
 
 mod html;
 mod markdown;
+mod nesting;
 mod shown;
 mod splice;
 

@@ -6,6 +6,7 @@ use linkspan::render::destination;
 use linkspan::{Detector, Kind, Link, Part};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
+use crate::nesting::is_too_deep;
 use crate::shown::Shown;
 use crate::splice;
 
@@ -15,7 +16,8 @@ use crate::splice;
 /// or a similar one, and not in metadata at the start of a document. A URL that is written in full
 /// becomes an autolink, anything else `[text](target)`.
 ///
-/// The text is read as CommonMark with tables, footnotes, strikethrough and task lists.
+/// The text is read as CommonMark with tables, footnotes, strikethrough and task lists. A document in
+/// which more than about a hundred quotes and lists stand in one another stays as it is.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -30,6 +32,9 @@ use crate::splice;
 #[must_use]
 pub fn markdown(source: &[u8], detector: &Detector) -> Vec<u8> {
     let text = splice::as_text(source);
+    if is_too_deep(&text) {
+        return source.to_vec();
+    }
     let shown = read(&text);
     let mut insertions = Vec::new();
     for link in detector.links(shown.as_str()) {

@@ -81,6 +81,19 @@ fn text_and_nothing_else() {
     }
 }
 
+/// A parser would take time in the square of the length.
+#[test]
+fn what_is_nested_too_deep_stays() {
+    for marker in [">", "- ", "1. "] {
+        let page = |depth| format!("{}https://a.com\n{}", marker.repeat(depth), "b\n".repeat(9));
+        assert_eq!(made(&page(10_000)), page(10_000));
+        assert_eq!(
+            made(&page(20)),
+            page(20).replace("https://a.com", "<https://a.com>")
+        );
+    }
+}
+
 #[test]
 fn bytes_that_are_not_text_stay() {
     let made = linkspan_rewrite::markdown(
