@@ -1,13 +1,12 @@
 //! `linkspan conformance`: the official files of UTS #58, with the differences that are expected.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use crate::official::{self, Check, Verdict};
-use crate::{Outcome, report};
+use crate::{Outcome, input, report};
 
 /// Check the official files of UTS #58
 ///
@@ -26,6 +25,9 @@ pub(crate) struct Arguments {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
+
+/// The most bytes of an official file; the largest has about 1,600,000.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// The differences that are expected: file, date of the file, check, line, reason.
 const EXPECTED: &str = include_str!("expected_differences.txt");
@@ -65,11 +67,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
         return Ok(Outcome::Trouble);
     }
     for name in official::FILES {
-        let contents = match fs::read_to_string(arguments.folder.join(name)) {
+        let path = arguments.folder.join(name);
+        if !path.exists() {
+            continue;
+        }
+        let contents = match input::list(&path, MOST_BYTES) {
             Ok(contents) => contents,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            Err(error) => {
-                report(format_args!("cannot read {name}: {error}"));
+            Err(message) => {
+                report(message);
                 outcome = Outcome::Trouble;
                 any = true;
                 continue;
@@ -79,6 +84,10 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
         let date = official::date(&contents);
         match official::check(name, &contents) {
             Verdict::Skipped(why) => writeln!(out, "{name} ({date}): not compared: {why}")?,
+            Verdict::Wrong(why) => {
+                report(format_args!("{}: {why}", path.display()));
+                outcome = Outcome::Trouble;
+            }
             Verdict::Checked(checks) => {
                 for check in &checks {
                     if !write_check(out, name, date, check)? {

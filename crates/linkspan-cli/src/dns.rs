@@ -1,6 +1,7 @@
 //! Asking the domain name system about top-level domains, before a text is searched.
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use linkspan::Detector;
 #[cfg(feature = "dns")]
@@ -13,6 +14,8 @@ pub(crate) struct Learner<'d> {
     dns: &'d Dns,
     detector: Detector,
     asked: BTreeSet<String>,
+    /// How long questions may still take.
+    left: Duration,
 }
 
 impl<'d> Learner<'d> {
@@ -21,6 +24,7 @@ impl<'d> Learner<'d> {
             dns,
             detector: detector.clone(),
             asked: BTreeSet::new(),
+            left: Duration::from_secs(dns.seconds),
         }
     }
 
@@ -28,20 +32,29 @@ impl<'d> Learner<'d> {
     pub(crate) fn informed(&mut self, texts: &[&str]) -> Result<&Detector, String> {
         let mut unknown = unknown(&self.detector, texts);
         unknown.retain(|tld| self.asked.insert(tld.clone()));
-        if !unknown.is_empty() {
-            self.detector = ask(&self.detector, self.dns, &unknown)?;
+        if !unknown.is_empty() && !self.left.is_zero() {
+            let start = Instant::now();
+            self.detector = ask(&self.detector, self.dns, self.left, &unknown)?;
+            self.left = self.left.saturating_sub(start.elapsed());
+            if self.left.is_zero() {
+                crate::report(
+                    "DNS: the time for questions is over; top-level domains that come later count as unknown",
+                );
+            }
         }
         Ok(&self.detector)
     }
 }
 
 #[cfg(feature = "dns")]
-fn ask(detector: &Detector, dns: &Dns, unknown: &BTreeSet<String>) -> Result<Detector, String> {
-    use std::time::Duration;
-
+fn ask(
+    detector: &Detector,
+    dns: &Dns,
+    deadline: Duration,
+    unknown: &BTreeSet<String>,
+) -> Result<Detector, String> {
     use linkspan_dns::{DnsOptions, DnsTlds};
 
-    let deadline = Duration::from_secs(dns.seconds);
     let options = DnsOptions {
         servers: dns.servers.clone(),
         timeout: deadline.min(DnsOptions::default().timeout),
@@ -72,7 +85,7 @@ fn ask(detector: &Detector, dns: &Dns, unknown: &BTreeSet<String>) -> Result<Det
 }
 
 #[cfg(not(feature = "dns"))]
-fn ask(_: &Detector, _: &Dns, unknown: &BTreeSet<String>) -> Result<Detector, String> {
+fn ask(_: &Detector, _: &Dns, _: Duration, unknown: &BTreeSet<String>) -> Result<Detector, String> {
     Err(format!(
         "{} top-level domains are unknown, and this program was built without DNS",
         unknown.len()

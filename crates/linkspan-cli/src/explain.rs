@@ -11,13 +11,14 @@ use linkspan::policy::{
     Prose,
 };
 use linkspan::props::{LinkTerm, link_bracket, link_term};
+use linkspan::suffix::SuffixSource;
 use linkspan::tld::TldSource;
 use linkspan::{Detector, Finding, Kind, Link, Part, Profile, Reason};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
 use crate::dns::Learner;
-use crate::options::{Options, ProfileName};
+use crate::options::{Options, ProfileName, Suffixes};
 use crate::style::{can_colour, one_line};
 use crate::{Outcome, json, report};
 
@@ -33,6 +34,9 @@ Example:
 pub(crate) struct Arguments {
     #[command(flatten)]
     options: Options,
+
+    #[command(flatten)]
+    suffixes: Suffixes,
 
     /// How to print the explanation
     #[arg(long, value_enum, default_value_t = Style::Text)]
@@ -52,8 +56,9 @@ enum Style {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    let profile = match arguments.options.profile_or(ProfileName::Uts58) {
-        Ok(profile) => profile,
+    let profile = arguments.options.profile_or(ProfileName::Uts58);
+    let (profile, suffixes) = match profile.and_then(|p| Ok((p, arguments.suffixes.source()?))) {
+        Ok(both) => both,
         Err(message) => {
             report(message);
             return Ok(Outcome::Trouble);
@@ -80,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
             if matches!(finding, Finding::Link(_)) {
                 outcome = Outcome::Success;
             }
-            let trace = Trace::new(detector, text, &finding);
+            let trace = Trace::new(detector, &suffixes, text, &finding);
             match arguments.format {
                 Style::Text => trace.write(text, out)?,
                 Style::Json => writeln!(out, "{}", json::line(&trace.json(text)))?,
@@ -102,13 +107,13 @@ struct Trace {
 }
 
 impl Trace {
-    fn new(detector: &Detector, text: &str, finding: &Finding) -> Self {
+    fn new(detector: &Detector, suffixes: &SuffixSource, text: &str, finding: &Finding) -> Self {
         match finding {
             Finding::Link(link) => Self {
                 start: link.start(),
                 end: link.end(),
                 linked: true,
-                facts: link_facts(detector, text, link),
+                facts: link_facts(detector, suffixes, text, link),
             },
             Finding::Rejected(rejected) => Self {
                 start: rejected.range().start,
@@ -189,7 +194,12 @@ fn cited(reason: &Reason) -> String {
     format!("{}: {reason} [{}]", reason.kind.id(), reason.kind.clause())
 }
 
-fn link_facts(detector: &Detector, text: &str, link: &Link) -> Vec<(&'static str, String)> {
+fn link_facts(
+    detector: &Detector,
+    suffixes: &SuffixSource,
+    text: &str,
+    link: &Link,
+) -> Vec<(&'static str, String)> {
     let mut facts = vec![("found by", trigger(link))];
     if let Some(scheme) = link.part(Part::Scheme) {
         facts.push(("scheme", scheme.to_owned()));
@@ -202,7 +212,7 @@ fn link_facts(detector: &Detector, text: &str, link: &Link) -> Vec<(&'static str
     }
     if let Some(host) = link.part(Part::Host) {
         facts.push(("host", host_fact(detector, link, host)));
-        if let Some(domain) = link.registrable_domain() {
+        if let Some(domain) = link.registrable_domain_in(suffixes) {
             facts.push(("registrable", domain.to_owned()));
         }
     }

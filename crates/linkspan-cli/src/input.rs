@@ -1,6 +1,7 @@
 //! Where input comes from: files, standard input and arguments.
 
 use std::fmt;
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -27,6 +28,21 @@ impl Source {
             _ => Self::File(path.to_owned()),
         }
     }
+}
+
+/// The text of a file that should be a list of at most `most` bytes, or a sentence that says why not.
+pub(crate) fn list(path: &Path, most: u64) -> Result<String, String> {
+    let read = || {
+        // The size that a device or a pipe says it has is not the size it has.
+        let mut text = Vec::new();
+        File::open(path)?.take(most + 1).read_to_end(&mut text)?;
+        if text.len() as u64 > most {
+            let message = format!("larger than {most} bytes, which no such list is");
+            return Err(io::Error::other(message));
+        }
+        String::from_utf8(text).map_err(|_| io::Error::other("not UTF-8"))
+    };
+    read().map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
 /// Hands the lines of a source to `take`, each with its number and ending, as soon as it is there, and

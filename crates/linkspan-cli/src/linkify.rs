@@ -9,7 +9,7 @@ use linkspan::Detector;
 use linkspan::bidi::Layout;
 use linkspan::defang::{Unsafe, rewritten};
 use linkspan::render::{Defanged, Html, Label, Markdown, Marks, Renderer, Terminal, Title};
-use linkspan::stream::Piece;
+use linkspan::stream::{LONGEST_RUN, Piece};
 use tempfile::NamedTempFile;
 
 use crate::dns::Learner;
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     in_place: bool,
 
-    /// What becomes of names that are not safe to link; by default `alabel` with `--to text` and with
+    /// What becomes of names in text that are not safe to link; by default `alabel` with `--to text` and with
     /// `--profile nonascii`, otherwise `leave`
     #[arg(long = "unsafe", value_enum, value_name = "ACTION")]
     action: Option<Action>,
@@ -64,25 +64,28 @@ pub(crate) struct Arguments {
 #[derive(Args)]
 #[command(next_help_heading = "Links")]
 struct Look {
-    /// What people see of a link
-    #[arg(long, value_enum, default_value_t = LabelName::Typed)]
-    label: LabelName,
+    #[arg(
+        long,
+        value_enum,
+        help = "What people see of a link; by default `typed`"
+    )]
+    label: Option<LabelName>,
 
     /// Shorten what people see to so many characters, but never hide the registrable domain
     #[arg(long, value_name = "CHARACTERS")]
     shorten: Option<usize>,
 
-    /// The attribute `rel` of links in HTML; empty for none
-    #[arg(long, default_value = "nofollow noopener")]
-    rel: String,
+    /// The attribute `rel` of links in HTML; by default `nofollow noopener`, empty for none
+    #[arg(long)]
+    rel: Option<String>,
 
     /// The attribute `target` of links in HTML
-    #[arg(long, default_value = "", hide_default_value = true)]
-    target: String,
+    #[arg(long)]
+    target: Option<String>,
 
     /// The attribute `class` of links in HTML
-    #[arg(long, default_value = "", hide_default_value = true)]
-    class: String,
+    #[arg(long)]
+    class: Option<String>,
 
     /// Give links in HTML a title: the readable form of where they lead
     #[arg(long)]
@@ -91,6 +94,14 @@ struct Look {
     /// Show the fields of links in HTML from left to right, also in right-to-left text
     #[arg(long)]
     bidi: bool,
+}
+
+impl Look {
+    /// Whether something is said about attributes in HTML.
+    fn has_attributes(&self) -> bool {
+        let named = [&self.rel, &self.target, &self.class];
+        named.iter().any(|value| value.is_some()) || self.title || self.bidi
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -160,6 +171,21 @@ impl Arguments {
             }
             _ => {}
         }
+        let Look { label, shorten, .. } = self.look;
+        let changes_labels = label.is_some() || shorten.is_some();
+        if self.from != Origin::Text && (changes_labels || self.action.is_some()) {
+            return Some(
+                "`--from` only adds links to what is there: it goes with neither `--label`, `--shorten` nor `--unsafe`",
+            );
+        }
+        if changes_labels && matches!(target, Target::Text | Target::Marked | Target::Defanged) {
+            return Some("`--label` and `--shorten` go with `--to html`, `markdown` or `terminal`");
+        }
+        if target != Target::Html && self.look.has_attributes() {
+            return Some(
+                "`--rel`, `--target`, `--class`, `--title` and `--bidi` go with `--to html` only",
+            );
+        }
         if !self.in_place {
             return None;
         }
@@ -183,7 +209,8 @@ impl Arguments {
             _ if is_nonascii => Action::Alabel,
             _ => Action::Leave,
         });
-        let label = match (self.look.shorten, self.look.label) {
+        let typed = self.look.label.unwrap_or(LabelName::Typed);
+        let label = match (self.look.shorten, typed) {
             (Some(most), LabelName::Typed) => Label::Short(most),
             (Some(most), LabelName::Display) => Label::ShortDisplay(most),
             (None, LabelName::Typed) => Label::Typed,
@@ -204,9 +231,9 @@ impl Arguments {
                     true => Title::Display,
                     false => Title::None,
                 },
-                rel: &self.look.rel,
-                target: &self.look.target,
-                class: &self.look.class,
+                rel: self.look.rel.as_deref().unwrap_or(Html::default().rel),
+                target: self.look.target.as_deref().unwrap_or_default(),
+                class: self.look.class.as_deref().unwrap_or_default(),
                 bidi: self.look.bidi.then(Layout::default),
                 customize: None,
             },
@@ -237,13 +264,19 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
             },
             Source::StandardInput => maker.make(io::stdin().lock(), &mut guarded)?,
         };
-        if let Err(message) = done {
-            let name = match &source {
-                Source::File(path) => file_name(path),
-                Source::StandardInput => "standard input".to_owned(),
-            };
-            report(format_args!("{name}: {message}"));
-            outcome = Outcome::Trouble;
+        let name = match &source {
+            Source::File(path) => file_name(path),
+            Source::StandardInput => "standard input".to_owned(),
+        };
+        match done {
+            Ok(0) => {}
+            Ok(count) => report(format_args!(
+                "{name}: run-too-long: {count} run(s) of more than {LONGEST_RUN} bytes without a break; not searched"
+            )),
+            Err(message) => {
+                report(format_args!("{name}: {message}"));
+                outcome = Outcome::Trouble;
+            }
         }
     }
     Ok(outcome)
@@ -274,6 +307,9 @@ enum Trouble {
     Dns(String),
 }
 
+/// How many runs were too long, or what is wrong with a source.
+type Made = Result<usize, String>;
+
 /// Makes links.
 struct Maker<'a> {
     detector: Detector,
@@ -286,8 +322,9 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Writes a source with its links; the inner result says what is wrong with the source.
-    fn make(&self, mut source: impl Read, out: &mut impl Write) -> io::Result<Result<(), String>> {
+    /// Writes a source with its links. The inner result says how many runs were too long to be searched,
+    /// or what is wrong with the source.
+    fn make(&self, mut source: impl Read, out: &mut impl Write) -> io::Result<Made> {
         if self.from == Origin::Text {
             return self.text(source, out);
         }
@@ -310,11 +347,11 @@ impl Maker<'_> {
             Origin::Markdown => linkspan_rewrite::markdown(&bytes, detector),
             _ => linkspan_rewrite::html(&bytes, detector, &self.html),
         };
-        out.write_all(&made).map(Ok)
+        out.write_all(&made).map(|()| Ok(0))
     }
 
     /// Replaces a file by itself with links, as a whole or not at all.
-    fn in_place(&self, path: &Path) -> Result<(), String> {
+    fn in_place(&self, path: &Path) -> Made {
         let said = |error: io::Error| error.to_string();
         // A symbolic link stays one.
         let path = path.canonicalize().map_err(said)?;
@@ -327,9 +364,9 @@ impl Maker<'_> {
         }
         let before = fs::read(&path).map_err(said)?;
         let mut after = Vec::with_capacity(before.len());
-        self.make(before.as_slice(), &mut after).map_err(said)??;
+        let too_long = self.make(before.as_slice(), &mut after).map_err(said)??;
         if before == after {
-            return Ok(());
+            return Ok(too_long);
         }
         let folder = path.parent().unwrap_or(Path::new("."));
         let mut file = NamedTempFile::new_in(folder).map_err(said)?;
@@ -337,20 +374,24 @@ impl Maker<'_> {
         keep_owner_and_mode(file.as_file(), &metadata).map_err(said)?;
         file.as_file().sync_all().map_err(said)?;
         file.persist(&path).map_err(|error| error.to_string())?;
-        Ok(())
+        Ok(too_long)
     }
 
-    fn text(&self, source: impl Read, out: &mut impl Write) -> io::Result<Result<(), String>> {
+    fn text(&self, source: impl Read, out: &mut impl Write) -> io::Result<Made> {
         let mut learner = self
             .dns
             .as_ref()
             .map(|dns| Learner::new(&self.detector, dns));
         let mut before = None;
+        let mut too_long = 0;
         let done = pieces::each(source, |piece| {
             let Some(piece) = piece else {
                 out.flush().map_err(Trouble::Output)?;
                 return Ok(true);
             };
+            if let Piece::TooLong { ends: true, .. } = piece {
+                too_long += 1;
+            }
             for chunk in piece.bytes().utf8_chunks() {
                 let detector = match &mut learner {
                     None => &self.detector,
@@ -375,7 +416,7 @@ impl Maker<'_> {
             Err(error) => Ok(Err(format!("cannot be read: {error}"))),
             Ok(Err(Trouble::Output(error))) => Err(error),
             Ok(Err(Trouble::Dns(message))) => Ok(Err(message)),
-            Ok(Ok(())) => Ok(Ok(())),
+            Ok(Ok(())) => Ok(Ok(too_long)),
         }
     }
 

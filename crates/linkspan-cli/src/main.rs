@@ -26,10 +26,12 @@ mod progress;
 mod style;
 mod tlds;
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use linkspan::render::printable;
 
 /// Finds links and e-mail addresses in text of any language exactly as Unicode UTS #58 defines, and
 /// writes URLs so that people can read them.
@@ -88,8 +90,29 @@ pub(crate) fn report(what: impl std::fmt::Display) {
     let _ = writeln!(io::stderr(), "linkspan: {what}");
 }
 
+/// Gives help, or says what is wrong with the arguments.
+fn answered(answer: &clap::Error) -> ExitCode {
+    let is_error = answer.use_stderr();
+    // An argument can be the name of a file that somebody else has chosen.
+    let has_control = std::env::args_os().any(|argument| {
+        let argument = argument.to_string_lossy();
+        argument.contains(char::is_control) || matches!(printable(&argument), Cow::Owned(_))
+    });
+    let told = match is_error && has_control {
+        true => write!(io::stderr(), "{}", printable(&answer.to_string())),
+        false => answer.print(),
+    };
+    match told {
+        Ok(()) if !is_error => ExitCode::SUCCESS,
+        _ => Outcome::Trouble.into(),
+    }
+}
+
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(answer) => return answered(&answer),
+    };
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout());
     let guards = io::stdout().is_terminal();
     let result = match arguments.command {

@@ -36,8 +36,10 @@ pub(crate) struct Difference {
 /// What comes of a file.
 pub(crate) enum Verdict {
     Checked(Vec<Check>),
-    /// The file cannot be compared, and why.
+    /// The file is not for these tables, and why.
     Skipped(String),
+    /// The file is not what its name says, and why.
+    Wrong(String),
 }
 
 /// The date in the header of a file, by which its release is told.
@@ -164,6 +166,9 @@ fn parse_structure(comment: &str) -> Option<UrlParts> {
     Some(parts)
 }
 
+/// The last code point.
+const LAST: u32 = 0x10_FFFF;
+
 /// Compares a property file with the tables of the library, for all code points.
 fn property(name: &str, contents: &str) -> Verdict {
     let newest = content_lines(contents)
@@ -181,6 +186,7 @@ fn property(name: &str, contents: &str) -> Verdict {
         ));
     }
     let mut values = BTreeMap::new();
+    let mut listed = 0;
     for (place, line) in content_lines(contents) {
         let data = line.split('#').next().unwrap_or_default();
         let mut fields = data.split(';').map(str::trim);
@@ -189,8 +195,15 @@ fn property(name: &str, contents: &str) -> Verdict {
         let (first, last) = range.split_once("..").unwrap_or((range, range));
         let number = |digits| u32::from_str_radix(digits, 16);
         let (Ok(first), Ok(last)) = (number(first), number(last)) else {
-            return Verdict::Skipped(format!("line {place} cannot be read: {line}"));
+            return Verdict::Wrong(format!("line {place} cannot be read: {line}"));
         };
+        // Every code point has one value, so that there are no more than this.
+        listed += u64::from(last.saturating_sub(first)) + 1;
+        if last > LAST || listed > u64::from(LAST) + 1 {
+            return Verdict::Wrong(format!(
+                "line {place} has more than all code points: {line}"
+            ));
+        }
         values.extend((first..=last).map(|code| (code, value)));
     }
     let (missing, lookup): (&str, fn(char) -> String) = match name {
@@ -208,7 +221,7 @@ fn property(name: &str, contents: &str) -> Verdict {
         total: 0,
         differences: Vec::new(),
     };
-    for code in 0..=0x10_FFFF_u32 {
+    for code in 0..=LAST {
         check.total += 1;
         let expected = values.get(&code).copied().unwrap_or(missing);
         // A surrogate is no character; in text it is an error and so ends a link.

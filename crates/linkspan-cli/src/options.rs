@@ -1,10 +1,10 @@
 //! Options about what can be a link, shared by commands.
 
-use std::fs;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use linkspan::limits::Limits;
 use linkspan::profile::{BareIp, BareLinks, Freshness, HostSyntax, IpHosts, Localhost, Syntax};
@@ -13,8 +13,7 @@ use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
 use linkspan::{Date, Profile};
 
-use crate::report;
-use crate::tlds;
+use crate::{input, report, tlds};
 
 /// Options about what can be a link.
 #[derive(Args)]
@@ -50,7 +49,7 @@ pub(crate) struct Options {
     dns_server: Vec<SocketAddr>,
 
     /// How long all questions about one file may take with `--tlds dns`, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = seconds())]
     dns_timeout: u64,
 
     /// Another scheme to link, such as `ftp://` (before a host) or `tel:` (before anything)
@@ -84,10 +83,34 @@ pub(crate) struct Options {
     /// The most bytes of a link
     #[arg(long, value_name = "BYTES")]
     max_length: Option<usize>,
+}
 
+/// The option about registrable domains.
+#[derive(Args)]
+pub(crate) struct Suffixes {
     /// A public suffix list to tell registrable domains by, instead of the built-in one
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "What is a link")]
     suffixes: Option<PathBuf>,
+}
+
+/// The most bytes of a public suffix list; that of publicsuffix.org has about 300,000.
+const MOST_BYTES: u64 = 16 << 20;
+
+impl Suffixes {
+    /// The public suffix list, or a sentence that says what is wrong with it.
+    pub(crate) fn source(&self) -> Result<SuffixSource, String> {
+        let Some(path) = &self.suffixes else {
+            return Ok(SuffixSource::Embedded);
+        };
+        let list = SuffixList::parse(&input::list(path, MOST_BYTES)?);
+        list.map(SuffixSource::List)
+            .map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
+
+/// A number of seconds, up to a day.
+pub(crate) fn seconds() -> RangedU64ValueParser {
+    RangedU64ValueParser::new().range(0..=86_400)
 }
 
 /// The profiles by name.
@@ -238,7 +261,7 @@ impl Options {
             "embedded" => Ok(TldSource::Embedded),
             "syntactic" => Ok(TldSource::Syntactic),
             path => {
-                let text = read(Path::new(path)).map_err(|error| {
+                let text = input::list(Path::new(path), tlds::MOST_BYTES).map_err(|error| {
                     format!("{error}; `--tlds` takes auto, embedded, dns, syntactic or a file")
                 })?;
                 let list = TldList::parse(&text).map_err(|error| format!("{path}: {error}"))?;
@@ -253,16 +276,6 @@ impl Options {
         Some(Freshness { today, max_age })
     }
 
-    /// The public suffix list.
-    pub(crate) fn suffixes(&self) -> Result<SuffixSource, String> {
-        let Some(path) = &self.suffixes else {
-            return Ok(SuffixSource::Embedded);
-        };
-        let list = SuffixList::parse(&read(path)?);
-        list.map(SuffixSource::List)
-            .map_err(|error| format!("{}: {error}", path.display()))
-    }
-
     /// Whether and whom to ask about top-level domains.
     pub(crate) fn dns(&self) -> Option<Dns> {
         (self.tlds == "dns").then(|| Dns {
@@ -274,12 +287,12 @@ impl Options {
 
 /// Whom to ask about top-level domains.
 pub(crate) struct Dns {
+    #[cfg_attr(
+        not(feature = "dns"),
+        expect(dead_code, reason = "nobody is asked without DNS")
+    )]
     pub(crate) servers: Vec<SocketAddr>,
     pub(crate) seconds: u64,
-}
-
-fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
 /// What day it is, by the clock.

@@ -90,14 +90,26 @@ impl Paint {
     }
 }
 
-/// Text on one line that cannot disturb a terminal or forge another line.
+/// Characters that end a line.
+const ENDS: [char; 4] = ['\r', '\n', '\u{2028}', '\u{2029}'];
+
+/// Text on one line that cannot disturb a terminal or forge another line or column.
 pub(crate) fn one_line(text: &str) -> String {
+    escaped(text, |c| c == '\t' || ENDS.contains(&c))
+}
+
+/// A line of a file as it is, tabs included, that cannot disturb a terminal or forge another line.
+pub(crate) fn one_text_line(text: &str) -> String {
+    escaped(text, |c| ENDS.contains(&c))
+}
+
+fn escaped(text: &str, is_odd: impl Fn(char) -> bool) -> String {
     let text = printable(text);
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {
-        match c {
-            '\r' | '\n' | '\t' | '\u{2028}' | '\u{2029}' => line.extend(c.escape_unicode()),
-            _ => line.push(c),
+        match is_odd(c) {
+            true => line.extend(c.escape_unicode()),
+            false => line.push(c),
         }
     }
     line

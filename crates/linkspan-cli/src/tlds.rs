@@ -10,14 +10,14 @@ use etcetera::BaseStrategy;
 use linkspan::Date;
 use linkspan::tld::{EMBEDDED_DATE, TldList, TldSource};
 
-use crate::options::today;
-use crate::{Outcome, report};
+use crate::options::{seconds, today};
+use crate::{Outcome, input, report};
 
 /// Where IANA publishes the list.
 const IANA: &str = "https://data.iana.org/TLD/tlds-alpha-by-domain.txt";
 
 /// The most bytes of a list; that of IANA has about 10,000.
-const MOST_BYTES: u64 = 1 << 20;
+pub(crate) const MOST_BYTES: u64 = 1 << 20;
 
 /// Show or update the list of top-level domains
 ///
@@ -48,7 +48,7 @@ enum Command {
         #[arg(long, value_name = "URL|FILE", default_value = IANA)]
         from: String,
         /// How long the download may take, in seconds
-        #[arg(long, value_name = "SECONDS", default_value_t = 30)]
+        #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = seconds())]
         timeout: u64,
     },
 }
@@ -149,28 +149,18 @@ fn path() -> Result<PathBuf, String> {
 
 /// Gets, checks and keeps a list.
 fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
-    let is_url = from.starts_with("http://") || from.starts_with("https://");
-    let text = if is_url {
-        download(from, timeout)?
-    } else {
-        read(from)?
+    let starts = |scheme: &str| {
+        let start = from.get(..scheme.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+    };
+    let text = match starts("http://") || starts("https://") {
+        true => download(from, timeout)?,
+        false => input::list(Path::new(from), MOST_BYTES)?,
     };
     let list = check(&text).map_err(|why| format!("what is at {from} cannot be used: {why}"))?;
     let path = path()?;
     keep(&path, &text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     Ok((path, list))
-}
-
-fn read(path: &str) -> Result<String, String> {
-    let text = fs::metadata(path).and_then(|file| {
-        if file.len() > MOST_BYTES {
-            return Err(io::Error::other(
-                "too large for a list of top-level domains",
-            ));
-        }
-        fs::read_to_string(path)
-    });
-    text.map_err(|error| format!("cannot read {path}: {error}"))
 }
 
 fn download(url: &str, timeout: Duration) -> Result<String, String> {

@@ -240,6 +240,12 @@ fn what_is_meant_otherwise_is_said() {
         (&["--host", "a.com:80"], "leave out the scheme, the port"),
         (&["--host", "[::1]:80"], "leave out the scheme, the port"),
         (&["--suffixes", "Cargo.toml"], "line 1"),
+        (&["--tlds", "/dev/zero"], "larger than 1048576 bytes"),
+        (&["--suffixes", "/dev/zero"], "larger than 16777216 bytes"),
+        (&["--dns-timeout", "18446744073709551615"], "86400"),
+        (&["--scheme", ""], "needs a name"),
+        (&["--include", "!x", "."], "write what to match"),
+        (&["--exclude", "", "."], "write what to match"),
     ] {
         let run = linkspan(&[&["find"], arguments].concat(), b"https://a.com");
         assert_eq!(run.code, Some(2), "{arguments:?}");
@@ -250,6 +256,29 @@ fn what_is_meant_otherwise_is_said() {
         b"http://[::1]/ http://[::2]/",
     );
     assert_eq!(run.text(), "1:1: http://[::1]/\n");
+}
+
+/// Lines around what is found: as they are, also for what is rejected.
+#[test]
+fn lines_around_are_as_they_are() {
+    let run = linkspan(&["find", "-C", "0"], b"a\ta.com \\u{9} x\n");
+    assert_eq!(run.text(), "1: a\ta.com \\u{9} x\n1:3: a.com\n");
+    let rejected = ["find", "--rejected", "--profile", "recommended", "-C", "0"];
+    let run = linkspan(&rejected, b"none\nREADME.md only\n");
+    assert!(
+        run.text().starts_with("2: README.md only\n2:1: not linked"),
+        "{}",
+        run.text()
+    );
+}
+
+/// Also names of files that are taken for options.
+#[test]
+fn messages_about_arguments_cannot_disturb() {
+    let run = linkspan(&["find", "--\u{1B}[2Jx"], b"");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("unexpected argument"), "{}", run.err);
+    assert!(!run.err.contains('\u{1B}'), "{}", run.err);
 }
 
 #[test]

@@ -198,3 +198,20 @@ fn lists_and_arguments_are_not_trusted() {
         }
     }
 }
+
+/// Property files with more code points than there are.
+#[test]
+fn property_files_are_not_trusted() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-unicode");
+    fs::create_dir_all(&folder).unwrap();
+    for contents in [
+        "0..FFFFFFFF ; Hard\n".to_owned(),
+        "0..10FFFF ; Hard\n".repeat(2),
+        "x\n".to_owned(),
+    ] {
+        fs::write(folder.join("LinkTerm.txt"), &contents).unwrap();
+        let run = linkspan(&["conformance", folder.to_str().unwrap()], b"");
+        assert_eq!(run.code, Some(2), "{contents}");
+        assert!(run.err.contains("LinkTerm.txt: line"), "{}", run.err);
+    }
+}

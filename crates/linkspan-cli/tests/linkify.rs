@@ -224,15 +224,56 @@ fn bytes_and_blocks_pass_through() {
             .collect::<Vec<_>>()
     );
     let long = "x".repeat((1 << 20) + 5);
+    let run = linkspan(
+        &["linkify", "--to", "html"],
+        format!("{long}< a.com").as_bytes(),
+    );
     assert_eq!(
-        made(&["--to", "html"], &format!("{long}< a.com")).len(),
+        run.out.len(),
         long.len()
             + "&lt; ".len()
             + "<a href=\"https://a.com/\" rel=\"nofollow noopener\">a.com</a>".len()
     );
+    let message = "linkspan: standard input: run-too-long: 1 run(s)";
+    assert!(run.err.starts_with(message), "{}", run.err);
+    assert_eq!(run.err.lines().count(), 1);
     // A line that starts a block is still the start of a line.
     let lines = format!("{}# x\n", "word ".repeat(60_000) + "\n");
     assert!(made(&["--to", "markdown"], &lines).ends_with("\n\\# x\n"));
+}
+
+#[test]
+fn options_that_would_do_nothing_are_refused() {
+    for (arguments, message) in [
+        (
+            &["--from", "html", "--unsafe", "defang"][..],
+            "only adds links",
+        ),
+        (&["--from", "html", "--shorten", "9"], "only adds links"),
+        (
+            &["--from", "markdown", "--label", "display"],
+            "only adds links",
+        ),
+        (&["--from", "markdown", "--rel", "x"], "`--to html` only"),
+        (&["--to", "terminal", "--class", "x"], "`--to html` only"),
+        (
+            &["--to", "text", "--shorten", "9"],
+            "`markdown` or `terminal`",
+        ),
+        (
+            &["--to", "marked", "--label", "typed"],
+            "`markdown` or `terminal`",
+        ),
+        (&["--suffixes", "x"], "unexpected argument"),
+    ] {
+        let run = linkspan(&[&["linkify"], arguments].concat(), b"a.com");
+        assert_eq!((run.code, run.text()), (Some(2), ""), "{arguments:?}");
+        assert!(run.err.contains(message), "{arguments:?}: {}", run.err);
+    }
+    assert_eq!(
+        made(&["--from", "html", "--rel", "", "--class", "x"], "a.com"),
+        "<a href=\"https://a.com/\" class=\"x\">a.com</a>"
+    );
 }
 
 #[test]

@@ -244,6 +244,14 @@ fn a_silent_name_server_does_not_stop_the_search() {
     let message =
         "DNS: 1 of 1 top-level domains could not be checked and count as unknown (linkspantest: ";
     assert!(found.err.contains(message), "{}", found.err);
+    // The time is for the whole file, however often bytes that are not UTF-8 interrupt it.
+    let found = linkspan(&asked, b"b.linkspantest \xFF c.othertest \xFF d.thirdtest");
+    assert_eq!(found.err.matches("could not be checked").count(), 1);
+    assert!(
+        found.err.contains("the time for questions is over"),
+        "{}",
+        found.err
+    );
     // Nothing is asked if nothing is unknown.
     assert_eq!(linkspan(&asked, b"a.com").err, "");
 }

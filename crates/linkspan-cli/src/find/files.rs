@@ -99,6 +99,12 @@ impl Selection {
     }
 
     fn overrides(&self, root: &Path) -> Result<Override, String> {
+        let mut patterns = self.include.iter().chain(&self.exclude);
+        if let Some(glob) = patterns.find(|glob| glob.is_empty() || glob.starts_with('!')) {
+            return Err(format!(
+                "the pattern `{glob}` cannot be used: write what to match, such as `*.md`"
+            ));
+        }
         let mut builder = OverrideBuilder::new(root);
         let extensions = self.extensions.iter();
         let extensions =

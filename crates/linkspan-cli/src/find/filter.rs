@@ -48,6 +48,9 @@ impl Wanted {
         };
         let scheme = |scheme: &String| scheme.trim_end_matches(['/', ':']).to_ascii_lowercase();
         let hosts: Result<Vec<String>, String> = self.host.iter().map(|host| ascii(host)).collect();
+        if self.scheme.iter().any(|name| scheme(name).is_empty()) {
+            return Err("`--scheme` needs a name, such as `https`".to_owned());
+        }
         Ok(Filter {
             kinds: self.kind.iter().map(kind).collect(),
             schemes: self.scheme.iter().map(scheme).collect(),

@@ -21,7 +21,7 @@ use clap::Args;
 use linkspan::Detector;
 
 use crate::input::Source;
-use crate::options::{Options, ProfileName};
+use crate::options::{Options, ProfileName, Suffixes};
 use crate::progress::Progress;
 use crate::style::Look;
 use crate::{Outcome, report};
@@ -84,7 +84,8 @@ pub(crate) struct Arguments {
     #[arg(short = 'C', long, value_name = "LINES")]
     context: Option<usize>,
 
-    /// Also print the candidates that were rejected, with the reason (in text and JSON)
+    /// Also print the candidates that were rejected, with the reason (in text and JSON), whatever kind, scheme
+    /// and host are asked for
     #[arg(long)]
     rejected: bool,
 
@@ -118,6 +119,9 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     options: Options,
+
+    #[command(flatten)]
+    suffixes: Suffixes,
 }
 
 /// The most threads, whatever is asked for.
@@ -161,7 +165,7 @@ impl Arguments {
                 style: self.format,
                 bare: self.no_line,
                 paint: self.look.paint(),
-                suffixes: self.options.suffixes()?,
+                suffixes: self.suffixes.source()?,
             },
             task: self.task(),
             rejected: self.rejected,

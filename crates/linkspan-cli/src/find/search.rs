@@ -20,7 +20,7 @@ use crate::dns::Learner;
 use crate::input::Source;
 use crate::options::Dns;
 use crate::pieces;
-use crate::style::{file_name, one_line};
+use crate::style::{file_name, one_text_line};
 
 /// What to do with what is found.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -275,10 +275,12 @@ impl Job<'_, '_, '_> {
     /// Moves over bytes that are no text; they count as one character.
     fn skip(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.place = skipped(self.place, bytes);
-        if self.marks() {
-            self.out.write_all(bytes)?;
+        match self.marks() {
+            true if bytes.is_empty() => Ok(()),
+            true if self.searcher.marks_for_terminal => self.out.write_all("\u{FFFD}".as_bytes()),
+            true => self.out.write_all(bytes),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Moves over text without links.
@@ -414,11 +416,11 @@ impl Job<'_, '_, '_> {
             let number = self.place.line;
             let count = self.outcome.count;
             let content = String::from_utf8_lossy(&bytes);
-            let content = one_line(content.trim_end_matches(['\n', '\r'])).replace("\\u{9}", "\t");
+            let content = one_text_line(content.trim_end_matches(['\n', '\r']));
             let earlier = std::mem::take(&mut self.out);
             self.bytes(&bytes)?;
             let hits = std::mem::replace(&mut self.out, earlier);
-            if self.outcome.count > count {
+            if self.outcome.count > count || !hits.is_empty() {
                 let first = before.front().map_or(number, |(line, _)| *line);
                 if last_printed.is_some_and(|last| first > last + 1) {
                     self.out.extend_from_slice(b"--\n");
