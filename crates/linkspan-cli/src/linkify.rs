@@ -64,28 +64,25 @@ pub(crate) struct Arguments {
 #[derive(Args)]
 #[command(next_help_heading = "Links")]
 struct Look {
-    #[arg(
-        long,
-        value_enum,
-        help = "What people see of a link; by default `typed`"
-    )]
-    label: Option<LabelName>,
+    /// What people see of a link
+    #[arg(long, value_enum, default_value_t = LabelName::Typed)]
+    label: LabelName,
 
     /// Shorten what people see to so many characters, but never hide the registrable domain
     #[arg(long, value_name = "CHARACTERS")]
     shorten: Option<usize>,
 
-    /// The attribute `rel` of links in HTML; by default `nofollow noopener`, empty for none
-    #[arg(long)]
-    rel: Option<String>,
+    /// The attribute `rel` of links in HTML; empty for none
+    #[arg(long, default_value = "nofollow noopener")]
+    rel: String,
 
     /// The attribute `target` of links in HTML
-    #[arg(long)]
-    target: Option<String>,
+    #[arg(long, default_value = "", hide_default_value = true)]
+    target: String,
 
     /// The attribute `class` of links in HTML
-    #[arg(long)]
-    class: Option<String>,
+    #[arg(long, default_value = "", hide_default_value = true)]
+    class: String,
 
     /// Give links in HTML a title: the readable form of where they lead
     #[arg(long)]
@@ -94,14 +91,6 @@ struct Look {
     /// Show the fields of links in HTML from left to right, also in right-to-left text
     #[arg(long)]
     bidi: bool,
-}
-
-impl Look {
-    /// Whether something is said about attributes in HTML.
-    fn has_attributes(&self) -> bool {
-        let named = [&self.rel, &self.target, &self.class];
-        named.iter().any(|value| value.is_some()) || self.title || self.bidi
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -140,7 +129,7 @@ enum Action {
     Leave,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum LabelName {
     /// The link as it was typed
     Typed,
@@ -171,19 +160,10 @@ impl Arguments {
             }
             _ => {}
         }
-        let Look { label, shorten, .. } = self.look;
-        let changes_labels = label.is_some() || shorten.is_some();
+        let changes_labels = self.look.label != LabelName::Typed || self.look.shorten.is_some();
         if self.from != Origin::Text && (changes_labels || self.action.is_some()) {
             return Some(
                 "`--from` only adds links to what is there: it goes with neither `--label`, `--shorten` nor `--unsafe`",
-            );
-        }
-        if changes_labels && matches!(target, Target::Text | Target::Marked | Target::Defanged) {
-            return Some("`--label` and `--shorten` go with `--to html`, `markdown` or `terminal`");
-        }
-        if target != Target::Html && self.look.has_attributes() {
-            return Some(
-                "`--rel`, `--target`, `--class`, `--title` and `--bidi` go with `--to html` only",
             );
         }
         if !self.in_place {
@@ -209,8 +189,7 @@ impl Arguments {
             _ if is_nonascii => Action::Alabel,
             _ => Action::Leave,
         });
-        let typed = self.look.label.unwrap_or(LabelName::Typed);
-        let label = match (self.look.shorten, typed) {
+        let label = match (self.look.shorten, self.look.label) {
             (Some(most), LabelName::Typed) => Label::Short(most),
             (Some(most), LabelName::Display) => Label::ShortDisplay(most),
             (None, LabelName::Typed) => Label::Typed,
@@ -231,9 +210,9 @@ impl Arguments {
                     true => Title::Display,
                     false => Title::None,
                 },
-                rel: self.look.rel.as_deref().unwrap_or(Html::default().rel),
-                target: self.look.target.as_deref().unwrap_or_default(),
-                class: self.look.class.as_deref().unwrap_or_default(),
+                rel: &self.look.rel,
+                target: &self.look.target,
+                class: &self.look.class,
                 bidi: self.look.bidi.then(Layout::default),
                 customize: None,
             },

@@ -254,16 +254,6 @@ fn options_that_would_do_nothing_are_refused() {
             &["--from", "markdown", "--label", "display"],
             "only adds links",
         ),
-        (&["--from", "markdown", "--rel", "x"], "`--to html` only"),
-        (&["--to", "terminal", "--class", "x"], "`--to html` only"),
-        (
-            &["--to", "text", "--shorten", "9"],
-            "`markdown` or `terminal`",
-        ),
-        (
-            &["--to", "marked", "--label", "typed"],
-            "`markdown` or `terminal`",
-        ),
         (&["--suffixes", "x"], "unexpected argument"),
     ] {
         let run = linkspan(&[&["linkify"], arguments].concat(), b"a.com");
