@@ -108,9 +108,11 @@ impl Policy {
     /// The first part of a path or query that mixes scripts. The ASCII extension of a file name is
     /// not part of it.
     pub(crate) fn judge_path(&self, text: Text<'_>, rest: Range<usize>) -> Option<Cause> {
+        if self.paths == PathScripts::Ignored {
+            return None;
+        }
         let typed = text.slice(rest.start, rest.end);
-        let is_plain = typed.is_ascii() && !typed.contains('%');
-        if self.paths == PathScripts::Ignored || is_plain {
+        if typed.is_ascii() && !typed.contains('%') {
             return None;
         }
         let mut start = rest.start;
