@@ -96,6 +96,9 @@ enum Kind {
 
 type Rule = (Kind, Section);
 
+/// The most octets of a rule, in ASCII: no name of the domain name system is longer.
+const LONGEST: usize = 253;
+
 impl SuffixSource {
     /// The public suffix of a host: in any case, in Unicode or in A-labels, with or without a
     /// root dot. `None` if the host is not a name.
@@ -159,8 +162,7 @@ impl SuffixSource {
                 key.push('.');
             }
             key.extend(label.chars().map(|c| c.to_ascii_lowercase()));
-            // No rule is as long as this.
-            if key.len() > 255 {
+            if key.len() > LONGEST {
                 break;
             }
             match self.rule(&key) {
@@ -381,7 +383,9 @@ impl SuffixList {
             let is_rule = |name: &String| {
                 let is_of_names =
                     |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
-                name.bytes().all(is_of_names) && (kind != Kind::Exception || name.contains('.'))
+                name.len() <= LONGEST
+                    && name.bytes().all(is_of_names)
+                    && (kind != Kind::Exception || name.contains('.'))
             };
             let ascii = idna::to_ascii(name).filter(is_rule);
             let labels = ascii.as_deref().unwrap_or_default().rsplit('.');

@@ -5,7 +5,7 @@ use linkspan::format::{ErrorKind, ascii, display, minimal};
 use linkspan::profile::Syntax;
 use linkspan::render::{Html, Markdown, Renderer};
 use linkspan::scheme::Schemes;
-use linkspan::suffix::SuffixList;
+use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::TldSource;
 use linkspan::{Detector, Finding, Kind, Part, Profile};
 
@@ -245,4 +245,15 @@ fn files_on_drives_have_no_host() {
     }
     let url = "file://host/share/e:/x";
     assert_eq!(ascii(url).as_deref(), Ok(url));
+}
+
+/// A rule that is longer than a name can be would never be found.
+#[test]
+fn rules_are_as_long_as_names() {
+    let rule = |labels: usize| ["ab.".repeat(labels), "com".to_owned()].concat();
+    assert!(SuffixList::parse(&rule(83)).is_ok());
+    let list = SuffixSource::List(SuffixList::parse(&rule(83)).expect("a list"));
+    let host = format!("a.{}", rule(83));
+    assert_eq!(list.registrable_domain(&host), Some(host.as_str()));
+    assert!(SuffixList::parse(&rule(84)).is_err());
 }
