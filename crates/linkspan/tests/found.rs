@@ -6,7 +6,7 @@ use linkspan::profile::Syntax;
 use linkspan::render::{Html, Markdown, Renderer};
 use linkspan::scheme::Schemes;
 use linkspan::suffix::{SuffixList, SuffixSource};
-use linkspan::tld::TldSource;
+use linkspan::tld::{TldList, TldSource};
 use linkspan::{Detector, Finding, Kind, Part, Profile};
 
 fn first(detector: &Detector, text: &str) -> (String, String, String) {
@@ -247,7 +247,7 @@ fn files_on_drives_have_no_host() {
     assert_eq!(ascii(url).as_deref(), Ok(url));
 }
 
-/// A rule that is longer than a name can be would never be found.
+/// A rule or a top-level domain that is longer than it can be would never be found.
 #[test]
 fn rules_are_as_long_as_names() {
     let rule = |labels: usize| ["ab.".repeat(labels), "com".to_owned()].concat();
@@ -256,4 +256,7 @@ fn rules_are_as_long_as_names() {
     let host = format!("a.{}", rule(83));
     assert_eq!(list.registrable_domain(&host), Some(host.as_str()));
     assert!(SuffixList::parse(&rule(84)).is_err());
+    let list = |length| TldList::parse(&format!("# Version 1\n{}\n", "a".repeat(length)));
+    assert!(TldSource::List(list(63).expect("a list")).knows(&"A".repeat(63)));
+    assert!(list(64).is_err());
 }

@@ -170,7 +170,9 @@ impl TldNames {
 
 /// Adds a name in both forms. Tells whether it can be a top-level domain.
 fn add(names: &mut BTreeSet<String>, name: &str) -> bool {
-    let Some(ascii) = idna::to_ascii(name).filter(|name| is_syntactic(name)) else {
+    // No label of the domain name system is longer than 63 octets.
+    let is_tld = |name: &String| name.len() <= 63 && is_syntactic(name);
+    let Some(ascii) = idna::to_ascii(name).filter(is_tld) else {
         return false;
     };
     names.insert(idna::to_unicode(&ascii).to_string());
