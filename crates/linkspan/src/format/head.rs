@@ -86,6 +86,8 @@ impl<'u> Head<'u> {
                     .decode_utf8()
                     .map_err(|_| invalid())?;
                 let shown = idna::try_to_unicode(&decoded).map(Cow::into_owned);
+                // UTS #46 removes characters, and may leave nothing.
+                let shown = shown.filter(|host| !host.is_empty());
                 out.push_str(&shown.ok_or_else(invalid)?);
             }
         }
