@@ -1,6 +1,5 @@
 //! What stands in front of the path of a URL: scheme, userinfo, host and port.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use core::net::Ipv6Addr;
 
@@ -85,7 +84,7 @@ impl<'u> Head<'u> {
                 let decoded = percent_decode_str(self.host)
                     .decode_utf8()
                     .map_err(|_| invalid())?;
-                let shown = idna::try_to_unicode(&decoded).map(Cow::into_owned);
+                let shown = idna::try_to_unicode(&decoded);
                 // UTS #46 removes characters, and may leave nothing.
                 let shown = shown.filter(|host| !host.is_empty());
                 out.push_str(&shown.ok_or_else(invalid)?);

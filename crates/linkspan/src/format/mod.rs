@@ -211,15 +211,13 @@ pub fn ascii(url: &str) -> Result<String, FormatError> {
         0 => Cow::Owned(["https://", url].concat()),
         _ => Cow::Borrowed(url),
     };
-    let parse = |url: &str| {
-        url::Url::parse(url).map_err(|_| FormatError::new(ErrorKind::InvalidHost, head.host))
-    };
-    let mut parsed = parse(&full)?;
+    let mut parsed = url::Url::parse(&full);
     // The parser drops the host of a file on a drive (`file://host/c:/`), but sees the drive behind
     // several slashes only when it reads again what it has written.
-    if parsed.scheme() == "file" {
-        parsed = parse(parsed.as_str())?;
+    if let Some(file) = parsed.as_ref().ok().filter(|url| url.scheme() == "file") {
+        parsed = url::Url::parse(file.as_str());
     }
+    let mut parsed = parsed.map_err(|_| FormatError::new(ErrorKind::InvalidHost, head.host))?;
     // The parser takes away spaces and controls at the end, and may leave nothing of the host.
     if parsed.host_str().is_none_or(str::is_empty) {
         return Err(FormatError::new(ErrorKind::NoHost, head.host));
