@@ -103,8 +103,10 @@ fn answered(answer: &clap::Error) -> ExitCode {
         false => answer.print(),
     };
     match told {
-        Ok(()) if !is_error => ExitCode::SUCCESS,
-        _ => Outcome::Trouble.into(),
+        _ if is_error => Outcome::Trouble.into(),
+        // Whoever reads our help may have seen enough of it.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Outcome::Trouble.into(),
+        _ => ExitCode::SUCCESS,
     }
 }
 

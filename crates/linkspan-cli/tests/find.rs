@@ -281,6 +281,19 @@ fn messages_about_arguments_cannot_disturb() {
     assert!(!run.err.contains('\u{1B}'), "{}", run.err);
 }
 
+/// Help that cannot be written is an error; help that nobody reads to its end is none.
+#[cfg(target_os = "linux")]
+#[test]
+fn help_has_a_status() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linkspan"));
+    let status = command.arg("--help").stdout(full.unwrap()).status();
+    assert_eq!(status.unwrap().code(), Some(2));
+    for (argument, code) in [("--help", 0), ("--version", 0), ("--nothing", 2)] {
+        assert_eq!(linkspan(&[argument], b"").code, Some(code), "{argument}");
+    }
+}
+
 #[test]
 fn any_number_of_threads_is_fine() {
     let root = folder("threads", &[("a.txt", b"a.com"), ("b.txt", b"b.com")]);
