@@ -11,11 +11,11 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
-use crate::host;
+use crate::names::host;
 use crate::observe::Observer;
 use crate::profile::{EmailSyntax, MisplacedDots, QuotedLocalParts};
-use crate::props::{LinkTerm, is_link_email, link_term};
 use crate::text::Text;
+use crate::uts58::props::{LinkTerm, is_link_email, link_term};
 
 impl EmailSyntax {
     /// Whether `c` can stand in an unquoted local part. Never a Link_Term=Hard character, so that

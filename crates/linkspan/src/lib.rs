@@ -57,54 +57,37 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod ascii;
-mod date;
-mod detect;
-mod excerpt;
-mod facts;
-mod folded;
-mod host;
-mod idna;
-mod ip;
-mod joiner;
+mod detector;
 mod judge;
-mod judged;
 mod link;
-mod plain;
-mod pri185;
-mod punycode;
-mod reach;
+mod names;
 mod reason;
 mod scan;
 mod tables;
 mod text;
-mod trigger;
+mod uts58;
 
 pub mod bidi;
 pub mod defang;
 pub mod email;
 pub mod format;
-pub mod limits;
 pub mod live;
 pub mod observe;
 pub mod offset;
-pub mod policy;
 pub mod profile;
-pub mod props;
 pub mod render;
-pub mod scheme;
 pub mod stream;
-pub mod suffix;
-pub mod term;
-pub mod tld;
 
-pub use date::{Date, DateError};
-pub use detect::{Detector, Spans};
-pub use judged::{Finding, Judged, Rejected};
+pub use detector::findings::{Finding, Judged, Rejected};
+pub use detector::{Detector, Spans};
 pub use link::{Kind, Link, Part, Span};
-pub use profile::Profile;
+pub use names::date::{Date, DateError};
+pub use names::{suffix, tld};
+pub use profile::{Profile, limits, policy, scheme};
 pub use reason::{Reason, ReasonKind};
 pub use scan::Links;
+pub use uts58::props;
+pub use uts58::termination as term;
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -154,13 +154,13 @@ impl Observer for Work {
 mod tests {
     use super::Work;
     use crate::email;
-    use crate::host::{self, Authority, Evidence};
-    use crate::policy::Prose;
+    use crate::names::host::{self, Authority, Evidence};
+    use crate::names::tld::TldSource;
+    use crate::profile::policy::Prose;
     use crate::profile::{EmailSyntax, QuotedLocalParts};
-    use crate::reach::Reach;
-    use crate::term;
+    use crate::scan::reach::Reach;
     use crate::text::Text;
-    use crate::tld::TldSource;
+    use crate::uts58::termination;
 
     /// The steps that `read` reports.
     fn steps<T>(read: impl FnOnce(&mut Work) -> T) -> usize {
@@ -200,8 +200,8 @@ mod tests {
             steps(|work| Authority::after(Text(&port), start, work)),
             steps(|work| email::local_part(text, start, end, &plain, work)),
             steps(|work| email::local_part(Text(&local), 0, local.len(), &quoting, work)),
-            steps(|work| term::scan(Text(&path), 0, Prose::Literal, "", work)),
-            steps(|work| term::scan(Text(&plain_path), 0, Prose::Literal, "", work)),
+            steps(|work| termination::scan(Text(&path), 0, Prose::Literal, "", work)),
+            steps(|work| termination::scan(Text(&plain_path), 0, Prose::Literal, "", work)),
             steps(|work| Reach::default().from(0, work, |at| long.char_at(at))),
         ];
         for (reader, steps) in counts.into_iter().enumerate() {

@@ -227,7 +227,7 @@ impl fmt::Display for Reason<'_> {
         if self.about.is_empty() {
             return Ok(());
         }
-        write!(f, ": `{}`", crate::excerpt::Excerpt(self.about))
+        write!(f, ": `{}`", crate::text::excerpt::Excerpt(self.about))
     }
 }
 

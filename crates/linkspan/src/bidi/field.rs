@@ -7,13 +7,13 @@ use core::net::Ipv6Addr;
 use core::ops::Range;
 
 use super::uax9::{self, Strong};
-use crate::host::{self, Evidence, is_label_separator};
 use crate::link::Kind;
-use crate::props::{LinkTerm, link_term};
-use crate::scheme::is_scheme_char;
+use crate::names::host::{self, Evidence, is_label_separator};
+use crate::names::tld::TldSource;
+use crate::profile::scheme::is_scheme_char;
 use crate::tables::host_class;
 use crate::text::Text;
-use crate::tld::TldSource;
+use crate::uts58::props::{LinkTerm, link_term};
 
 /// Why people may read a field in more than one way.
 ///

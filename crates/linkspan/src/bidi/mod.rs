@@ -37,8 +37,8 @@ pub use controls::Controls;
 pub use field::{Ambiguity, kind_of};
 pub use paragraph::{Field, Paragraph, escape_bidi};
 
-use crate::idna;
 use crate::link::{Kind, Link};
+use crate::names::idna;
 use uax9::Strong;
 
 /// The direction of a paragraph or of the fields of a link.

@@ -7,8 +7,8 @@ use unicode_bidi::data_source::BidiMatchedOpeningBracket;
 use unicode_bidi::{BidiClass, BidiDataSource, Level, ParagraphBidiInfo};
 
 use super::Direction;
-use crate::props::{LinkTerm, link_term};
 use crate::tables;
+use crate::uts58::props::{LinkTerm, link_term};
 
 pub(super) const LRM: char = '\u{200E}';
 pub(super) const RLM: char = '\u{200F}';

@@ -4,9 +4,9 @@ use alloc::string::String;
 
 use super::pieces::{Piece, Pieces};
 use super::{Encoding, Form, Format};
-use crate::joiner;
+use crate::names::joiner;
 use crate::tables::{display, in_ranges};
-use crate::term::{Brackets, Fate, Section};
+use crate::uts58::termination::{Brackets, Fate, Section};
 
 /// Writes all sections behind the head of a URL.
 pub(super) fn write(out: &mut String, pieces: &Pieces, mut format: Format) {

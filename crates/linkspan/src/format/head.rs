@@ -7,9 +7,10 @@ use percent_encoding::percent_decode_str;
 
 use super::escape::push_escaped;
 use super::{ErrorKind, Form, FormatError};
-use crate::props::{LinkTerm, link_term};
+use crate::names::idna;
+use crate::profile::scheme;
 use crate::tables::{display, in_ranges};
-use crate::{idna, scheme};
+use crate::uts58::props::{LinkTerm, link_term};
 
 /// The parts of a URL in front of its path.
 pub(super) struct Head<'u> {

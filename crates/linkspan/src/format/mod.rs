@@ -30,8 +30,8 @@ use core::fmt;
 
 pub use parts::UrlParts;
 
-use crate::excerpt::Excerpt;
-use crate::scheme;
+use crate::profile::scheme;
+use crate::text::excerpt::Excerpt;
 use head::Head;
 use pieces::Pieces;
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{ErrorKind, FormatError, UrlParts};
-use crate::term::Section;
+use crate::uts58::termination::Section;
 
 /// One character or byte of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

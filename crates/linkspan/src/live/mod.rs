@@ -41,7 +41,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use crate::detect::Detector;
+use crate::detector::Detector;
 use crate::link::{Kind, Link};
 use store::Store;
 

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::list::{List, Place, Weigh, Weight};
 use super::{EditError, Source};
-use crate::props::{LinkTerm, link_term};
+use crate::uts58::props::{LinkTerm, link_term};
 
 /// How long a piece is when it is made; it may grow to twice that.
 const PIECE: usize = 1 << 13;

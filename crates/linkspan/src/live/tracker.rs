@@ -7,9 +7,9 @@ use core::ops::Range;
 
 use super::index::{Entry, Index};
 use super::{Changes, EditError, LinkId, LiveLink, Shift, Source, State, Undo};
-use crate::detect::Detector;
-use crate::props::{LinkTerm, link_term};
+use crate::detector::Detector;
 use crate::text::Text;
+use crate::uts58::props::{LinkTerm, link_term};
 
 /// The links of a text that the host keeps, as one string, and edits itself.
 ///

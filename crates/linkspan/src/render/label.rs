@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::host::is_label_separator;
 use crate::link::{Kind, Link, Part};
+use crate::names::host::is_label_separator;
 use crate::tables::is_nonspacing;
 
 /// What people see of a link.

@@ -3,15 +3,15 @@
 use core::ops::Range;
 
 use super::Links;
-use crate::ascii::AsciiRun;
 use crate::email;
-use crate::host::{self, Evidence, Name};
 use crate::link::Link;
+use crate::names::ascii::AsciiRun;
+use crate::names::host::{self, Evidence, Name};
+use crate::names::tld::is_syntactic;
 use crate::observe::Observer;
 use crate::profile::{BareLinks, QuotedLocalParts, SchemeTld};
-use crate::props::{LinkTerm, link_term};
 use crate::reason::{Cause, ReasonKind};
-use crate::tld::is_syntactic;
+use crate::uts58::props::{LinkTerm, link_term};
 
 /// What an `@` makes of the text around it.
 pub(super) enum Mail<'t> {

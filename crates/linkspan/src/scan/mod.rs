@@ -4,24 +4,27 @@
 //! run of host characters around it and decides. Two rules keep it linear: an attempt either yields a
 //! link or moves on past everything it looked at, and what has to be looked for ahead is remembered.
 
+mod bare;
 mod mail;
-mod name;
+pub(crate) mod plan;
+pub(crate) mod pri185;
+pub(crate) mod reach;
+pub(crate) mod trigger;
 mod url;
 
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use crate::facts::Facts;
 use crate::judge::Judge;
 use crate::link::Link;
 use crate::observe::Observer;
-use crate::pri185;
 use crate::profile::{BareLinks, Grammar, Profile};
-use crate::props::{LinkTerm, link_term};
-use crate::reach::Reach;
 use crate::reason::{Cause, ReasonKind};
+use crate::scan::plan::Facts;
+use crate::scan::reach::Reach;
+use crate::scan::trigger::Triggers;
 use crate::text::Text;
-use crate::trigger::Triggers;
+use crate::uts58::props::{LinkTerm, link_term};
 
 /// The links of a text; see [`Detector::links`](crate::Detector::links).
 ///

@@ -4,19 +4,20 @@ use core::ops::Range;
 
 use super::Links;
 use super::mail::Mail;
-use crate::ascii::AsciiRun;
-use crate::host::{self, Authority, Evidence, Name};
-use crate::ip;
+use crate::judge::prose;
 use crate::link::Link;
+use crate::names::ascii::AsciiRun;
+use crate::names::host::{self, Authority, Evidence, Name};
+use crate::names::ip;
+use crate::names::tld::is_syntactic;
 use crate::observe::Observer;
-use crate::policy::{Prose, prose};
+use crate::profile::policy::Prose;
+use crate::profile::scheme::is_scheme_char;
 use crate::profile::{BareIp, IpHosts, Localhost, SchemeTld};
-use crate::props::{LinkTerm, link_term};
 use crate::reason::{Cause, ReasonKind};
-use crate::scheme::is_scheme_char;
 use crate::tables::{ProseClass, prose_class};
-use crate::term;
-use crate::tld::is_syntactic;
+use crate::uts58::props::{LinkTerm, link_term};
+use crate::uts58::termination;
 
 /// Whether the scheme of a URL is one of those to link.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -124,7 +125,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             Prose::Literal => "",
             Prose::Human => prose::wrapper(text, start),
         };
-        let extent = term::scan(text, authority.end, prose, wrapper, &mut self.observer);
+        let extent = termination::scan(text, authority.end, prose, wrapper, &mut self.observer);
         match self.mail_over(start, extent.end) {
             Mail::Found(link) => return Some(link),
             Mail::Failed(range, cause) => {
@@ -181,7 +182,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             .filter_map(|scheme| text.ends_with(self.floor, colon, scheme))
             .find(|&start| !text.char_before(start).is_some_and(is_scheme_char))?;
         let prose = self.profile.policy.prose;
-        let extent = term::scan_opaque(text, colon + 1, prose, &mut self.observer);
+        let extent = termination::scan_opaque(text, colon + 1, prose, &mut self.observer);
         if extent.end == colon + 1 {
             return None;
         }
@@ -241,7 +242,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
                 break;
             }
         }
-        let end = term::scan(text, at, Prose::Literal, "", &mut self.observer).end;
+        let end = termination::scan(text, at, Prose::Literal, "", &mut self.observer).end;
         self.reject(
             self.word_start(start)..end,
             Cause::new(ReasonKind::Userinfo, first..first + 1),

@@ -204,7 +204,7 @@ pub(crate) fn in_ranges(ranges: &[(char, char)], c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{bracket, display, host, host_class, in_ranges, link, tlds};
-    use crate::props::{LinkTerm, is_link_email, link_bracket, link_term};
+    use crate::uts58::props::{LinkTerm, is_link_email, link_bracket, link_term};
 
     /// U1.8: no link contains a Hard character, so no character of a link may be Hard.
     #[test]

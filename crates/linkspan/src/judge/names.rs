@@ -9,13 +9,13 @@ use unicode_security::{
     GeneralSecurityProfile, MixedScript, RestrictionLevel, RestrictionLevelDetection,
 };
 
-use super::{
+use crate::names::host::labels;
+use crate::names::{idna, joiner};
+use crate::profile::policy::{
     Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts, PathScripts, Policy,
 };
-use crate::host::labels;
 use crate::reason::{Cause, ReasonKind};
 use crate::text::Text;
-use crate::{idna, joiner};
 
 impl Policy {
     /// Judges the host name at `host`: a cause to reject it, or a warning.

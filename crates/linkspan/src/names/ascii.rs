@@ -3,7 +3,7 @@
 //! This is a short cut through [`host`](crate::host). It says nothing of runs that touch a character
 //! outside ASCII, of A-labels, and of runs before `@` or `://`; for those the long way is taken.
 
-use crate::host::Name;
+use crate::names::host::Name;
 use crate::text::Text;
 
 /// A run of host characters that is a name, or is none for certain.

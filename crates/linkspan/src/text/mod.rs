@@ -1,5 +1,7 @@
 //! A text with total accessors: an offset that is not in the text finds nothing, it never panics.
 
+pub(crate) mod excerpt;
+
 use core::num::NonZeroUsize;
 
 /// An offset, or none, in one word.

@@ -28,9 +28,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::detect::Detector;
+use crate::detector::Detector;
 use crate::link::Link;
-use crate::props::{LinkTerm, link_term};
+use crate::uts58::props::{LinkTerm, link_term};
 
 /// The longest run that is searched unless something else is said: 1 MiB.
 ///

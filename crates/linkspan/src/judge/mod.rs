@@ -1,13 +1,16 @@
 //! The verdict on a candidate: what the limits and the policy of the profile make of it.
 
+mod names;
+pub(crate) mod prose;
+
 use core::ops::Range;
 
-use crate::host::{self, Name};
 use crate::link::Link;
-use crate::policy::{BareSuffixes, BidiControls, Policy, Prose, prose};
+use crate::names::host::{self, Name};
+use crate::names::suffix::SuffixSource;
+use crate::profile::policy::{BareSuffixes, BidiControls, Policy, Prose};
 use crate::profile::{Profile, SchemeColon};
 use crate::reason::{Cause, ReasonKind};
-use crate::suffix::SuffixSource;
 use crate::tables::{ProseClass, host_class, prose_class};
 use crate::text::Text;
 

@@ -16,7 +16,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use core::fmt;
 
-use crate::idna;
+use crate::names::idna;
 use crate::tables::{host_class, suffixes};
 
 /// A public suffix list.

@@ -16,12 +16,12 @@
 
 use core::ops::Range;
 
-use crate::host::labels;
-use crate::props::{LinkTerm, link_bracket, link_term};
+use crate::names::host::labels;
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::{HostClass, ProseClass, host_class, prose_class};
-use crate::term::Extent;
 use crate::text::{Place, Text};
+use crate::uts58::props::{LinkTerm, link_bracket, link_term};
+use crate::uts58::termination::Extent;
 
 /// How far a closing bracket or an opening quotation mark may be.
 const NEAR: usize = 64;

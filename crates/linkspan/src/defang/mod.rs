@@ -14,11 +14,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::detect::Detector;
-use crate::idna;
-use crate::judged::Finding;
+use crate::detector::Detector;
+use crate::detector::findings::Finding;
+use crate::names::idna;
+use crate::profile::scheme;
 use crate::reason::ReasonKind;
-use crate::scheme;
 use crate::tables::host_class;
 
 /// What becomes of a name that is not safe to link.

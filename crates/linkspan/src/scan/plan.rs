@@ -1,10 +1,10 @@
 //! What follows from a profile, found out once.
 
-use crate::limits::Limits;
-use crate::policy::Policy;
+use crate::profile::limits::Limits;
+use crate::profile::policy::Policy;
 use crate::profile::{BareIp, BareLinks, EmailSyntax, Profile, SchemeColon, WwwNames};
+use crate::scan::trigger::{Colons, Dots, Kinds};
 use crate::text::Text;
-use crate::trigger::{Colons, Dots, Kinds};
 
 /// What a scan has to know of a profile before it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,14 +11,14 @@
 //! assert_eq!(extend("(https://a.com/b).", 1, 18), Some(16));
 //! ```
 
-use crate::host;
+use crate::judge::prose::ends_link;
+use crate::names::host;
 use crate::observe::Observer;
-use crate::plain::Plain;
-use crate::policy::Prose;
-use crate::policy::prose::ends_link;
-use crate::props::{LinkTerm, link_bracket, link_term};
-use crate::scheme;
+use crate::profile::policy::Prose;
+use crate::profile::scheme;
 use crate::text::{Place, Text};
+use crate::uts58::plain::Plain;
+use crate::uts58::props::{LinkTerm, link_bracket, link_term};
 
 /// The parts of a URL behind the host: the rows of Table 3-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@
 //! assert_eq!(detector.links("https://a.com/1 https://a.com/1234567890").count(), 1);
 //! ```
 
-use crate::idna;
+use crate::names::idna;
 use crate::tables::host_class;
 
 /// The longest names, local parts and links that are accepted. `None` is no limit.

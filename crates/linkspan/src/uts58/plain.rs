@@ -78,8 +78,8 @@ const fn fates() -> [u8; 256] {
 #[cfg(test)]
 mod tests {
     use super::{DEPENDS, ENDED, KEPT, WAITING, plain_fate};
-    use crate::props::{LinkTerm, link_term};
-    use crate::term::{Brackets, Fate};
+    use crate::uts58::props::{LinkTerm, link_term};
+    use crate::uts58::termination::{Brackets, Fate};
 
     /// Every byte has the fate that the long way gives it; where there is no short one, it depends.
     #[test]

@@ -9,14 +9,14 @@
 
 use core::ops::Range;
 
-use crate::host::{self, Authority, Evidence};
 use crate::link::Link;
+use crate::names::host::{self, Authority, Evidence};
+use crate::names::tld::TldSource;
 use crate::observe::Observer;
-use crate::scheme::{is_dangerous, is_scheme_char};
+use crate::profile::scheme::{is_dangerous, is_scheme_char};
 use crate::tables::{in_ranges, pri185};
-use crate::term::Extent;
 use crate::text::{Place, Text};
-use crate::tld::TldSource;
+use crate::uts58::termination::Extent;
 
 /// The punctuation that belongs to a structure if more of it follows.
 fn is_inclusion(c: char) -> bool {

@@ -3,7 +3,7 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 use core::ops::Range;
 
-use crate::host::trim_end;
+use crate::names::host::trim_end;
 use crate::tables::host_class;
 use crate::text::Text;
 

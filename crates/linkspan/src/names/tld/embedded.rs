@@ -113,9 +113,9 @@ const fn starts() -> [u16; 26 * 26 + 1] {
 
 #[cfg(test)]
 mod tests {
+    use crate::names::tld::TldSource;
     use crate::tables::tlds;
     use crate::text::Text;
-    use crate::tld::TldSource;
     use std::format;
 
     #[test]

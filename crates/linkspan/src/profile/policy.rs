@@ -13,9 +13,6 @@
 //! assert_eq!(links, ["example.co.uk"]);
 //! ```
 
-mod names;
-pub(crate) mod prose;
-
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;

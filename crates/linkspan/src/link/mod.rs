@@ -12,14 +12,14 @@ use core::ops::Range;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::format as forms;
-use crate::idna;
-use crate::policy::prose;
-use crate::props::{LinkTerm, link_term};
+use crate::judge::prose;
+use crate::names::idna;
+use crate::names::suffix::SuffixSource;
 use crate::reason::{Cause, Reason, ReasonKind};
-use crate::suffix::SuffixSource;
 use crate::tables::{HostClass, host_class};
-use crate::term::Extent;
 use crate::text::{Place, Text};
+use crate::uts58::props::{LinkTerm, link_term};
+use crate::uts58::termination::Extent;
 
 /// What a link is.
 ///

@@ -22,11 +22,11 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use core::fmt;
 
-use crate::date::Date;
-use crate::folded::Folded;
+use crate::names::date::Date;
+use crate::names::folded::Folded;
+use crate::names::{idna, punycode};
 use crate::tables::{host_class, tlds};
 use crate::text::Text;
-use crate::{idna, punycode};
 
 /// Where the knowledge comes from which top-level domains exist.
 ///

@@ -1,19 +1,21 @@
 //! Detectors: a profile, ready to search.
 
+pub(crate) mod findings;
+
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use crate::facts::Facts;
-use crate::idna;
-use crate::judged::{Judged, Rejections};
+use crate::detector::findings::{Judged, Rejections};
 use crate::link::{Link, Span};
+use crate::names::idna;
+use crate::names::tld::is_syntactic;
 use crate::observe::Observer;
 use crate::profile::Profile;
 use crate::scan::Links;
+use crate::scan::plan::Facts;
 use crate::text::Text;
-use crate::tld::is_syntactic;
 
 /// Finds links in text.
 ///

@@ -6,11 +6,11 @@
 
 use core::ops::Range;
 
+use crate::names::punycode;
+use crate::names::tld::{self, TldSource};
 use crate::observe::Observer;
-use crate::punycode;
 use crate::tables::{HostClass, ProseClass, host_class, prose_class};
 use crate::text::Text;
-use crate::tld::{self, TldSource};
 
 /// What speaks for a run of characters being a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,15 +10,19 @@
 //! assert_eq!(detector.links("http://localhost:8080").count(), 1);
 //! ```
 
-use crate::date::Date;
-use crate::limits::{Limits, LocalPartLimit};
-use crate::policy::{
+pub mod limits;
+pub mod policy;
+pub mod scheme;
+
+use crate::names::date::Date;
+use crate::names::tld::TldSource;
+use crate::profile::limits::{Limits, LocalPartLimit};
+use crate::profile::policy::{
     BareSuffixes, BidiControls, Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts,
     PathScripts, Policy, Prose,
 };
-use crate::props::is_link_email;
-use crate::scheme::Schemes;
-use crate::tld::TldSource;
+use crate::profile::scheme::Schemes;
+use crate::uts58::props::is_link_email;
 
 /// Everything a [`Detector`](crate::Detector) needs to know.
 ///

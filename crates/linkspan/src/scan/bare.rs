@@ -5,15 +5,15 @@ use core::ops::Range;
 use super::Links;
 use super::mail::Mail;
 use super::url::Listed;
-use crate::ascii::AsciiRun;
-use crate::host::{self, Evidence, Name};
-use crate::ip;
 use crate::link::Link;
+use crate::names::ascii::AsciiRun;
+use crate::names::host::{self, Evidence, Name};
+use crate::names::ip;
+use crate::names::tld::TldSource;
 use crate::observe::Observer;
 use crate::profile::{BareIp, BareLinks, Glue, WwwNames};
 use crate::reason::ReasonKind;
 use crate::tables::{ProseClass, host_class, prose_class};
-use crate::tld::TldSource;
 
 /// Passes everything on and remembers the length of the first top-level domain that was not known.
 struct UnknownTld<'o, O>(&'o mut O, Option<usize>);
