@@ -287,7 +287,7 @@ fn trigger(link: &Link) -> String {
         (Kind::Email, _) => "`@` with a domain behind it, read backwards (5.2)".to_owned(),
         (Kind::Url, Some(scheme)) => format!("the scheme `{scheme}`"),
         (Kind::File, _) => "a path separator (PRI #185)".to_owned(),
-        (Kind::Url, None) => "a label separator between host characters".to_owned(),
+        _ => "a label separator between host characters".to_owned(),
     }
 }
 

@@ -408,7 +408,7 @@ impl Maker<'_> {
     ) -> (String, Option<char>) {
         let text = rewritten(detector, text, self.action);
         let mut made = String::with_capacity(text.len() * 2);
-        let spans = detector.spans(&text);
+        let spans = &mut detector.spans(&text);
         let last = match self.to {
             Target::Html => self.html.write_after(before, spans, &mut made),
             Target::Markdown => {

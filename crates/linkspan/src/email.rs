@@ -1,4 +1,4 @@
-//! E-mail addresses: the local part in text (UTS #58 section 5.2) and its quoting (section 5.3).
+//! Writing e-mail addresses: quoting of local parts (UTS #58 section 5.3).
 //!
 //! ```
 //! use linkspan::email::address;
@@ -12,83 +12,8 @@ use alloc::string::String;
 use core::fmt;
 
 use crate::names::host;
-use crate::observe::Observer;
-use crate::profile::{EmailSyntax, MisplacedDots, QuotedLocalParts};
 use crate::text::Text;
-use crate::uts58::props::{LinkTerm, is_link_email, link_term};
-
-impl EmailSyntax {
-    /// Whether `c` can stand in an unquoted local part. Never a Link_Term=Hard character, so that
-    /// no link contains one.
-    pub(crate) fn contains(&self, c: char) -> bool {
-        c != '@' && (self.characters)(c) && link_term(c) != LinkTerm::Hard
-    }
-}
-
-/// The start of the local part that ends before the `@` at `at`, not before `floor`; `None` if
-/// there is no valid one. The algorithm of 5.2 without its step 6 (`mailto:`).
-pub(crate) fn local_part<O: Observer>(
-    text: Text<'_>,
-    floor: usize,
-    at: usize,
-    syntax: &EmailSyntax,
-    observer: &mut O,
-) -> Option<usize> {
-    if syntax.quoted == QuotedLocalParts::Linked && text.byte(at.checked_sub(1)?) == Some(b'"') {
-        return quoted(text, floor, at, observer);
-    }
-    let local = text.slice(floor, at);
-    // Step 2. The text says cp[i]; cp[n-1] is meant.
-    if local.ends_with('.') {
-        return None;
-    }
-    // Step 3. Reaching the beginning of the text is a start like any other.
-    let mut start = at;
-    let mut after = '@';
-    let mut steps = 1;
-    for c in local.chars().rev() {
-        steps += 1;
-        if c == '.' {
-            if after == '.' {
-                if syntax.misplaced_dots == MisplacedDots::Fail {
-                    start = at;
-                }
-                break;
-            }
-        } else if !syntax.contains(c) {
-            break;
-        }
-        start -= c.len_utf8();
-        after = c;
-    }
-    observer.work(steps);
-    // Steps 4 and 5.
-    match (text.byte(start), syntax.misplaced_dots) {
-        _ if start == at => None,
-        (Some(b'.'), MisplacedDots::Fail) => None,
-        // Step 2 has seen to it that more than a dot is there.
-        (Some(b'.'), MisplacedDots::Stop) => Some(start + 1),
-        _ => Some(start),
-    }
-}
-
-/// The opening quotation mark of a quoted local part whose closing one stands directly before
-/// `at`. There is no Link_Term=Hard character between them.
-fn quoted<O: Observer>(text: Text<'_>, floor: usize, at: usize, observer: &mut O) -> Option<usize> {
-    let is_escaped = |quote: usize| {
-        let before = text.slice(floor, quote);
-        (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
-    };
-    let close = at
-        .checked_sub(1)
-        .filter(|&close| close >= floor && !is_escaped(close))?;
-    let inside = text.slice(floor, close);
-    let opening = inside
-        .char_indices()
-        .rfind(|&(at, c)| link_term(c) == LinkTerm::Hard || c == '"' && !is_escaped(floor + at));
-    observer.work(inside.len() - opening.map_or(0, |(at, _)| at));
-    opening.filter(|&(_, c)| c == '"').map(|(at, _)| floor + at)
-}
+use crate::uts58::props::is_link_email;
 
 /// Why an address or a local part cannot be written at all.
 ///
@@ -147,7 +72,7 @@ pub fn address(address: &str) -> Result<String, QuoteError> {
     let Some((local, domain)) = address.rsplit_once('@').filter(|_| !quoted_whole) else {
         return Ok(quote(&unquote(address))?.into_owned());
     };
-    let run = host::run_from(Text(domain), 0, None, &mut ());
+    let run = host::run_from(Text(domain), 0, &(), &mut ()).range;
     let literal = domain.starts_with('[') && domain.ends_with(']');
     if domain.is_empty() || run.end != domain.len() && !literal {
         return Err(QuoteError::Domain);

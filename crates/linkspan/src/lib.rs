@@ -60,6 +60,7 @@ extern crate std;
 mod detector;
 mod judge;
 mod link;
+mod meter;
 mod names;
 mod reason;
 mod scan;
@@ -72,22 +73,35 @@ pub mod defang;
 pub mod email;
 pub mod format;
 pub mod live;
-pub mod observe;
 pub mod offset;
 pub mod profile;
 pub mod render;
 pub mod stream;
+pub mod term;
 
-pub use detector::findings::{Finding, Judged, Rejected};
-pub use detector::{Detector, Spans};
-pub use link::{Kind, Link, Part, Span};
+pub use detector::{Detector, Finding, Findings, Spans};
+pub use link::{Kind, Link, Part, Parts, Rejected, Span};
 pub use names::date::{Date, DateError};
+pub use names::host::HostKind;
 pub use names::{suffix, tld};
 pub use profile::{Profile, limits, policy, scheme};
-pub use reason::{Reason, ReasonKind};
+pub use reason::{EndRule, Ending, Reason, ReasonKind};
 pub use scan::Links;
 pub use uts58::props;
-pub use uts58::termination as term;
+
+/// Watching a scan from outside: what it costs, and what it rejects.
+///
+/// ```
+/// use linkspan::{Detector, observe::Work};
+///
+/// let mut work = Work::default();
+/// let links = Detector::uts58().observed("see a.com", &mut work).count();
+/// assert!(links == 1 && work.steps < 100);
+/// ```
+pub mod observe {
+    pub use crate::meter::{Meter, Work};
+    pub use crate::scan::Observer;
+}
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -1,208 +1,287 @@
-//! Reasons: why something was not linked, or linked differently.
+//! Reasons: why a candidate was not linked, why a link was narrowed, and why it ends where it does.
+//!
+//! Each reason is one entry of a table: its documentation, its stable id, the clause it comes from and
+//! the sentence for people. Everything else is derived from the table.
 
+use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
-/// Why a candidate was rejected or changed, or what its reader should be warned of.
-///
-/// ```
-/// use linkspan::{Detector, Finding, Profile, ReasonKind};
-///
-/// let detector = Detector::new(Profile::recommended());
-/// let reason = |text| match detector.judged(text).next() {
-///     Some(Finding::Rejected(rejected)) => Some(rejected.reason().kind),
-///     _ => None,
-/// };
-/// assert_eq!(reason("README.md"), Some(ReasonKind::FileName));
-/// assert_eq!(reason("pаypal.com"), Some(ReasonKind::RestrictionLevel));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ReasonKind {
-    /// What stands before an `@` behind a scheme is a user name, not a host.
-    Userinfo,
-    /// The scheme is not one of those that are linked.
-    SchemeNotListed,
-    /// A scheme that needs `//` stands before the host without it.
-    SchemeWithoutSlashes,
-    /// The port is above 65535.
-    PortTooLarge,
-    /// The source does not know the top-level domain.
-    TldUnknown,
-    /// The local part of an address is not valid.
-    LocalPartInvalid,
-    /// The local part has a character that the profile does not accept.
-    LocalPartCharacter,
-    /// The local part is too long.
-    LocalPartTooLong,
-    /// A label or the whole host name is too long.
-    NameTooLong,
-    /// The link is too long.
-    LinkTooLong,
-    /// The run of characters without a break that holds the link is longer than the limit.
-    RunTooLong,
-    /// A character of the host is not recommended for identifiers.
-    CharacterNotAllowed,
-    /// UTS #46 rejects the host: the rules for right-to-left names, joiners or other labels.
-    IdnaInvalid,
-    /// A label mixes scripts.
-    MixedScript,
-    /// A label is looser than Highly Restrictive.
-    RestrictionLevel,
-    /// A label looks like an ASCII name in another script.
-    WholeScriptConfusable,
-    /// The name is only a public suffix.
-    PublicSuffix,
-    /// A character that reorders text stands inside.
-    BidiControl,
-    /// A name that is more likely the name of a file.
-    FileName,
-    /// A sentence that ends and one that starts without a space between.
-    SentenceEnd,
-    /// A name right behind a slash or backslash is part of a path.
-    PathName,
-    /// A letter stands before an address that no address can have.
-    LetterBefore,
-    /// The start was moved behind text that is glued to it.
-    GluedBefore,
-    /// The end was moved before text that is glued to it.
-    GluedAfter,
-    /// The end was moved before punctuation of the sentence.
-    SentencePunctuation,
-    /// An empty query or fragment at the end was left out.
-    EmptyPart,
-    /// Markup at the end was left out.
-    TrailingMarkup,
-    /// Invisible characters at the end were left out.
-    TrailingInvisible,
-    /// A part of the path or query mixes scripts.
-    MixedScriptPath,
-    /// The list of top-level domains is older than the profile allows.
-    TldListStale,
-    /// A check of the caller said so, under this name.
-    Custom(&'static str),
+use crate::text::excerpt::Excerpt;
+
+/// Writes an enum with its ids, clauses and sentences from one table. A variant in braces carries
+/// another value and answers for itself.
+macro_rules! table {
+    (
+        $(#[$attribute:meta])*
+        pub enum $name:ident {
+            $($(#[doc = $doc:literal])* $variant:ident => $id:literal, $clause:literal, $sentence:literal;)*
+        }
+        $($(#[doc = $other_doc:literal])* $other:ident($inner:ty) => $other_id:expr, $other_clause:expr, $other_sentence:expr;)*
+    ) => {
+        $(#[$attribute])*
+        pub enum $name {
+            $($(#[doc = $doc])* $variant,)*
+            $($(#[doc = $other_doc])* $other($inner),)*
+        }
+
+        impl $name {
+            /// Every value of the table, in its order, without those that carry another value.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The stable name for programs, such as `tld-list-stale`.
+            ///
+            /// ```
+            /// use linkspan::ReasonKind;
+            ///
+            /// assert_eq!(ReasonKind::FileName.id(), "file-name");
+            /// assert_eq!(ReasonKind::Custom("shortener").id(), "shortener");
+            /// ```
+            #[must_use]
+            pub fn id(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $id,)*
+                    $(Self::$other(inner) => $other_id(inner),)*
+                }
+            }
+
+            /// The clause that the rule comes from.
+            ///
+            /// ```
+            /// assert_eq!(linkspan::ReasonKind::RestrictionLevel.clause(), "UTS #39 section 5.2");
+            /// assert_eq!(linkspan::EndRule::Hard.clause(), "UTS #58 section 3.5.1");
+            /// ```
+            #[must_use]
+            pub fn clause(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $clause,)*
+                    $(Self::$other(inner) => $other_clause(inner),)*
+                }
+            }
+
+            /// The rule as a sentence for people, without the characters it is about.
+            ///
+            /// ```
+            /// use linkspan::ReasonKind;
+            ///
+            /// assert_eq!(ReasonKind::PortTooLarge.sentence(), "the port is above 65535");
+            /// ```
+            #[must_use]
+            pub fn sentence(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $sentence,)*
+                    $(Self::$other(inner) => $other_sentence(inner),)*
+                }
+            }
+        }
+    };
 }
 
-impl ReasonKind {
-    /// A stable name for programs, such as `tld-list-stale`.
+table! {
+    /// Why a candidate was rejected or changed, or what its reader should be warned of.
     ///
     /// ```
-    /// use linkspan::ReasonKind;
+    /// use linkspan::{Detector, Finding, Profile, ReasonKind};
     ///
-    /// assert_eq!(ReasonKind::FileName.id(), "file-name");
-    /// assert_eq!(ReasonKind::Custom("shortener").id(), "shortener");
+    /// let detector = Detector::new(Profile::recommended());
+    /// let reason = |text| match detector.judged(text).next() {
+    ///     Some(Finding::Rejected(rejected)) => Some(rejected.reason().kind),
+    ///     _ => None,
+    /// };
+    /// assert_eq!(reason("README.md"), Some(ReasonKind::FileName));
+    /// assert_eq!(reason("pаypal.com"), Some(ReasonKind::RestrictionLevel));
     /// ```
-    #[must_use]
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Userinfo => "userinfo",
-            Self::SchemeNotListed => "scheme-not-listed",
-            Self::SchemeWithoutSlashes => "scheme-without-slashes",
-            Self::PortTooLarge => "port-too-large",
-            Self::TldUnknown => "tld-unknown",
-            Self::LocalPartInvalid => "local-part-invalid",
-            Self::LocalPartCharacter => "local-part-character",
-            Self::LocalPartTooLong => "local-part-too-long",
-            Self::NameTooLong => "name-too-long",
-            Self::LinkTooLong => "link-too-long",
-            Self::RunTooLong => "run-too-long",
-            Self::CharacterNotAllowed => "character-not-allowed",
-            Self::IdnaInvalid => "idna-invalid",
-            Self::MixedScript => "mixed-script",
-            Self::RestrictionLevel => "restriction-level",
-            Self::WholeScriptConfusable => "whole-script-confusable",
-            Self::PublicSuffix => "public-suffix",
-            Self::BidiControl => "bidi-control",
-            Self::FileName => "file-name",
-            Self::SentenceEnd => "sentence-end",
-            Self::PathName => "path-name",
-            Self::LetterBefore => "letter-before",
-            Self::GluedBefore => "glued-before",
-            Self::GluedAfter => "glued-after",
-            Self::SentencePunctuation => "sentence-punctuation",
-            Self::EmptyPart => "empty-part",
-            Self::TrailingMarkup => "trailing-markup",
-            Self::TrailingInvisible => "trailing-invisible",
-            Self::MixedScriptPath => "mixed-script-path",
-            Self::TldListStale => "tld-list-stale",
-            Self::Custom(id) => id,
-        }
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum ReasonKind {
+        /// The text before an `@` after a scheme is a user name, not a host.
+        Userinfo => "userinfo", "UTS #58 section 3",
+            "the text before the `@` is a user name, not a host";
+        /// The scheme is not one of those that are linked.
+        SchemeNotListed => "scheme-not-listed", "UTS #58 section 3.2",
+            "the scheme is not one of those that are linked";
+        /// A scheme that needs `//` is before the host without it.
+        SchemeWithoutSlashes => "scheme-without-slashes", "UTS #58 section 3.2",
+            "the scheme needs `//` before the host";
+        /// The port is above 65535.
+        PortTooLarge => "port-too-large", "WHATWG URL, port state",
+            "the port is above 65535";
+        /// The source does not know the top-level domain.
+        TldUnknown => "tld-unknown", "UTS #58 section 1.4",
+            "the top-level domain is not known";
+        /// The local part of an address is not valid.
+        LocalPartInvalid => "local-part-invalid", "UTS #58 section 5.2",
+            "the local part is empty, or a dot in it is misplaced";
+        /// The local part has a character that the profile does not accept.
+        LocalPartCharacter => "local-part-character", "guidelines for non-ASCII URLs 1.3",
+            "the local part has a character that is not accepted";
+        /// The local part is too long.
+        LocalPartTooLong => "local-part-too-long", "RFC 5321 section 4.5.3.1.1",
+            "the local part is too long";
+        /// A label or the whole host name is too long.
+        NameTooLong => "name-too-long", "RFC 1035 section 2.3.4",
+            "a label or the whole name is too long";
+        /// The link is too long.
+        LinkTooLong => "link-too-long", "UTS #58 section 8",
+            "the link is too long";
+        /// The run of characters without a break that holds the link is longer than the limit.
+        RunTooLong => "run-too-long", "UTS #58 section 8",
+            "the text around it is too long without a break";
+        /// A character of the host is not recommended for identifiers.
+        CharacterNotAllowed => "character-not-allowed", "UTS #58 section 8",
+            "a character is not allowed in identifiers";
+        /// UTS #46 rejects the host: the rules for right-to-left names, joiners or other labels.
+        IdnaInvalid => "idna-invalid", "UTS #46 section 4.1",
+            "the host is not a valid internationalised name";
+        /// A label mixes scripts.
+        MixedScript => "mixed-script", "UTS #39 section 5.1",
+            "a label mixes scripts";
+        /// A label is looser than Highly Restrictive.
+        RestrictionLevel => "restriction-level", "UTS #39 section 5.2",
+            "a label mixes scripts that are not written together";
+        /// A label looks like an ASCII name in another script.
+        WholeScriptConfusable => "whole-script-confusable", "UTS #39 section 4",
+            "a label looks like a name in ASCII";
+        /// The name is only a public suffix.
+        PublicSuffix => "public-suffix", "UTS #58 section 1.4",
+            "the name is a public suffix and cannot be registered itself";
+        /// A character that reorders text is inside.
+        BidiControl => "bidi-control", "UTS #58 section 8",
+            "a character inside changes the order of the text";
+        /// The name is more likely the name of a file.
+        FileName => "file-name", "UTS #58 section 8, usability",
+            "the name is more likely that of a file";
+        /// A sentence ends and another one starts without a space between them.
+        SentenceEnd => "sentence-end", "UTS #58 section 8, usability",
+            "a sentence ends here and another one starts";
+        /// A name directly after a slash or backslash is part of a path.
+        PathName => "path-name", "UTS #58 section 8, usability",
+            "the name is part of a path";
+        /// The address directly follows a letter that cannot be part of an address.
+        LetterBefore => "letter-before", "UTS #58 section 5.1",
+            "the letter before it may belong to the address";
+        /// The start was moved after text that is glued to it.
+        GluedBefore => "glued-before", "UTS #58 section 8, usability",
+            "text in front that is not separated by a space was left out";
+        /// The end was moved before text that is glued to it.
+        GluedAfter => "glued-after", "UTS #58 section 8, usability",
+            "text after it that is not separated by a space was left out";
+        /// The end was moved before punctuation of the sentence.
+        SentencePunctuation => "sentence-punctuation", "UTS #58 section 8, usability",
+            "punctuation of the sentence ends the link";
+        /// An empty query or fragment at the end was left out.
+        EmptyPart => "empty-part", "UTS #58 section 8, usability",
+            "an empty query or fragment was left out";
+        /// Markup around the link, at its end or before an address, was left out.
+        TrailingMarkup => "trailing-markup", "UTS #58 section 8, usability",
+            "markup around it was left out";
+        /// Invisible characters at the end were left out.
+        TrailingInvisible => "trailing-invisible", "UTS #58 section 8, usability",
+            "invisible characters at the end were left out";
+        /// A part of the path or query mixes scripts.
+        MixedScriptPath => "mixed-script-path", "UTS #39 section 5.1",
+            "a part of the path or query mixes scripts";
+        /// The list of top-level domains is older than the profile allows.
+        TldListStale => "tld-list-stale", "UTS #58 section 1.4",
+            "the list of top-level domains is older than the profile allows";
     }
+    /// A check of the caller rejected the candidate under this name.
+    Custom(&'static str) => core::convert::identity, |_| "the caller", core::convert::identity;
+}
 
-    /// Where the rule comes from.
+table! {
+    /// The rule that ended a link: why the first character after it is not part of it.
     ///
     /// ```
-    /// assert_eq!(linkspan::ReasonKind::RestrictionLevel.clause(), "UTS #39 section 5.2");
+    /// use linkspan::{Detector, EndRule, Finding};
+    ///
+    /// let detector = Detector::uts58();
+    /// let rule = |text| match detector.judged(text).next() {
+    ///     Some(Finding::Link(link)) => link.ending().map(|ending| ending.rule),
+    ///     _ => None,
+    /// };
+    /// assert_eq!(rule("(see https://a.com/b)"), Some(EndRule::UnmatchedClose));
+    /// assert_eq!(rule("https://a.com/b, and"), Some(EndRule::Soft));
+    /// assert_eq!(rule("https://a.com, and"), Some(EndRule::NoPart));
     /// ```
-    #[must_use]
-    pub fn clause(self) -> &'static str {
-        match self {
-            Self::Userinfo => "UTS #58 section 3",
-            Self::SchemeNotListed | Self::SchemeWithoutSlashes => "UTS #58 section 3.2",
-            Self::PortTooLarge => "WHATWG URL, port state",
-            Self::TldUnknown | Self::TldListStale => "UTS #58 section 1.4",
-            Self::LocalPartInvalid => "UTS #58 section 5.2",
-            Self::LocalPartCharacter => "guidelines for non-ASCII URLs 1.3",
-            Self::LocalPartTooLong => "RFC 5321 section 4.5.3.1.1",
-            Self::NameTooLong => "RFC 1035 section 2.3.4",
-            Self::LinkTooLong
-            | Self::RunTooLong
-            | Self::BidiControl
-            | Self::CharacterNotAllowed => "UTS #58 section 8",
-            Self::IdnaInvalid => "UTS #46 section 4.1",
-            Self::MixedScript | Self::MixedScriptPath => "UTS #39 section 5.1",
-            Self::RestrictionLevel => "UTS #39 section 5.2",
-            Self::WholeScriptConfusable => "UTS #39 section 4",
-            Self::PublicSuffix => "UTS #58 section 1.4",
-            Self::FileName
-            | Self::SentenceEnd
-            | Self::PathName
-            | Self::GluedBefore
-            | Self::GluedAfter
-            | Self::SentencePunctuation
-            | Self::EmptyPart
-            | Self::TrailingMarkup
-            | Self::TrailingInvisible => "UTS #58 section 8, usability",
-            Self::LetterBefore => "UTS #58 section 5.1",
-            Self::Custom(_) => "the caller",
-        }
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum EndRule {
+        /// The text ends there.
+        TextEnd => "text-end", "UTS #58 section 3.5.1",
+            "the text ends there";
+        /// The character has Link_Term=Hard.
+        Hard => "hard", "UTS #58 section 3.5.1",
+            "Link_Term=Hard ends every link";
+        /// The character has Link_Term=Soft, and nothing of the link follows it.
+        Soft => "soft", "UTS #58 section 3.5.1",
+            "Link_Term=Soft, and nothing of the link follows";
+        /// The character closes a bracket that the link has not opened.
+        UnmatchedClose => "unmatched-close", "UTS #58 section 3.5.1",
+            "Link_Term=Close, and its opening bracket is not open in the link";
+        /// The character would open one bracket more than the standard allows.
+        NestingLimit => "nesting-limit", "UTS #58 section 3.5.1",
+            "no more than 125 brackets are open at once";
+        /// The character directly follows the host or port and starts no part of a URL.
+        NoPart => "no-part", "UTS #58 section 3.3",
+            "neither path, query, fragment nor port starts with it";
+        /// A dot or underscore follows the last label, and nothing of the link follows it.
+        LabelEnd => "label-end", "UTS #58 section 3.2",
+            "dots and underscores after the last label are not part of a host";
+        /// An ideographic full stop ends the sentence.
+        IdeographicStop => "ideographic-stop", "UTS #58 section 3.2",
+            "it ends the sentence: what follows makes no name with a known top-level domain";
+        /// The scheme of another URL, or an e-mail address, follows directly.
+        NextLink => "next-link", "UTS #58 section 3.2",
+            "another link starts there";
+        /// An e-mail address ends with its domain.
+        DomainEnd => "domain-end", "UTS #58 section 5.2",
+            "an e-mail address ends with its domain";
+        /// The grammar of PRI #185 ends there.
+        Grammar => "grammar", "PRI #185",
+            "the grammar of PRI #185 ends there";
     }
+    /// A rule of the profile ended the link earlier than the standard would.
+    Narrowed(ReasonKind) => ReasonKind::id, ReasonKind::clause, ReasonKind::sentence;
+}
 
-    fn sentence(self) -> &'static str {
-        match self {
-            Self::Userinfo => "what stands before the `@` is a user name, not a host",
-            Self::SchemeNotListed => "the scheme is not one of those that are linked",
-            Self::SchemeWithoutSlashes => "the scheme needs `//` before the host",
-            Self::PortTooLarge => "the port is above 65535",
-            Self::TldUnknown => "the top-level domain is not known",
-            Self::LocalPartInvalid => "the local part is empty, or a dot in it is misplaced",
-            Self::LocalPartCharacter => "the local part has a character that is not accepted",
-            Self::LocalPartTooLong => "the local part is too long",
-            Self::NameTooLong => "a label or the whole name is too long",
-            Self::LinkTooLong => "the link is too long",
-            Self::RunTooLong => "the text around it is too long without a break",
-            Self::CharacterNotAllowed => "a character is not allowed in identifiers",
-            Self::IdnaInvalid => "the host is not a valid internationalised name",
-            Self::MixedScript => "a label mixes scripts",
-            Self::RestrictionLevel => "a label mixes scripts that are not written together",
-            Self::WholeScriptConfusable => "a label looks like a name in ASCII",
-            Self::PublicSuffix => "nobody can register this name, it is a public suffix",
-            Self::BidiControl => "a character inside changes the order of the text",
-            Self::FileName => "the name is more likely that of a file",
-            Self::SentenceEnd => "a sentence ends here and another one starts",
-            Self::PathName => "the name is part of a path",
-            Self::LetterBefore => "the letter before it may belong to the address",
-            Self::GluedBefore => "text in front that is not separated by a space was left out",
-            Self::GluedAfter => "text behind that is not separated by a space was left out",
-            Self::SentencePunctuation => "punctuation of the sentence ends the link",
-            Self::EmptyPart => "an empty query or fragment was left out",
-            Self::TrailingMarkup => "markup at the end was left out",
-            Self::TrailingInvisible => "invisible characters at the end were left out",
-            Self::MixedScriptPath => "a part of the path or query mixes scripts",
-            Self::TldListStale => "the list of top-level domains is older than the profile allows",
-            Self::Custom(id) => id,
-        }
-    }
+/// Why a link ends where it does; see [`Link::ending`](crate::Link::ending).
+///
+/// ```
+/// use linkspan::{Detector, EndRule, Finding, Profile};
+///
+/// let detector = Detector::new(Profile::recommended());
+/// let text = "https://example.com/foo。次の文";
+/// let Some(Finding::Link(link)) = detector.judged(text).next() else { panic!() };
+/// let ending = link.ending().unwrap();
+/// assert_eq!(ending.rule.id(), "sentence-punctuation");
+/// assert_eq!(ending.about, "。");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ending<'t> {
+    /// The rule that ended the link.
+    pub rule: EndRule,
+    /// What the rule is about: the first character after the link, or all that was left out at its
+    /// end. Empty at the end of the text.
+    pub about: &'t str,
+    /// The rule that stopped the reading. It differs from `rule` if characters between the link and
+    /// the place where reading stopped were left out.
+    pub stop: EndRule,
+    /// The character at which reading stopped; empty at the end of the text.
+    pub stopped_at: &'t str,
+    /// The brackets that were open where reading stopped, from the outermost.
+    pub open: String,
+}
+
+/// An [`Ending`] in offsets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EndingAt {
+    pub(crate) rule: EndRule,
+    pub(crate) about: Range<usize>,
+    pub(crate) stop: EndRule,
+    pub(crate) stopped_at: Range<usize>,
+    pub(crate) open: String,
 }
 
 /// A reason with the characters it is about.
@@ -217,7 +296,7 @@ impl ReasonKind {
 pub struct Reason<'t> {
     /// What the reason is.
     pub kind: ReasonKind,
-    /// The label or characters that it is about, as they stand in the text.
+    /// The label or characters that it is about, as they are in the text.
     pub about: &'t str,
 }
 
@@ -227,7 +306,7 @@ impl fmt::Display for Reason<'_> {
         if self.about.is_empty() {
             return Ok(());
         }
-        write!(f, ": `{}`", crate::text::excerpt::Excerpt(self.about))
+        write!(f, ": `{}`", Excerpt(self.about))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Linear time, shown by counting work: characters and bytes looked at, never seconds.
 
-use linkspan::observe::{Observer, Work};
+use linkspan::observe::{Meter, Observer, Work};
 use linkspan::profile::{EmailSyntax, MisplacedDots, QuotedLocalParts, Syntax};
 use linkspan::{Detector, Profile};
 
@@ -25,11 +25,13 @@ fn work(detector: &Detector, text: &str) -> usize {
 #[derive(Default)]
 struct Curious(Work);
 
-impl Observer for Curious {
+impl Meter for Curious {
     fn work(&mut self, steps: usize) {
         self.0.work(steps);
     }
+}
 
+impl Observer for Curious {
     fn wants_reasons(&self) -> bool {
         true
     }

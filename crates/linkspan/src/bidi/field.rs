@@ -3,17 +3,17 @@
 
 use alloc::vec::Vec;
 use core::fmt;
-use core::net::Ipv6Addr;
 use core::ops::Range;
 
 use super::uax9::{self, Strong};
-use crate::link::Kind;
-use crate::names::host::{self, Evidence, is_label_separator};
+use crate::link::parts::is_scheme_char;
+use crate::link::{Kind, Part, Parts};
+use crate::names::host::{self, Evidence, HostKind, Run, RunEnd};
+use crate::names::label::is_label_separator;
 use crate::names::tld::TldSource;
-use crate::profile::scheme::is_scheme_char;
 use crate::tables::host_class;
 use crate::text::Text;
-use crate::uts58::props::{LinkTerm, link_term};
+use crate::uts58::runs::is_hard;
 
 /// Why people may read a field in more than one way.
 ///
@@ -105,11 +105,11 @@ pub fn kind_of(text: &str, tlds: &TldSource) -> Option<Kind> {
     kind_within(text, tlds, LAYERS)
 }
 
-/// How many layers of punctuation around a string are looked behind.
+/// How many layers of punctuation around a string are looked through.
 const LAYERS: usize = 4;
 
 fn kind_within(text: &str, tlds: &TldSource, layers: usize) -> Option<Kind> {
-    if text.contains(|c| link_term(c) == LinkTerm::Hard) {
+    if text.contains(is_hard) {
         return None;
     }
     if let Some(colon) = text.find("://") {
@@ -121,15 +121,19 @@ fn kind_within(text: &str, tlds: &TldSource, layers: usize) -> Option<Kind> {
             return None;
         }
     }
-    let host = Host::of(text);
-    let name = text.get(host.name.clone()).unwrap_or_default();
+    let parts = Parts::split_as(Kind::Url, text);
+    let name = text.get(host_range(text, &parts)).unwrap_or_default();
     let name = name.strip_suffix(is_label_separator).unwrap_or(name);
     let is_known = || {
-        let found = host::name(Text(name), 0..name.len(), Evidence::Shape, tlds, &mut ());
-        found.is_some_and(|found| found.range == (0..name.len()))
+        let range = 0..name.len();
+        let run = Run {
+            range: range.clone(),
+            end: RunEnd::Character,
+        };
+        let found = host::name(Text(name), &run, Evidence::Shape, tlds, &mut ());
+        found.is_some_and(|found| found.range == range)
     };
-    let [_, user] = &host.before;
-    if user.is_none() && is_domain(name) && is_known() {
+    if parts.get(Part::Userinfo).is_none() && is_domain(name) && is_known() {
         return Some(Kind::Url);
     }
     let (local, domain) = text.rsplit_once('@').unwrap_or_default();
@@ -142,9 +146,10 @@ fn kind_within(text: &str, tlds: &TldSource, layers: usize) -> Option<Kind> {
         .trim_matches(|c| !is_inner(c))
         .trim_end_matches(['.', ':']);
     let has_layer = inner.len() < text.len() && layers > 0;
-    match has_layer && kind_within(inner, tlds, layers - 1) != Some(Kind::File) {
-        true => None,
-        false => Some(Kind::File),
+    if has_layer && kind_within(inner, tlds, layers - 1) != Some(Kind::File) {
+        None
+    } else {
+        Some(Kind::File)
     }
 }
 
@@ -161,29 +166,31 @@ pub(super) fn separators(text: &str, kind: Kind) -> Vec<Range<usize>> {
         text,
         at: Vec::new(),
     };
+    let parts = Parts::split_as(kind, text);
     match kind {
         Kind::File => found.add(0..text.len(), |c| matches!(c, '/' | '\\')),
-        Kind::Email => {
-            if let Some(at) = text.rfind('@') {
-                found.at.push(at..at + 1);
-                found.host(at + 1..text.len());
-            }
-        }
-        Kind::Url => found.url(),
+        Kind::Email | Kind::Url => found.structure(&parts),
     }
     found.at
 }
 
 /// The last label of the host of a structure; a structure may have none.
 pub(super) fn top_level(text: &str, kind: Kind) -> Option<&str> {
-    let host = match kind {
-        Kind::File => return None,
-        Kind::Email => text.rfind('@')? + 1..text.len(),
-        Kind::Url => Host::of(text).name,
-    };
-    let host = text.get(host)?;
+    let parts = Parts::split_as(kind, text);
+    let host = text.get(host_range(text, &parts))?;
     let labels = host.rsplit(is_label_separator);
     labels.into_iter().find(|label| !label.is_empty())
+}
+
+/// Where the host is. What looks like a port but is not a number belongs to it.
+fn host_range(text: &str, parts: &Parts) -> Range<usize> {
+    let host = parts.host();
+    let port = parts.get(Part::Port).and_then(|port| text.get(port));
+    let is_number = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
+    match port {
+        Some(port) if !is_number(port) => host.start..parts.authority_end(),
+        _ => host,
+    }
 }
 
 struct Separators<'t> {
@@ -200,80 +207,52 @@ impl Separators<'_> {
             .extend(found.map(|(at, c)| start + at..start + at + c.len_utf8()));
     }
 
+    /// The separators of a URL or an e-mail address.
+    fn structure(&mut self, parts: &Parts) {
+        if parts.kind() == Kind::Url {
+            // The `://` of the scheme.
+            let scheme = parts.get(Part::Scheme);
+            self.at
+                .extend(scheme.map(|scheme| scheme.end - 3..scheme.end));
+        }
+        let before_host = parts.get(Part::Userinfo).or(parts
+            .get(Part::LocalPart)
+            .filter(|_| parts.host_kind().is_some()));
+        // The `@`, which PRI #185 knows in addresses only.
+        self.at
+            .extend(before_host.map(|before| before.end..before.end + 1));
+        let host = host_range(self.text, parts);
+        self.host(host.clone(), parts.host_kind());
+        if host.end < parts.authority_end() {
+            // The `:` before a port.
+            self.at.push(host.end..host.end + 1);
+        }
+        self.add_in(parts.get(Part::Path), |c| c == '/');
+        for part in [Part::Query, Part::Fragment] {
+            let initiator = parts.get(part).map(|part| part.start..part.start + 1);
+            self.at.extend(initiator.clone());
+            let rest = initiator.zip(parts.get(part));
+            let rest = rest.map(|(initiator, part)| initiator.end..part.end);
+            self.add_in(rest, |c| part == Part::Query && matches!(c, '=' | '&'));
+        }
+    }
+
+    fn add_in(&mut self, range: Option<Range<usize>>, is_separator: impl Fn(char) -> bool) {
+        if let Some(range) = range {
+            self.add(range, is_separator);
+        }
+    }
+
     /// The separators of a host. An address is one field: its dots do not separate names.
-    fn host(&mut self, range: Range<usize>) {
-        let name = self.text.get(range.clone()).unwrap_or_default();
-        if name.starts_with('[') {
-            return;
-        }
-        let numbers = name.strip_suffix('.').unwrap_or(name);
-        let is_number =
-            |label: &str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_digit());
-        if numbers.split('.').count() == 4 && numbers.split('.').all(is_number) {
-            self.add(range.start + numbers.len()..range.end, is_label_separator);
-        } else {
-            self.add(range, is_label_separator);
-        }
-    }
-
-    fn url(&mut self) {
-        let host = Host::of(self.text);
-        self.at.extend(host.before.iter().flatten().cloned());
-        self.host(host.name);
-        self.at.extend(host.colon);
-        let mut part = '/';
-        let rest = self.text.get(host.end..).unwrap_or_default();
-        for (at, c) in rest.char_indices() {
-            let separates = match (part, c) {
-                ('/', '/' | '?' | '#') | ('?', '#') => {
-                    part = c;
-                    true
-                }
-                ('?', '=' | '&') => true,
-                _ => false,
-            };
-            if separates {
-                self.at.push(host.end + at..host.end + at + 1);
+    fn host(&mut self, range: Range<usize>, kind: Option<HostKind>) {
+        match kind {
+            Some(HostKind::Ipv6) => {}
+            Some(HostKind::Ipv4) => {
+                let typed = self.text.get(range.clone()).unwrap_or_default();
+                let address = typed.trim_end_matches('.').len();
+                self.add(range.start + address..range.end, is_label_separator);
             }
-        }
-    }
-}
-
-/// What stands before the path of a URL.
-struct Host {
-    /// `://`, and the `@` behind user information, which PRI #185 does not know.
-    before: [Option<Range<usize>>; 2],
-    name: Range<usize>,
-    /// The `:` before a port.
-    colon: Option<Range<usize>>,
-    end: usize,
-}
-
-impl Host {
-    fn of(text: &str) -> Self {
-        let all = Text(text);
-        let scheme = text
-            .find("://")
-            .filter(|&at| !all.slice(0, at).contains(['/', '?', '#']));
-        let start = scheme.map_or(0, |at| at + 3);
-        let rest = all.slice(start, text.len());
-        let end = start + rest.find(['/', '?', '#']).unwrap_or(rest.len());
-        let user = all.slice(start, end).rfind('@').map(|at| start + at);
-        let start = user.map_or(start, |at| at + 1);
-        let authority = all.slice(start, end);
-        let is_port = |at: &usize| {
-            let digits = all.slice(start + at + 1, end);
-            digits.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        let colon = match authority.parse::<Ipv6Addr>() {
-            Ok(_) => None,
-            Err(_) => authority.rfind(':').filter(is_port).map(|at| start + at),
-        };
-        Self {
-            before: [scheme.map(|at| at..at + 3), user.map(|at| at..at + 1)],
-            name: start..colon.unwrap_or(end),
-            colon: colon.map(|at| at..at + 1),
-            end,
+            _ => self.add(range, is_label_separator),
         }
     }
 }

@@ -10,8 +10,8 @@ use super::Direction;
 use super::field;
 use super::paragraph::{Paragraph, Structure};
 use super::uax9;
-use crate::render::escape_html;
 use crate::text::Text;
+use crate::text::escape::escape_html;
 
 pub(super) fn of(paragraph: &Paragraph) -> String {
     let mut html = String::with_capacity(paragraph.as_str().len() * 2);

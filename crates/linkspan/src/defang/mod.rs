@@ -15,11 +15,11 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::detector::Detector;
-use crate::detector::findings::Finding;
+use crate::detector::Finding;
+use crate::link::Parts;
 use crate::names::idna;
-use crate::profile::scheme;
 use crate::reason::ReasonKind;
-use crate::tables::host_class;
+use crate::text::Text;
 
 /// What becomes of a name that is not safe to link.
 ///
@@ -55,20 +55,13 @@ struct Pieces<'l> {
 
 impl<'l> Pieces<'l> {
     fn of(link: &'l str) -> Self {
-        let split = |text: &'l str, at: usize| text.split_at_checked(at).unwrap_or((text, ""));
-        let scheme = scheme::prefix_len(link);
-        let rest = link.get(scheme..).unwrap_or_default();
-        let is_host = |c: char| host_class(c).is_label() || host_class(c).is_separator();
-        let host_start = match rest.rfind('@') {
-            Some(at) if scheme == 0 => at + 1,
-            _ => scheme,
-        };
-        let (before, rest) = split(link, host_start);
-        let (host, after) = split(rest, rest.find(|c| !is_host(c)).unwrap_or(rest.len()));
+        let parts = Parts::split(link);
+        let host = parts.host();
+        let slice = |from, to| Text(link).slice(from, to);
         Self {
-            before,
-            host,
-            after,
+            before: slice(0, host.start),
+            host: slice(host.start, host.end),
+            after: slice(host.end, link.len()),
         }
     }
 }

@@ -4,10 +4,10 @@ use alloc::collections::VecDeque;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use crate::link::Link;
-use crate::observe::Observer;
-use crate::reason::{Reason, ReasonKind};
-use crate::scan::Links;
+use crate::link::{Link, Parts, Rejected};
+use crate::meter::Meter;
+use crate::reason::{Cause, ReasonKind};
+use crate::scan::{Links, Observer};
 use crate::text::Text;
 
 /// A candidate and what became of it.
@@ -27,83 +27,21 @@ pub enum Finding<'t> {
     Rejected(Rejected<'t>),
 }
 
-/// A candidate that is not linked.
-///
-/// ```
-/// use linkspan::{Detector, Finding};
-///
-/// let detector = Detector::uts58();
-/// let Some(Finding::Rejected(rejected)) = detector.judged("see file.invalid").next() else { panic!() };
-/// assert_eq!(rejected.as_str(), "file.invalid");
-/// assert_eq!(rejected.reason().to_string(), "the top-level domain is not known: `invalid`");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rejected<'t> {
-    text: &'t str,
-    range: Range<usize>,
-    kind: ReasonKind,
-    about: Range<usize>,
-}
-
-impl<'t> Rejected<'t> {
-    /// The candidate as it stands in the text.
-    ///
-    /// ```
-    /// use linkspan::{Detector, Finding};
-    ///
-    /// let detector = Detector::uts58();
-    /// let Some(Finding::Rejected(rejected)) = detector.judged("see a.invalid/x y").next() else { panic!() };
-    /// assert_eq!(rejected.as_str(), "a.invalid");
-    /// ```
-    #[must_use]
-    pub fn as_str(&self) -> &'t str {
-        Text(self.text).slice(self.range.start, self.range.end)
-    }
-
-    /// Where the candidate is, in bytes.
-    ///
-    /// ```
-    /// use linkspan::{Detector, Finding};
-    ///
-    /// let detector = Detector::uts58();
-    /// let Some(Finding::Rejected(rejected)) = detector.judged("see a.invalid").next() else { panic!() };
-    /// assert_eq!(rejected.range(), 4..13);
-    /// ```
-    #[must_use]
-    pub fn range(&self) -> Range<usize> {
-        self.range.clone()
-    }
-
-    /// Why it is not linked.
-    ///
-    /// ```
-    /// use linkspan::{Detector, Finding, ReasonKind};
-    ///
-    /// let detector = Detector::uts58();
-    /// let mut judged = detector.judged("https://a.com:99999/");
-    /// let Some(Finding::Rejected(rejected)) = judged.next() else { panic!() };
-    /// assert_eq!(rejected.reason().kind, ReasonKind::PortTooLarge);
-    /// ```
-    #[must_use]
-    pub fn reason(&self) -> Reason<'t> {
-        Reason {
-            kind: self.kind,
-            about: Text(self.text).slice(self.about.start, self.about.end),
-        }
-    }
-}
-
 /// Collects rejections during a scan.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rejections {
-    found: VecDeque<(Range<usize>, ReasonKind, Range<usize>)>,
+    found: VecDeque<(Parts, Cause)>,
 }
 
+impl Meter for Rejections {}
+
 impl Observer for Rejections {
-    fn rejected(&mut self, range: Range<usize>, reason: ReasonKind, about: Range<usize>) {
+    fn rejected(&mut self, candidate: &Parts, reason: ReasonKind, about: Range<usize>) {
         // A candidate can be looked at from two sides; the first verdict counts.
-        if self.found.back().is_none_or(|(last, ..)| *last != range) {
-            self.found.push_back((range, reason, about));
+        let last = self.found.back().map(|(parts, _)| parts.range());
+        if last != Some(candidate.range()) {
+            self.found
+                .push_back((*candidate, Cause::new(reason, about)));
         }
     }
 }
@@ -120,13 +58,13 @@ impl Observer for Rejections {
 /// assert!(judged.next().is_none());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Judged<'d, 't> {
+pub struct Findings<'d, 't> {
     links: Links<'d, 't, Rejections>,
     text: &'t str,
     pending: Option<Link<'t>>,
 }
 
-impl<'d, 't> Judged<'d, 't> {
+impl<'d, 't> Findings<'d, 't> {
     pub(crate) fn new(links: Links<'d, 't, Rejections>, text: &'t str) -> Self {
         Self {
             links,
@@ -136,7 +74,7 @@ impl<'d, 't> Judged<'d, 't> {
     }
 }
 
-impl<'t> Iterator for Judged<'_, 't> {
+impl<'t> Iterator for Findings<'_, 't> {
     type Item = Finding<'t>;
 
     fn next(&mut self) -> Option<Finding<'t>> {
@@ -144,15 +82,13 @@ impl<'t> Iterator for Judged<'_, 't> {
             self.pending = self.links.next();
         }
         match self.links.observer_mut().found.pop_front() {
-            Some((range, kind, about)) => Some(Finding::Rejected(Rejected {
-                text: self.text,
-                range,
-                kind,
-                about,
-            })),
+            Some((parts, cause)) => {
+                let rejected = Rejected::new(Text(self.text), parts, cause);
+                Some(Finding::Rejected(rejected))
+            }
             None => self.pending.take().map(Finding::Link),
         }
     }
 }
 
-impl FusedIterator for Judged<'_, '_> {}
+impl FusedIterator for Findings<'_, '_> {}

@@ -1,20 +1,23 @@
 //! Detectors: a profile, ready to search.
 
-pub(crate) mod findings;
+mod findings;
+
+pub use findings::{Finding, Findings};
+
+use findings::Rejections;
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use crate::detector::findings::{Judged, Rejections};
 use crate::link::{Link, Span};
+use crate::meter::Meter;
 use crate::names::idna;
 use crate::names::tld::is_syntactic;
-use crate::observe::Observer;
 use crate::profile::Profile;
-use crate::scan::Links;
-use crate::scan::plan::Facts;
+use crate::scan::plan::Plan;
+use crate::scan::{Links, Observer};
 use crate::text::Text;
 
 /// Finds links in text.
@@ -32,7 +35,7 @@ use crate::text::Text;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Detector {
     profile: Profile,
-    facts: Facts,
+    plan: Plan,
 }
 
 impl Detector {
@@ -70,8 +73,8 @@ impl Detector {
     /// ```
     #[must_use]
     pub fn new(profile: Profile) -> Self {
-        let facts = Facts::of(&profile);
-        Self { profile, facts }
+        let plan = Plan::of(&profile);
+        Self { profile, plan }
     }
 
     /// The profile of the detector.
@@ -102,7 +105,7 @@ impl Detector {
         self.observed(text, ())
     }
 
-    /// The links in `text`, with somebody watching the scan.
+    /// Like [`links`](Self::links), but reports work and rejections to `observer`.
     ///
     /// ```
     /// use linkspan::{Detector, observe::Work};
@@ -113,7 +116,7 @@ impl Detector {
     /// assert!(work.steps <= 4 * text.len());
     /// ```
     pub fn observed<'d, 't, O: Observer>(&'d self, text: &'t str, observer: O) -> Links<'d, 't, O> {
-        Links::new(&self.profile, self.facts, text, observer)
+        Links::new(&self.profile, self.plan, text, observer)
     }
 
     /// The whole `text` in pieces: links and what is between them.
@@ -150,8 +153,8 @@ impl Detector {
     /// }).collect();
     /// assert_eq!(found, ["file-name README.md", "userinfo http://example.com@evil.com", "link example.com"]);
     /// ```
-    pub fn judged<'d, 't>(&'d self, text: &'t str) -> Judged<'d, 't> {
-        Judged::new(self.observed(text, Rejections::default()), text)
+    pub fn judged<'d, 't>(&'d self, text: &'t str) -> Findings<'d, 't> {
+        Findings::new(self.observed(text, Rejections::default()), text)
     }
 
     /// The links in `text` that touch none of the `excluded` ranges.
@@ -181,8 +184,8 @@ impl Detector {
     /// The top-level domains that keep names in `text` from being linked, because the source does
     /// not know them: distinct, in ASCII, at most [`MOST_UNKNOWN_TLDS`](Self::MOST_UNKNOWN_TLDS).
     ///
-    /// Whoever asks the domain name system about top-level domains asks for these, all together,
-    /// and searches again with [`TldSource::with`](crate::tld::TldSource::with) the ones that exist.
+    /// To use DNS, resolve these in one batch, add those that exist with
+    /// [`TldSource::with`](crate::tld::TldSource::with), and search again.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -211,6 +214,8 @@ impl Default for Detector {
 struct UnknownTlds {
     names: BTreeSet<String>,
 }
+
+impl Meter for UnknownTlds {}
 
 impl Observer for UnknownTlds {
     fn unknown_tld(&mut self, label: &str) {

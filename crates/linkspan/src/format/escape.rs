@@ -6,7 +6,8 @@ use super::pieces::{Piece, Pieces};
 use super::{Encoding, Form, Format};
 use crate::names::joiner;
 use crate::tables::{display, in_ranges};
-use crate::uts58::termination::{Brackets, Fate, Section};
+use crate::uts58::brackets::{Brackets, Fate};
+use crate::uts58::termination::TailPart;
 
 /// Writes all sections behind the head of a URL.
 pub(super) fn write(out: &mut String, pieces: &Pieces, mut format: Format) {
@@ -30,7 +31,7 @@ pub(super) fn write(out: &mut String, pieces: &Pieces, mut format: Format) {
 /// The open brackets, twice.
 ///
 /// On a closing bracket that does not match, 4.1 takes the opening one from its stack, although the
-/// closing one is then escaped and whoever reads the result still has the other open. So the two
+/// closing one is then escaped and a reader of the result still has the other open. So the two
 /// can differ later, and 4.1 as it stands writes `([」)` as `([%E3%80%8D)`, which ends before `)`. A
 /// bracket is raw only if both say so; where 4.1 reaches its goal this changes nothing.
 struct Stacks {
@@ -49,9 +50,9 @@ impl Stacks {
 }
 
 struct Writer<'p> {
-    section: Section,
+    section: TailPart,
     pieces: &'p [Piece],
-    followed_by: Option<Section>,
+    followed_by: Option<TailPart>,
     format: Format,
 }
 
@@ -125,12 +126,12 @@ impl Writer<'_> {
         match (self.section, c) {
             (_, '\\') => true,
             (_, '%') => is_hex(at + 1) && is_hex(at + 2),
-            (Section::Path, '/' | '?' | '#') => true,
-            (Section::Query, '+' | '#' | '=' | '&') => true,
-            (Section::Directive, ',' | '&' | '-') => true,
+            (TailPart::Path, '/' | '?' | '#') => true,
+            (TailPart::Query, '+' | '#' | '=' | '&') => true,
+            (TailPart::Directive, ',' | '&' | '-') => true,
             // The pieces never hold a `:~:` that starts a directive, but the one that follows may
             // come too early.
-            (Section::Fragment | Section::Directive, ':') => {
+            (TailPart::Fragment | TailPart::Directive, ':') => {
                 self.char(at + 1) == Some('~') && self.char(at + 2) == Some(':')
             }
             _ => false,
@@ -152,7 +153,7 @@ impl Writer<'_> {
     fn char(&self, at: usize) -> Option<char> {
         match (at.checked_sub(self.pieces.len()), self.followed_by) {
             (None, _) => self.pieces.get(at)?.char(),
-            (Some(beyond), Some(Section::Directive)) => ":~:".chars().nth(beyond),
+            (Some(beyond), Some(TailPart::Directive)) => ":~:".chars().nth(beyond),
             _ => None,
         }
     }

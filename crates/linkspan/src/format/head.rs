@@ -1,5 +1,6 @@
-//! What stands in front of the path of a URL: scheme, userinfo, host and port.
+//! What is before the path of a URL: scheme, userinfo, host and port.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use core::net::Ipv6Addr;
 
@@ -7,12 +8,14 @@ use percent_encoding::percent_decode_str;
 
 use super::escape::push_escaped;
 use super::{ErrorKind, Form, FormatError};
+use crate::link::{Kind, Part, Parts};
 use crate::names::idna;
-use crate::profile::scheme;
+use crate::names::label::is_label_separator;
 use crate::tables::{display, in_ranges};
-use crate::uts58::props::{LinkTerm, link_term};
+use crate::text::Text;
+use crate::uts58::runs::is_hard;
 
-/// The parts of a URL in front of its path.
+/// The parts of a URL before its path.
 pub(super) struct Head<'u> {
     /// The scheme, with its `://`.
     scheme: &'u str,
@@ -20,80 +23,86 @@ pub(super) struct Head<'u> {
     userinfo: &'u str,
     pub(super) host: &'u str,
     /// The port, with its `:`.
-    port: &'u str,
+    pub(super) port: &'u str,
 }
 
 impl<'u> Head<'u> {
-    pub(super) fn of(head: &'u str) -> Result<Self, FormatError> {
-        let split = |text: &'u str, at: usize| text.split_at_checked(at).unwrap_or((text, ""));
-        let (scheme, rest) = split(head, scheme::prefix_len(head));
-        let (userinfo, rest) = split(rest, rest.rfind('@').map_or(0, |at| at + 1));
-        if scheme.is_empty() && !userinfo.is_empty() {
-            return Err(FormatError::new(ErrorKind::EmailAddress, head));
+    /// The head of a URL that was not detected, or what is wrong with it.
+    pub(super) fn checked(url: &'u str, parts: &Parts) -> Result<Self, FormatError> {
+        let typed = Text(url).slice(0, parts.authority_end());
+        if parts.kind() == Kind::Email {
+            return Err(FormatError::new(ErrorKind::EmailAddress, typed));
         }
-        let colon = match rest.rfind(']') {
-            Some(bracket) => {
-                let behind = rest.get(bracket..).and_then(|behind| behind.find(':'));
-                behind.map(|at| bracket + at)
-            }
-            None => rest.rfind(':'),
-        };
-        let (host, port) = split(rest, colon.unwrap_or(rest.len()));
-        let has_separator = host.contains(['.', '\u{3002}', '\u{FF0E}', '\u{FF61}']);
-        if host.is_empty() || scheme.is_empty() && !has_separator {
-            return Err(FormatError::new(ErrorKind::NoHost, head));
+        let head = Self::of(url, parts);
+        let has_separator = head.host.contains(is_label_separator);
+        if head.host.is_empty() || head.scheme.is_empty() && !has_separator {
+            return Err(FormatError::new(ErrorKind::NoHost, typed));
         }
-        let digits = port.strip_prefix(':').unwrap_or_default();
+        let digits = head.port.strip_prefix(':').unwrap_or_default();
         let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
         if !is_number || !digits.is_empty() && digits.parse::<u16>().is_err() {
             return Err(FormatError::new(ErrorKind::InvalidPort, digits));
         }
-        Ok(Self {
-            scheme,
-            userinfo,
-            host,
-            port,
-        })
+        Ok(head)
     }
 
-    /// Scheme and port as they are, the host in Unicode (UTS #46 ToUnicode), and nothing in the
-    /// userinfo that would end a link; in the display form nothing that misleads either.
-    pub(super) fn write(&self, form: Form) -> Result<String, FormatError> {
-        let invalid = || FormatError::new(ErrorKind::InvalidHost, self.host);
+    /// The head of a URL with these parts of `text`.
+    pub(super) fn of(text: &'u str, parts: &Parts) -> Self {
+        let slice = |from, to| Text(text).slice(from, to);
+        let (start, host) = (parts.range().start, parts.host());
+        let scheme = parts.get(Part::Scheme).map_or(start, |scheme| scheme.end);
+        Self {
+            scheme: slice(start, scheme),
+            userinfo: slice(scheme, host.start),
+            host: slice(host.start, host.end),
+            port: slice(host.end, parts.authority_end()),
+        }
+    }
+
+    /// What is before the host: the scheme as it is, and nothing in the userinfo that would end a link;
+    /// in the display form nothing that misleads either.
+    pub(super) fn before_host(&self, form: Form) -> Cow<'u, str> {
+        if self.userinfo.is_empty() {
+            return Cow::Borrowed(self.scheme);
+        }
         let mut out = String::from(self.scheme);
         for c in self.userinfo.chars() {
             let misleads = form == Form::Display
                 && (in_ranges(&display::UNSEEN, c) || in_ranges(&display::LOOKALIKES, c));
-            if misleads || link_term(c) == LinkTerm::Hard {
+            if misleads || is_hard(c) {
                 push_escaped(&mut out, c);
             } else {
                 out.push(c);
             }
         }
-        let literal = self
-            .host
-            .strip_prefix('[')
-            .map(|rest| rest.strip_suffix(']'));
-        match literal {
-            Some(address) => {
-                address
-                    .and_then(|address| address.parse::<Ipv6Addr>().ok())
-                    .ok_or_else(invalid)?;
-                out.push_str(self.host);
-            }
-            None => {
-                let decoded = percent_decode_str(self.host)
-                    .decode_utf8()
-                    .map_err(|_| invalid())?;
-                let shown = idna::try_to_unicode(&decoded);
-                // UTS #46 removes characters, and may leave nothing.
-                let shown = shown.filter(|host| !host.is_empty());
-                out.push_str(&shown.ok_or_else(invalid)?);
-            }
+        Cow::Owned(out)
+    }
+
+    /// The host in Unicode (UTS #46 ToUnicode); an address in brackets as it is.
+    pub(super) fn unicode_host(&self) -> Result<Cow<'u, str>, FormatError> {
+        let invalid = || FormatError::new(ErrorKind::InvalidHost, self.host);
+        if let Some(rest) = self.host.strip_prefix('[') {
+            let address = rest.strip_suffix(']').map(str::parse::<Ipv6Addr>);
+            let is_address = address.is_some_and(|address| address.is_ok());
+            return is_address
+                .then_some(Cow::Borrowed(self.host))
+                .ok_or_else(invalid);
         }
+        let decoded = percent_decode_str(self.host)
+            .decode_utf8()
+            .map_err(|_| invalid())?;
+        let shown = idna::try_to_unicode(&decoded).ok_or_else(invalid)?;
+        // UTS #46 removes characters, and may leave nothing.
+        if shown.is_empty() {
+            return Err(invalid());
+        }
+        Ok(Cow::Owned(shown.into_owned()))
+    }
+
+    /// The port as it is.
+    pub(super) fn shown_port(&self) -> &'u str {
         // With a mapped dot in the host, `:` before `//` would look like a scheme.
-        let is_bare = self.scheme.is_empty() && self.port == ":";
-        out.push_str(if is_bare { "" } else { self.port });
-        Ok(out)
+        let is_empty_port = self.scheme.is_empty() && self.port == ":";
+        if is_empty_port { "" } else { self.port }
     }
 }

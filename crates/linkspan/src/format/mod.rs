@@ -21,6 +21,7 @@
 
 mod escape;
 mod head;
+mod link;
 mod parts;
 mod pieces;
 
@@ -28,9 +29,10 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use core::fmt;
 
+pub(crate) use link::Shown;
 pub use parts::UrlParts;
 
-use crate::profile::scheme;
+use crate::link::{Part, Parts};
 use crate::text::excerpt::Excerpt;
 use head::Head;
 use pieces::Pieces;
@@ -107,13 +109,12 @@ impl Format {
     /// # Ok::<(), linkspan::format::FormatError>(())
     /// ```
     pub fn string(&self, url: &str) -> Result<String, FormatError> {
-        let (head, rest) = url
-            .split_at_checked(authority_end(url))
-            .unwrap_or((url, ""));
-        if head.is_empty() {
+        let parts = Parts::split(url);
+        if parts.authority_end() == 0 {
             return Err(FormatError::new(ErrorKind::NoHost, url));
         }
-        self.assemble(head, &Pieces::of_string(rest))
+        let head = Head::checked(url, &parts)?;
+        self.assemble(&head, &Pieces::of_string(url, &parts))
     }
 
     /// Writes a URL that is given in parts.
@@ -130,14 +131,17 @@ impl Format {
     /// # Ok::<(), linkspan::format::FormatError>(())
     /// ```
     pub fn parts(&self, parts: &UrlParts) -> Result<String, FormatError> {
-        if authority_end(&parts.head) != parts.head.len() {
+        let head = Parts::split(&parts.head);
+        if head.authority_end() != parts.head.len() {
             return Err(FormatError::new(ErrorKind::HeadWithPath, &parts.head));
         }
-        self.assemble(&parts.head, &Pieces::of_parts(parts)?)
+        let head = Head::checked(&parts.head, &head)?;
+        self.assemble(&head, &Pieces::of_parts(parts)?)
     }
 
-    fn assemble(&self, head: &str, pieces: &Pieces) -> Result<String, FormatError> {
-        let mut out = Head::of(head)?.write(self.form)?;
+    fn assemble(&self, head: &Head<'_>, pieces: &Pieces) -> Result<String, FormatError> {
+        let host = head.unicode_host()?;
+        let mut out = [&head.before_host(self.form), &*host, head.shown_port()].concat();
         escape::write(&mut out, pieces, *self);
         Ok(out)
     }
@@ -206,28 +210,35 @@ pub fn display(url: &str) -> Result<String, FormatError> {
 /// # Ok::<(), linkspan::format::FormatError>(())
 /// ```
 pub fn ascii(url: &str) -> Result<String, FormatError> {
-    let head = Head::of(url.get(..authority_end(url)).unwrap_or(url))?;
-    let full = match scheme::prefix_len(url) {
-        0 => Cow::Owned(["https://", url].concat()),
-        _ => Cow::Borrowed(url),
+    let parts = Parts::split(url);
+    let head = Head::checked(url, &parts)?;
+    let full = match parts.get(Part::Scheme) {
+        Some(_) => Cow::Borrowed(url),
+        None => Cow::Owned(["https://", url].concat()),
     };
-    let mut parsed = url::Url::parse(&full);
-    // The parser drops the host of a file on a drive (`file://host/c:/`), but sees the drive behind
-    // several slashes only when it reads again what it has written.
-    if let Some(file) = parsed.as_ref().ok().filter(|url| url.scheme() == "file") {
-        parsed = url::Url::parse(file.as_str());
-    }
-    let mut parsed = parsed.map_err(|_| FormatError::new(ErrorKind::InvalidHost, head.host))?;
+    let parsed =
+        serialised(&full).ok_or_else(|| FormatError::new(ErrorKind::InvalidHost, head.host))?;
     // The parser takes away spaces and controls at the end, and may leave nothing of the host.
     if parsed.host_str().is_none_or(str::is_empty) {
         return Err(FormatError::new(ErrorKind::NoHost, head.host));
+    }
+    Ok(parsed.into())
+}
+
+/// A URL as a WHATWG parser reads it; `None` if it does not take it.
+fn serialised(full: &str) -> Option<url::Url> {
+    let mut parsed = url::Url::parse(full).ok()?;
+    // The parser drops the host of a file on a drive (`file://host/c:/`), but sees the drive after
+    // several slashes only when it reads again what it has written.
+    if parsed.scheme() == "file" {
+        parsed = url::Url::parse(parsed.as_str()).ok()?;
     }
     // The path percent-encode set has `^` since 2025; the parser does not know yet.
     if parsed.path().contains('^') {
         let path = parsed.path().replace('^', "%5E");
         parsed.set_path(&path);
     }
-    Ok(parsed.into())
+    Some(parsed)
 }
 
 /// Why a URL cannot be written.
@@ -333,10 +344,3 @@ impl fmt::Display for FormatError {
 }
 
 impl core::error::Error for FormatError {}
-
-/// Where path, query or fragment start.
-fn authority_end(url: &str) -> usize {
-    let scheme = scheme::prefix_len(url);
-    let rest = url.get(scheme..).unwrap_or_default();
-    scheme + rest.find(['/', '?', '#']).unwrap_or(rest.len())
-}

@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 
 use super::{ErrorKind, FormatError, UrlParts};
-use crate::uts58::termination::Section;
+use crate::link::{Part, Parts};
+use crate::text::Text;
+use crate::uts58::termination::TailPart;
 
 /// One character or byte of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,26 +31,31 @@ impl Piece {
 /// The sections of a URL, in order, each without its initiator.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pieces {
-    pub(super) sections: Vec<(Section, Vec<Piece>)>,
+    pub(super) sections: Vec<(TailPart, Vec<Piece>)>,
 }
 
 impl Pieces {
-    /// From what follows the authority of a URL string.
-    pub(super) fn of_string(rest: &str) -> Self {
+    /// From a URL with these parts of `text`. What follows the head is escaped where it has to be.
+    pub(super) fn of_string(text: &str, parts: &Parts) -> Self {
+        let part = |part| parts.get(part).and_then(|range| text.get(range));
         let mut pieces = Self::default();
-        let (rest, fragment) = split(rest, "#");
-        let (path, query) = split(rest, "?");
-        if let Some(path) = path.strip_prefix('/') {
-            pieces.push_encoded(Section::Path, path);
+        for (tail, content) in [
+            (TailPart::Path, part(Part::Path)),
+            (TailPart::Query, part(Part::Query)),
+        ] {
+            let content = content.and_then(|content| content.strip_prefix(tail.initiator()));
+            if let Some(content) = content {
+                pieces.push_encoded(tail, content);
+            }
         }
-        if let Some(query) = query {
-            pieces.push_encoded(Section::Query, query);
-        }
-        if let Some(fragment) = fragment {
-            let mut section = Section::Fragment;
-            for piece in fragment.split(":~:") {
-                pieces.push_encoded(section, piece);
-                section = Section::Directive;
+        // The fragment, then each directive: sections of their own.
+        let fragment = parts.get(Part::Fragment).map(|fragment| fragment.start);
+        let fragment = fragment.map(|start| Text(text).slice(start, parts.range().end));
+        if let Some(fragment) = fragment.and_then(|content| content.strip_prefix('#')) {
+            let mut section = TailPart::Fragment;
+            for content in fragment.split(TailPart::Directive.initiator()) {
+                pieces.push_encoded(section, content);
+                section = TailPart::Directive;
             }
         }
         pieces
@@ -68,7 +75,7 @@ impl Pieces {
                 }
                 path.extend(segment.chars().map(Piece::Content));
             }
-            pieces.sections.push((Section::Path, path));
+            pieces.sections.push((TailPart::Path, path));
         }
         if !parts.query.is_empty() {
             let mut query = Vec::new();
@@ -82,22 +89,22 @@ impl Pieces {
                     query.extend(value.chars().map(literal));
                 }
             }
-            pieces.sections.push((Section::Query, query));
+            pieces.sections.push((TailPart::Query, query));
         }
         // A directive needs a fragment to stand in.
         if parts.fragment.is_some() || !parts.directives.is_empty() {
             let fragment = parts.fragment.as_deref().unwrap_or_default();
             let fragment = fragment.chars().map(literal).collect();
-            pieces.sections.push((Section::Fragment, fragment));
+            pieces.sections.push((TailPart::Fragment, fragment));
         }
         for directive in &parts.directives {
-            pieces.push_encoded(Section::Directive, directive);
+            pieces.push_encoded(TailPart::Directive, directive);
         }
         Ok(pieces)
     }
 
     /// Unescapes a section of a URL string.
-    fn push_encoded(&mut self, section: Section, text: &str) {
+    fn push_encoded(&mut self, section: TailPart, text: &str) {
         let mut pieces = Vec::with_capacity(text.len());
         let mut rest = text;
         while let Some(c) = rest.chars().next() {
@@ -106,9 +113,9 @@ impl Pieces {
                 let raw = matches!(
                     (section, c),
                     (_, '\\')
-                        | (Section::Path, '/')
-                        | (Section::Query, '+' | '=' | '&')
-                        | (Section::Directive, ',' | '&' | '-')
+                        | (TailPart::Path, '/')
+                        | (TailPart::Query, '+' | '=' | '&')
+                        | (TailPart::Directive, ',' | '&' | '-')
                 );
                 pieces.push(if raw {
                     Piece::Raw(c)
@@ -141,13 +148,6 @@ fn literal(c: char) -> Piece {
     match c {
         '\\' => Piece::Raw(c),
         _ => Piece::Content(c),
-    }
-}
-
-fn split<'u>(text: &'u str, at: &str) -> (&'u str, Option<&'u str>) {
-    match text.split_once(at) {
-        Some((before, after)) => (before, Some(after)),
-        None => (text, None),
     }
 }
 

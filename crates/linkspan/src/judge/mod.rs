@@ -1,12 +1,16 @@
 //! The verdict on a candidate: what the limits and the policy of the profile make of it.
+//!
+//! A candidate is narrowed or rejected, never extended, and every change has a reason. Rules about names
+//! are in [`names`], those about prose in [`prose`] and [`glue`].
 
+pub(crate) mod glue;
 mod names;
 pub(crate) mod prose;
 
 use core::ops::Range;
 
-use crate::link::Link;
-use crate::names::host::{self, Name};
+use crate::link::{Link, Parts};
+use crate::names::host::Name;
 use crate::names::suffix::SuffixSource;
 use crate::profile::policy::{BareSuffixes, BidiControls, Policy, Prose};
 use crate::profile::{Profile, SchemeColon};
@@ -24,148 +28,150 @@ pub(crate) struct Judge<'d, 't> {
 }
 
 impl<'t> Judge<'_, 't> {
-    /// Narrows a URL, or finds a cause to reject it. `floor` is the end of the candidate before.
-    pub(crate) fn url(&self, link: &mut Link<'t>, name: &Name, floor: usize) -> Result<(), Cause> {
-        let (syntax, policy) = (&self.profile.syntax, &self.profile.policy);
+    /// Narrows a URL, or finds a cause to reject it. `floor` is the end of the candidate before it, `cut`
+    /// what ended it while it was read. Gives the reason for which its end was moved, if it was.
+    pub(crate) fn url(
+        &self,
+        link: &mut Link<'t>,
+        name: &Name,
+        floor: usize,
+        cut: Option<Cause>,
+    ) -> Result<Option<ReasonKind>, Cause> {
+        let policy = &self.profile.policy;
         let candidate = link.range();
-        let is_bare = candidate.start == name.range.start;
-        let about = |kind, range: &Range<usize>| Cause::new(kind, range.clone());
-        if is_bare
-            && syntax.scheme_colon == SchemeColon::Rejected
-            && self.has_bare_scheme(candidate.start, floor)
-        {
-            return Err(about(ReasonKind::SchemeWithoutSlashes, &name.range));
+        let is_bare = link.parts().is_bare();
+        // `http:example.com`: a browser would open it, but the author forgot `//` or means a command.
+        if is_bare && self.has_bare_scheme(candidate.start, floor) {
+            let kind = ReasonKind::SchemeWithoutSlashes;
+            return Err(Cause::new(kind, name.range.clone()));
         }
+        let mut trimmed = None;
         if policy.prose == Prose::Human {
-            self.narrow(link, name, is_bare)?;
+            trimmed = prose::narrow(link, cut);
+            if is_bare {
+                self.narrow_bare(link, name)?;
+            }
         }
-        let host = link.host_range();
-        let labels = host.start..name.range.end;
-        if !syntax
-            .limits
-            .allow_host(self.text.slice(labels.start, labels.end))
-        {
-            return Err(about(ReasonKind::NameTooLong, &labels));
-        }
-        if !syntax.limits.allow_link(link.range().len()) {
-            return Err(about(ReasonKind::LinkTooLong, &candidate));
-        }
+        // The host without its root dot; glued text before it is gone by now.
+        let labels = link.parts().host().start..name.range.end;
+        self.check_lengths(&labels, link.range().len(), &candidate)?;
         if let Some(cause) = bidi_control(policy, link) {
             return Err(cause);
         }
-        let warning = match name.is_plain && policy.repertoire.is_none() {
-            true => None,
-            false => policy.judge_host(self.text, &labels)?,
-        };
+        let warning = self.check_host(name, &labels)?;
+        // `co.uk` alone is a suffix that people talk about, not a site.
         if is_bare && policy.bare_suffixes == BareSuffixes::Rejected {
             let host = self.text.slice(labels.start, labels.end);
             if SuffixSource::Embedded.is_icann_suffix(host) {
-                return Err(about(ReasonKind::PublicSuffix, &labels));
+                return Err(Cause::new(ReasonKind::PublicSuffix, labels));
             }
         }
         link.note(warning);
         link.note(self.staleness(name));
-        link.note(policy.judge_path(self.text, host.end..link.end()));
-        self.check(link)
+        link.note(policy.judge_path(self.text, link.parts()));
+        self.check(link).map(|()| trimmed)
     }
 
-    /// Narrows a URL to what people would take for it, in prose.
-    fn narrow(&self, link: &mut Link<'t>, name: &Name, is_bare: bool) -> Result<(), Cause> {
-        let candidate = link.range();
-        link.trim();
-        if !is_bare {
-            return Ok(());
+    /// The rules of prose for a name without a scheme.
+    fn narrow_bare(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
+        let start = link.start();
+        let reject = |kind| Err(Cause::new(kind, name.range.clone()));
+        // `evil\u{202E}moc.example.com`: what is read before the name is part of it.
+        if glue::is_reordered(self.text, name.range.start) {
+            return reject(ReasonKind::BidiControl);
         }
-        let Name {
-            range, is_plain, ..
-        } = name;
-        if self.is_reordered(range.start) {
-            return Err(Cause::new(ReasonKind::BidiControl, range.clone()));
+        let is_alone = link.end() == name.range.end;
+        if let Some(kind) = prose::not_a_name(self.text, &name.range, is_alone) {
+            return reject(kind);
         }
-        let is_alone = link.end() == range.end;
-        if let Some(kind) = prose::not_a_name(self.text, range, is_alone) {
-            return Err(Cause::new(kind, range.clone()));
-        }
-        if !is_plain && let Some(start) = prose::glued_start(self.text, range) {
-            link.start_at(start);
-            let glued = Cause::new(ReasonKind::GluedBefore, candidate.start..start);
-            link.note(Some(glued));
+        // Plain ASCII has nothing glued to it.
+        if !name.is_plain
+            && let Some(moved) = glue::glued_start(self.text, &name.range)
+        {
+            link.parts_mut().start_at(moved);
+            link.note(Some(Cause::new(ReasonKind::GluedBefore, start..moved)));
         }
         Ok(())
     }
 
-    /// Whether a bidi control joins a name to host characters before it.
-    fn is_reordered(&self, start: usize) -> bool {
-        let is_control = |c| prose_class(c) == ProseClass::BidiControl;
-        let control = self.text.char_before(start).filter(|&c| is_control(c));
-        control.is_some_and(|c| host::is_tail(self.text, start - c.len_utf8()))
-    }
-
-    /// An e-mail address at `candidate`, narrowed, or a cause to reject it.
-    pub(crate) fn email(
-        &self,
-        candidate: &Range<usize>,
-        local: Range<usize>,
-        name: &Name,
-    ) -> Result<Link<'t>, Cause> {
-        let text = self.text;
-        let (limits, policy) = (&self.profile.syntax.limits, &self.profile.policy);
-        let domain = name.range.clone();
-        let (mut start, mut local_start) = (candidate.start, local.start);
-        let mut glued = None;
-        if self.profile.syntax.scheme_colon == SchemeColon::Rejected
-            && self.has_bare_scheme(start, 0)
-        {
-            return Err(Cause::new(
-                ReasonKind::SchemeWithoutSlashes,
-                candidate.clone(),
-            ));
+    /// An e-mail address, narrowed, or a cause to reject it. Its parts are those of `candidate`.
+    pub(crate) fn email(&self, candidate: &Parts, name: &Name) -> Result<Link<'t>, Cause> {
+        let policy = &self.profile.policy;
+        let range = candidate.range();
+        let local = candidate.local_part();
+        if self.has_bare_scheme(range.start, 0) {
+            return Err(Cause::new(ReasonKind::SchemeWithoutSlashes, range));
         }
-        if policy.prose == Prose::Human && start == local_start {
-            let unmarked = prose::unmarked(text, &local, domain.end);
-            if unmarked > start {
-                glued = Some(Cause::new(ReasonKind::TrailingMarkup, start..unmarked));
-                start = unmarked;
-                local_start = start;
+        let (mut parts, mut moved) = (*candidate, None);
+        // After `mailto:` the author has said where the address starts.
+        if policy.prose == Prose::Human && candidate.is_bare() {
+            moved = self.email_start(&local, name.range.end)?;
+            if let Some(cause) = &moved {
+                parts = Parts::email(cause.about.end, cause.about.end, name.range.clone());
             }
         }
-        if policy.prose == Prose::Human && start == local_start {
-            if let Some(rest) = prose::ascii_rest(text.slice(local_start, local.end)) {
-                glued = Some(Cause::new(ReasonKind::GluedBefore, start..start + rest));
-                start += rest;
-                local_start = start;
-            } else if let Some(c) = self.letter_before(start) {
-                return Err(Cause::new(
-                    ReasonKind::LetterBefore,
-                    start - c.len_utf8()..start,
-                ));
-            }
+        let local = parts.local_part();
+        let typed = self.text.slice(local.start, local.end);
+        if !self.profile.syntax.limits.allow_local_part(typed) {
+            return Err(Cause::new(ReasonKind::LocalPartTooLong, local));
         }
-        let local_part = text.slice(local_start, local.end);
-        if !limits.allow_local_part(local_part) {
-            return Err(Cause::new(
-                ReasonKind::LocalPartTooLong,
-                local_start..local.end,
-            ));
+        self.check_lengths(&name.range, parts.range().len(), &range)?;
+        if let Some(kind) = policy.judge_local_part(typed) {
+            return Err(Cause::new(kind, local));
         }
-        if !limits.allow_host(text.slice(domain.start, domain.end)) {
-            return Err(Cause::new(ReasonKind::NameTooLong, domain));
-        }
-        if !limits.allow_link(domain.end - start) {
-            return Err(Cause::new(ReasonKind::LinkTooLong, candidate.clone()));
-        }
-        if let Some(kind) = policy.judge_local_part(local_part) {
-            return Err(Cause::new(kind, local_start..local.end));
-        }
-        let warning = match name.is_plain && policy.repertoire.is_none() {
-            true => None,
-            false => policy.judge_host(text, &domain)?,
-        };
-        let mut link = Link::email(text, start, local_start, domain);
-        link.note(glued);
+        let warning = self.check_host(name, &name.range)?;
+        let mut link = Link::new(self.text, parts, "mailto");
+        link.note(moved);
         link.note(warning);
         link.note(self.staleness(name));
         self.check(&link).map(|()| link)
+    }
+
+    /// Why an address without `mailto:` starts later than its local part, if it does: the cause is about
+    /// what is left out.
+    fn email_start(&self, local: &Range<usize>, end: usize) -> Result<Option<Cause>, Cause> {
+        // `**me@example.com**`: markup on both sides, and cells of tables.
+        let unmarked = prose::unmarked(self.text, local, end);
+        let markup = local.start..unmarked;
+        // `请联系admin@example.com`: text in a script without spaces before an ASCII rest.
+        let rest = glue::ascii_rest(self.text.slice(unmarked, local.end));
+        if let Some(rest) = rest {
+            let glued = unmarked..unmarked + rest;
+            return Ok(Some(Cause::new(ReasonKind::GluedBefore, glued)));
+        }
+        // `ཀ་ཁ@example.com`: U+0F0B is a letter to its readers, but not in Link_Email.
+        if let Some(c) = self.letter_before(unmarked) {
+            let letter = unmarked - c.len_utf8()..unmarked;
+            return Err(Cause::new(ReasonKind::LetterBefore, letter));
+        }
+        let is_marked = !markup.is_empty();
+        Ok(is_marked.then(|| Cause::new(ReasonKind::TrailingMarkup, markup)))
+    }
+
+    /// The limits for a host and a whole link.
+    fn check_lengths(
+        &self,
+        host: &Range<usize>,
+        link: usize,
+        candidate: &Range<usize>,
+    ) -> Result<(), Cause> {
+        let limits = &self.profile.syntax.limits;
+        if !limits.allow_host(self.text.slice(host.start, host.end)) {
+            return Err(Cause::new(ReasonKind::NameTooLong, host.clone()));
+        }
+        if !limits.allow_link(link) {
+            return Err(Cause::new(ReasonKind::LinkTooLong, candidate.clone()));
+        }
+        Ok(())
+    }
+
+    /// The rules for names: a cause to reject the host, or a warning.
+    fn check_host(&self, name: &Name, labels: &Range<usize>) -> Result<Option<Cause>, Cause> {
+        let policy = &self.profile.policy;
+        if name.is_plain && policy.repertoire.is_none() {
+            return Ok(None);
+        }
+        policy.judge_host(self.text, labels)
     }
 
     /// The checks of the caller.
@@ -190,9 +196,13 @@ impl<'t> Judge<'_, 't> {
             .filter(|&c| host_class(c).is_label() && !email.contains(c))
     }
 
-    /// Whether a listed scheme with `:`, but without `//`, stands before `start`.
+    /// Whether a listed scheme with `:`, but without `//`, is before `start`, and that is rejected.
     fn has_bare_scheme(&self, start: usize, floor: usize) -> bool {
+        if self.profile.syntax.scheme_colon != SchemeColon::Rejected {
+            return false;
+        }
         let text = self.text;
+        // `https:/example.com` has one slash too few.
         let colon = match text.byte(start.wrapping_sub(1)) {
             Some(b'/') => start.wrapping_sub(2),
             _ => start.wrapping_sub(1),

@@ -9,7 +9,8 @@ use unicode_security::{
     GeneralSecurityProfile, MixedScript, RestrictionLevel, RestrictionLevelDetection,
 };
 
-use crate::names::host::labels;
+use crate::link::Parts;
+use crate::names::label::labels;
 use crate::names::{idna, joiner};
 use crate::profile::policy::{
     Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts, PathScripts, Policy,
@@ -107,10 +108,11 @@ impl Policy {
 
     /// The first part of a path or query that mixes scripts. The ASCII extension of a file name is
     /// not part of it.
-    pub(crate) fn judge_path(&self, text: Text<'_>, rest: Range<usize>) -> Option<Cause> {
+    pub(crate) fn judge_path(&self, text: Text<'_>, parts: &Parts) -> Option<Cause> {
         if self.paths == PathScripts::Ignored {
             return None;
         }
+        let rest = parts.host().end..parts.range().end;
         let typed = text.slice(rest.start, rest.end);
         if typed.is_ascii() && !typed.contains('%') {
             return None;

@@ -1,27 +1,21 @@
 //! What people expect of links in prose: the rules of [`Prose::Human`](super::Prose::Human).
 //!
-//! Each rule is a class of characters or shapes, with the cases that justify it:
-//!
-//! - **The sentence ends the link.** `⸠https://example.com/foo⸡。次の文`: punctuation outside ASCII
-//!   that ends a sentence, and full-width commas, end a link. Other punctuation does so behind ASCII
-//!   (`⸠https://a.com/x⸡、⸠https://b.com/y⸡`), while between letters of the same kind it belongs to
-//!   the URL (`/wiki/联合国教育、科学及文化组织`). A full-width bracket belongs to the URL if it is
-//!   closed soon and does not follow ASCII (`/wiki/《新青年》编辑部旧址`).
-//! - **Text that is glued on is not part.** `请访问⸠example.com⸡`, `⸠https://example.com⸡查看`: in
-//!   scripts without spaces, letters before an ASCII rest of a label, and behind a known ASCII
-//!   top-level domain; but `⸠最高のSONY製品.com⸡`.
-//! - **Markup and invisible characters at the end are left out**, and so is an empty query:
-//!   `**⸠https://example.com/x⸡**`, `⸠example.com/a⸡?`.
-//! - **Some names are none.** `README.md` is a file, `here.It` a missing space, `src/main.rs` a path.
+//! Each rule is a class of characters or shapes, with the cases that justify it. `tests/cases/recommended.txt`
+//! has cases on both sides of each. The scan asks [`Sentence`] while it reads a link, [`narrow`] when the
+//! link is read, and [`not_a_name`] about names without a scheme; a new rule goes into one of them.
 
 use core::ops::Range;
 
-use crate::names::host::labels;
+use crate::link::Link;
+use crate::names::label::labels;
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::{HostClass, ProseClass, host_class, prose_class};
 use crate::text::{Place, Text};
 use crate::uts58::props::{LinkTerm, link_bracket, link_term};
-use crate::uts58::termination::Extent;
+use crate::uts58::runs::is_hard;
+use crate::uts58::termination::{Extent, Stop};
+
+use super::glue::is_unspaced;
 
 /// How far a closing bracket or an opening quotation mark may be.
 const NEAR: usize = 64;
@@ -32,33 +26,78 @@ const EXTENSIONS: [&str; 16] = [
     "zip",
 ];
 
+/// What ends a link while it is read: the sentence around it, and markup directly before it.
+pub(crate) struct Sentence {
+    /// The markup that the same markup ends; empty if there is none.
+    wrapper: &'static str,
+}
+
+impl Sentence {
+    /// The sentence around a link that starts at `start`.
+    pub(crate) fn around(text: Text<'_>, start: usize) -> Self {
+        Self {
+            wrapper: wrapper(text, start),
+        }
+    }
+
+    /// The sentence around a link in which markup means nothing.
+    pub(crate) fn without_markup() -> Self {
+        Self { wrapper: "" }
+    }
+}
+
+impl Stop for Sentence {
+    fn byte(&self) -> u8 {
+        // No text has the byte 0xFF.
+        self.wrapper.bytes().next().unwrap_or(0xFF)
+    }
+
+    fn ends(&self, text: Text<'_>, at: usize, c: char, open: Option<char>) -> Option<ReasonKind> {
+        if c.is_ascii() {
+            // `**https://example.com/x**`: the markup that opened before the link closes after it.
+            return text
+                .has(at, self.wrapper)
+                .then_some(ReasonKind::TrailingMarkup);
+        }
+        ends_link(text, at, c, open).then_some(ReasonKind::SentencePunctuation)
+    }
+}
+
 /// Whether the character `c` at `at`, outside ASCII, ends a link that has been read up to it.
 /// `open` is the innermost open bracket.
-pub(crate) fn ends_link(text: Text<'_>, at: usize, c: char, open: Option<char>) -> bool {
+fn ends_link(text: Text<'_>, at: usize, c: char, open: Option<char>) -> bool {
     let class = prose_class(c);
-    // What stands inside brackets belongs to them.
+    // What is inside full-width brackets belongs to them: `/wiki/《你好，世界》`.
     if open.is_some_and(|open| !open.is_ascii()) && class != ProseClass::Bracket {
         return false;
     }
     let before = text.char_before(at).unwrap_or(' ');
     let after = text.char_at(at + c.len_utf8());
-    let is_unspaced = |c: Option<char>| c.is_some_and(|c| prose_class(c) == ProseClass::Unspaced);
     match class {
-        // Unless the URL goes on behind it as only URLs do.
+        // `⸠https://example.com/foo⸡。次の文`, unless the URL goes on as only URLs do:
+        // `⸠https://my.wikipedia.org/wiki/ခို၊_ချိုးနှင့်⸡`.
         ProseClass::SentenceEnd | ProseClass::Comma => {
             before.is_ascii() || !after.is_some_and(|c| "_-/.%".contains(c))
         }
+        // `⸠https://a.com/x⸡、⸠https://b.com/y⸡`, but between letters of the same kind it belongs to
+        // the URL: `/wiki/联合国教育、科学及文化组织`.
         ProseClass::Pause => before.is_ascii() || starts_url(text, at + c.len_utf8()),
+        // `“⸠https://example.com/foo⸡”他说`, but `/wiki/“阿波罗”号` opens the quotation itself.
         ProseClass::Quote => {
-            is_unspaced(after)
+            after.is_some_and(is_unspaced)
                 && match opening(c) {
                     Some(open) => closes_nothing(text, at, open),
                     None => before.is_ascii_alphanumeric(),
                 }
         }
+        // `⸠https://example.com/foo⸡（说明）`, but `/wiki/聖保羅（巴西）` closes it soon and does not
+        // follow ASCII.
         ProseClass::Bracket => before.is_ascii_alphanumeric() || !is_closed(text, at, c),
+        // `⸠https://example.com/foo⸡＊`: full-width marks after ASCII are typed with an input method.
         _ if is_wide_mark(c) => before.is_ascii(),
+        // `⸠https://example.com/foo⸡…`, but `/a—b` goes on.
         _ if is_dash(c) => before.is_ascii() && !after.is_some_and(|c| c.is_ascii_alphanumeric()),
+        // `⸠https://a.com/ア⸡・https://b.com`: a bullet between two URLs; elsewhere it is in names.
         _ => c == '\u{30FB}' && starts_url(text, at + c.len_utf8()),
     }
 }
@@ -78,7 +117,7 @@ fn is_wide_mark(c: char) -> bool {
     )
 }
 
-/// Ellipses and dashes that trail off behind a URL.
+/// Ellipses and dashes that trail off after a URL.
 fn is_dash(c: char) -> bool {
     matches!(c, '\u{2026}' | '\u{2014}' | '\u{FF5E}' | '\u{301C}')
 }
@@ -92,7 +131,7 @@ fn starts_url(text: Text<'_>, at: usize) -> bool {
 }
 
 /// The markup directly before a link that the same markup ends: a table, code, or emphasis.
-pub(crate) fn wrapper(text: Text<'_>, start: usize) -> &'static str {
+fn wrapper(text: Text<'_>, start: usize) -> &'static str {
     // Most links have none.
     if !matches!(
         text.byte(start.wrapping_sub(1)),
@@ -112,17 +151,18 @@ fn is_mark(c: char) -> bool {
     "*_`|~".contains(c)
 }
 
-/// The start of a local part without markup before it that also stands behind the address, and
+/// The start of a local part without markup before it that is also after the address, and
 /// without what is in another cell of a table.
-pub(crate) fn unmarked(text: Text<'_>, local: &Range<usize>, end: usize) -> usize {
+pub(super) fn unmarked(text: Text<'_>, local: &Range<usize>, end: usize) -> usize {
     let typed = text.slice(local.start, local.end);
     let cell = typed.rfind(['|', '`']).map_or(0, |at| at + 1);
     let rest = typed.get(cell..).unwrap_or_default();
-    let behind = text.char_at(end);
-    let plain = rest.trim_start_matches(|c| (is_mark(c) || c == '\'') && behind == Some(c));
-    match plain.is_empty() {
-        true => local.start,
-        false => local.end - plain.len(),
+    let after = text.char_at(end);
+    let plain = rest.trim_start_matches(|c| (is_mark(c) || c == '\'') && after == Some(c));
+    if plain.is_empty() {
+        local.start
+    } else {
+        local.end - plain.len()
     }
 }
 
@@ -144,10 +184,10 @@ fn closes_nothing(text: Text<'_>, at: usize, open: char) -> bool {
 
 /// Whether a character ends a piece of a URL in which quotation marks and brackets match.
 fn ends_piece(c: char) -> bool {
-    link_term(c) == LinkTerm::Hard || matches!(c, '/' | '?' | '#' | '&' | '=')
+    is_hard(c) || matches!(c, '/' | '?' | '#' | '&' | '=')
 }
 
-/// Whether an opening bracket is closed near behind it, in the same piece of the URL.
+/// Whether an opening bracket is closed soon after it, in the same piece of the URL.
 fn is_closed(text: Text<'_>, at: usize, open: char) -> bool {
     let mut depth = 0_usize;
     for c in text.slice(at, text.0.len()).chars().take(NEAR) {
@@ -165,47 +205,42 @@ fn is_closed(text: Text<'_>, at: usize, open: char) -> bool {
     false
 }
 
-/// The start of a name behind text that is glued to it, or that an ideographic full stop ends.
-pub(crate) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> {
-    let mut start = name.start;
-    let typed = text.slice(name.start, name.end);
-    for (at, stop) in typed.char_indices() {
-        let behind = name.start + at + stop.len_utf8();
-        let starts_ascii = text
-            .char_at(behind)
-            .is_some_and(|c| c.is_ascii_alphanumeric());
-        let ends_unspaced = text
-            .char_before(name.start + at)
-            .is_some_and(|c| prose_class(c) == ProseClass::Unspaced);
-        if host_class(stop) == HostClass::Stop && starts_ascii && ends_unspaced {
-            start = behind;
-        }
+/// Takes off a URL what people would not take for a part of it, and notes why the sentence or markup
+/// ended it while it was read (`cut`). Gives the reason for which the end was moved, if it was.
+pub(super) fn narrow(link: &mut Link<'_>, cut: Option<Cause>) -> Option<ReasonKind> {
+    let text = link.whole_text();
+    let parts = *link.parts();
+    let (end, trimmed) = trim(
+        text,
+        parts.range().start,
+        parts.authority_end(),
+        parts.extent(),
+    );
+    if end < parts.range().end {
+        link.parts_mut().end_at(end);
     }
-    let first = labels(text, &(start..name.end)).next()?;
-    if let Some(ascii) = ascii_rest(text.slice(first.start, first.end)) {
-        start = first.start + ascii;
+    // Without anything after it, a root dot belongs to the sentence: `example.com./?`.
+    let dot = text
+        .char_before(end)
+        .filter(|&c| host_class(c) == HostClass::Dot);
+    if let Some(dot) = dot.filter(|_| parts.host().end == end && trimmed.is_some()) {
+        link.parts_mut().end_at(end - dot.len_utf8());
     }
-    let has_two = labels(text, &(start..name.end)).nth(1).is_some();
-    (start > name.start && has_two).then_some(start)
+    let kind = trimmed.as_ref().map(|cause| cause.kind);
+    link.note(trimmed.or(cut.filter(|cut| changes_the_end(text, &cut.about))));
+    kind
 }
 
-/// Where the ASCII rest of a text starts that begins with letters of a script without spaces.
-pub(crate) fn ascii_rest(text: &str) -> Option<usize> {
-    let is_glued = |c| prose_class(c) == ProseClass::Unspaced || matches!(c, '\u{30FB}' | '\u{B7}');
-    let rest = text.trim_start_matches(is_glued);
-    let is_rest = rest.len() < text.len()
-        && rest.is_ascii()
-        && rest.starts_with(|c: char| c.is_ascii_alphanumeric());
-    is_rest.then_some(text.len() - rest.len())
+/// Whether the standard would not have ended the link before the character at `cut` as well: a Soft
+/// character before a Hard one is outside anyway.
+fn changes_the_end(text: Text<'_>, cut: &Range<usize>) -> bool {
+    let is_soft = |c| link_term(c) == LinkTerm::Soft;
+    let is_last = text.char_at(cut.end).is_none_or(is_hard);
+    !(is_last && text.char_at(cut.start).is_some_and(is_soft))
 }
 
 /// The end of a link without an empty part, markup or invisible characters at its end, and why.
-pub(crate) fn trimmed(
-    text: Text<'_>,
-    start: usize,
-    host_end: usize,
-    extent: &Extent,
-) -> (usize, Option<Cause>) {
+fn trim(text: Text<'_>, start: usize, host_end: usize, extent: &Extent) -> (usize, Option<Cause>) {
     let mut end = extent.end;
     let mut cause = None;
     while end > host_end {
@@ -235,7 +270,8 @@ pub(crate) fn trimmed(
     (end, cause)
 }
 
-/// The length of markup at the end of a link that is not its own.
+/// The length of markup at the end of a link that is not its own: `**see ⸠https://a.com/x⸡**`, but
+/// `⸠https://a.com/__init__⸡`.
 fn markup(text: Text<'_>, start: usize, link: &str) -> Option<usize> {
     let mark = link.chars().next_back().filter(|&c| is_mark(c))?;
     let inside = link.trim_end_matches(mark);
@@ -256,11 +292,12 @@ fn markup(text: Text<'_>, start: usize, link: &str) -> Option<usize> {
 
 /// Why a name without a scheme is rather something else. `is_alone` means that neither port nor
 /// path, query or fragment follow.
-pub(crate) fn not_a_name(
+pub(super) fn not_a_name(
     text: Text<'_>,
     name: &Range<usize>,
     is_alone: bool,
 ) -> Option<ReasonKind> {
+    // `src/example.com`, `C:\\example.com`.
     if matches!(text.char_before(name.start), Some('/' | '\\')) {
         return Some(ReasonKind::PathName);
     }

@@ -1,104 +1,28 @@
 //! Links: borrowed results that know where their parts are.
 
+mod kind;
+pub(crate) mod parts;
+mod rejected;
+mod span;
+
+pub use kind::Kind;
+pub use parts::{Part, Parts};
+pub use rejected::Rejected;
+pub use span::Span;
+
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
-use core::net::{IpAddr, Ipv6Addr};
 use core::ops::Range;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-
-use crate::format as forms;
-use crate::judge::prose;
+use crate::names::host::HostKind;
 use crate::names::idna;
 use crate::names::suffix::SuffixSource;
-use crate::reason::{Cause, Reason, ReasonKind};
-use crate::tables::{HostClass, host_class};
-use crate::text::{Place, Text};
-use crate::uts58::props::{LinkTerm, link_term};
-use crate::uts58::termination::Extent;
-
-/// What a link is.
-///
-/// ```
-/// use linkspan::{Detector, Kind, Profile};
-///
-/// let detector = Detector::new(Profile::pri185());
-/// let links = detector.links("http://a.com me@a.com /etc/hosts");
-/// let kinds: Vec<Kind> = links.map(|link| link.kind()).collect();
-/// assert_eq!(kinds, [Kind::Url, Kind::Email, Kind::File]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// A web address, with or without a scheme.
-    Url,
-    /// An e-mail address, with or without `mailto:`.
-    Email,
-    /// The name of a file with its path; only the grammar of PRI #185 finds them.
-    File,
-}
-
-impl Kind {
-    /// `url`, `email` or `file`.
-    ///
-    /// ```
-    /// use linkspan::Kind;
-    ///
-    /// assert_eq!(Kind::Email.as_str(), "email");
-    /// assert_eq!(Kind::Url.to_string(), "url");
-    /// ```
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Url => "url",
-            Self::Email => "email",
-            Self::File => "file",
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-/// A part of a link (UTS #58 Table 3-1, and Table 5-1 for e-mail addresses).
-///
-/// The parts of a link do not overlap, and in this order they cover it, apart from the separators
-/// `:` before a port and `@` before a domain.
-///
-/// ```
-/// use linkspan::{Detector, Part};
-///
-/// let link = Detector::uts58().links("https://a.com:80/b?c#d:~:text=e").next().unwrap();
-/// assert_eq!(link.part(Part::Scheme), Some("https://"));
-/// assert_eq!(link.part(Part::Port), Some("80"));
-/// assert_eq!(link.part(Part::Query), Some("?c"));
-/// assert_eq!(link.part(Part::Directives), Some(":~:text=e"));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
-    /// The scheme with what separates it: `https://` or `mailto:`.
-    Scheme,
-    /// The local part of an e-mail address.
-    LocalPart,
-    /// The host of a URL, with a root dot if the link has one; the domain of an e-mail address.
-    Host,
-    /// The digits of the port.
-    Port,
-    /// The path, from its first `/`.
-    Path,
-    /// The query, from its `?`.
-    Query,
-    /// The fragment, from its `#`, without directives.
-    Fragment,
-    /// The fragment directives, from the first `:~:`.
-    Directives,
-}
+use crate::reason::{Cause, Ending, EndingAt, Reason, ReasonKind};
+use crate::text::Text;
 
 /// A link in a text.
 ///
@@ -117,154 +41,74 @@ pub enum Part {
 /// assert_eq!(link.part(Part::Query), Some("?q=1"));
 /// assert_eq!(link.href(), "https://xn--bcher-kva.de:8080/a/b?q=1#top");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Link<'t> {
     text: &'t str,
-    kind: Kind,
-    start: usize,
-    host: Range<usize>,
-    /// Where the scheme ends: the start of the host or of the local part.
-    local_start: usize,
-    extent: Extent,
+    parts: Parts,
     default_scheme: &'static str,
-    /// What was changed, and what to be warned of; for most links nothing.
-    causes: Option<Box<Causes>>,
+    /// What there is to say about the link; for most links nothing.
+    notes: Option<Box<Notes>>,
 }
 
-/// What there is to say about a link. Behind a pointer: links are moved often, and of most there is
-/// nothing to say.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Causes {
-    first: Cause,
-    others: Vec<Cause>,
+/// What there is to say about a link. It is allocated on its own because links are moved often, and of
+/// most there is nothing to say.
+#[derive(Clone, Debug, Default)]
+struct Notes {
+    /// What was changed, and what to be warned of.
+    causes: Vec<Cause>,
+    /// Why the link ends where it does, if that was asked for.
+    ending: Option<EndingAt>,
 }
+
+/// Links are equal if they are the same part of the same text, with the same reasons. Their
+/// [endings](Link::ending) are not compared: only some scans take them down.
+impl PartialEq for Link<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+            && self.parts == other.parts
+            && self.default_scheme == other.default_scheme
+            && self.causes() == other.causes()
+    }
+}
+
+impl Eq for Link<'_> {}
 
 impl<'t> Link<'t> {
-    /// A URL that starts at `start`.
-    pub(crate) fn url(
-        text: Text<'t>,
-        start: usize,
-        host: Range<usize>,
-        extent: Extent,
-        default_scheme: &'static str,
-    ) -> Self {
+    pub(crate) fn new(text: Text<'t>, parts: Parts, default_scheme: &'static str) -> Self {
         Self {
             text: text.0,
-            kind: Kind::Url,
-            start,
-            local_start: host.start,
-            host,
-            extent,
+            parts,
             default_scheme,
-            causes: None,
+            notes: None,
         }
-    }
-
-    /// A link with a scheme and no host; what follows the scheme starts at `body`.
-    pub(crate) fn opaque(text: Text<'t>, start: usize, body: usize, extent: Extent) -> Self {
-        Self {
-            text: text.0,
-            kind: Kind::Url,
-            start,
-            host: body..body,
-            local_start: body,
-            extent,
-            default_scheme: "",
-            causes: None,
-        }
-    }
-
-    /// An e-mail address that starts at `start`, with the local part from `local_start` on.
-    pub(crate) fn email(
-        text: Text<'t>,
-        start: usize,
-        local_start: usize,
-        domain: Range<usize>,
-    ) -> Self {
-        Self {
-            text: text.0,
-            kind: Kind::Email,
-            start,
-            local_start,
-            extent: Extent {
-                end: domain.end,
-                ..Extent::default()
-            },
-            host: domain,
-            default_scheme: "mailto",
-            causes: None,
-        }
-    }
-
-    /// The name of a file.
-    pub(crate) fn file(text: Text<'t>, range: Range<usize>) -> Self {
-        let extent = Extent {
-            end: range.end,
-            path: Place::new(Some(range.start)),
-            ..Extent::default()
-        };
-        Self {
-            kind: Kind::File,
-            ..Self::opaque(text, range.start, range.start, extent)
-        }
-    }
-
-    /// Moves the start of a URL without a scheme to a later place in its host.
-    pub(crate) fn start_at(&mut self, start: usize) {
-        self.start = start;
-        self.local_start = start;
-        self.host.start = start;
-    }
-
-    /// Takes off a URL what people would not take for a part of it.
-    pub(crate) fn trim(&mut self) {
-        let text = Text(self.text);
-        let port = self.part_range(Part::Port);
-        let authority_end = port.map_or(self.host.end, |port| port.end);
-        let (end, cause) = prose::trimmed(text, self.start, authority_end, &self.extent);
-        let cut = self.extent.cut.and_then(|c| {
-            // Punctuation at the end of the text would be outside anyway.
-            let at = text.slice(self.extent.end, text.0.len()).find(c)? + self.extent.end;
-            let next = text.char_at(at + c.len_utf8()).unwrap_or(' ');
-            let about = at..at + c.len_utf8();
-            let kind = match c.is_ascii() {
-                true => ReasonKind::TrailingMarkup,
-                false => ReasonKind::SentencePunctuation,
-            };
-            (c.is_ascii() || link_term(next) != LinkTerm::Hard).then(|| Cause::new(kind, about))
-        });
-        if end < self.extent.end {
-            self.extent = self.extent.ending(end);
-        }
-        // Without anything behind it, a root dot belongs to the sentence.
-        let root = text
-            .char_before(end)
-            .filter(|&c| host_class(c) == HostClass::Dot);
-        if let Some(dot) = root.filter(|_| self.host.end == end && cause.is_some()) {
-            self.host.end -= dot.len_utf8();
-            self.extent.end = self.host.end;
-        }
-        self.note(cause.or(cut));
-    }
-
-    /// Where the host is.
-    pub(crate) fn host_range(&self) -> Range<usize> {
-        self.host.clone()
     }
 
     /// Adds something to say about the link.
     pub(crate) fn note(&mut self, cause: Option<Cause>) {
-        match (cause, &mut self.causes) {
-            (None, _) => {}
-            (Some(cause), Some(causes)) => causes.others.push(cause),
-            (Some(first), none) => {
-                let others = Vec::new();
-                *none = Some(Box::new(Causes { first, others }));
-            }
+        if let Some(cause) = cause {
+            self.notes.get_or_insert_default().causes.push(cause);
         }
     }
 
-    /// The link as it stands in the text.
+    /// Takes down why the link ends where it does.
+    pub(crate) fn set_ending(&mut self, ending: EndingAt) {
+        self.notes.get_or_insert_default().ending = Some(ending);
+    }
+
+    pub(crate) fn parts_mut(&mut self) -> &mut Parts {
+        &mut self.parts
+    }
+
+    /// The whole text that the link is in.
+    pub(crate) fn whole_text(&self) -> Text<'t> {
+        Text(self.text)
+    }
+
+    pub(crate) fn default_scheme(&self) -> &'static str {
+        self.default_scheme
+    }
+
+    /// The link as it is in the text.
     ///
     /// ```
     /// let link = linkspan::Detector::uts58().links("(see a.com/b.)").next().unwrap();
@@ -285,7 +129,7 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn range(&self) -> Range<usize> {
-        self.start..self.extent.end
+        self.parts.range()
     }
 
     /// The offset of the first byte.
@@ -296,10 +140,10 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn start(&self) -> usize {
-        self.start
+        self.parts.range().start
     }
 
-    /// The offset behind the last byte.
+    /// The offset after the last byte.
     ///
     /// ```
     /// let link = linkspan::Detector::uts58().links("see a.com!").next().unwrap();
@@ -307,7 +151,7 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn end(&self) -> usize {
-        self.extent.end
+        self.parts.range().end
     }
 
     /// Whether the link is a URL or an e-mail address.
@@ -320,10 +164,23 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn kind(&self) -> Kind {
-        self.kind
+        self.parts.kind()
     }
 
-    /// A part of the link as it stands in the text, or `None` if the link does not have it.
+    /// Where the parts of the link are.
+    ///
+    /// ```
+    /// use linkspan::{Detector, HostKind};
+    ///
+    /// let link = Detector::uts58().links("see a.com").next().unwrap();
+    /// assert_eq!(link.parts().host_kind(), Some(HostKind::Name));
+    /// ```
+    #[must_use]
+    pub fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// A part of the link as it is in the text, or `None` if the link does not have it.
     ///
     /// ```
     /// use linkspan::{Detector, Part};
@@ -350,33 +207,10 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn part_range(&self, part: Part) -> Option<Range<usize>> {
-        let extent = &self.extent;
-        let end = extent.end;
-        let [path, query, fragment, directive] =
-            [extent.path, extent.query, extent.fragment, extent.directive].map(Place::get);
-        // A part ends where the next one starts.
-        let until = |later: [Option<usize>; 3]| later.into_iter().flatten().next().unwrap_or(end);
-        match part {
-            Part::Scheme => (self.start < self.local_start).then_some(self.start..self.local_start),
-            Part::LocalPart => (self.kind == Kind::Email)
-                .then(|| self.local_start..self.host.start.saturating_sub(1)),
-            Part::Host => (!self.host.is_empty()).then(|| self.host.clone()),
-            Part::Port => {
-                let start = self.host.end + 1;
-                let digits = Text(self.text).slice(start, end).bytes();
-                let length = digits.take_while(u8::is_ascii_digit).count();
-                let has_port =
-                    !self.host.is_empty() && Text(self.text).byte(self.host.end) == Some(b':');
-                (has_port && length > 0).then_some(start..start + length)
-            }
-            Part::Path => path.map(|at| at..until([query, fragment, directive])),
-            Part::Query => query.map(|at| at..until([fragment, directive, None])),
-            Part::Fragment => fragment.map(|at| at..until([directive, None, None])),
-            Part::Directives => directive.map(|at| at..end),
-        }
+        self.parts.get(part)
     }
 
-    /// The host as it stands in the text; for an e-mail address its domain. Empty if the scheme
+    /// The host as it is in the text; for an e-mail address its domain. Empty if the scheme
     /// needs no host.
     ///
     /// ```
@@ -387,7 +221,7 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn host(&self) -> &'t str {
-        self.slice(self.host.clone())
+        self.slice(self.parts.host())
     }
 
     /// The host in ASCII: its A-labels, or an IP address. `None` if UTS #46 rejects the name, or
@@ -401,7 +235,7 @@ impl<'t> Link<'t> {
     pub fn host_ascii(&self) -> Option<String> {
         match self.host() {
             "" => None,
-            address if self.is_ip() => Some(bracketed(address).into_owned()),
+            _ if self.is_ip() => Some(self.host_in_url().into_owned()),
             name => idna::to_ascii(name),
         }
     }
@@ -417,12 +251,12 @@ impl<'t> Link<'t> {
         match self.host() {
             "" => None,
             address if self.is_ip() => Some(Cow::Borrowed(address)),
-            name if self.spoofing_label().is_some() => Some(Cow::Owned(idna::to_ascii_lossy(name))),
+            name if self.is_spoof() => Some(Cow::Owned(idna::to_ascii_lossy(name))),
             name => Some(idna::to_unicode(name)),
         }
     }
 
-    /// The registrable domain of the host, by the embedded public suffix list, as it stands in the
+    /// The registrable domain of the host, by the embedded public suffix list, as it is in the
     /// text. `None` if the host is an IP address or itself a public suffix.
     ///
     /// ```
@@ -456,7 +290,7 @@ impl<'t> Link<'t> {
         list.registrable_domain(self.host())
     }
 
-    /// What was changed, and what whoever makes the link should know.
+    /// Why the link was narrowed, and warnings to show with it.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -468,31 +302,63 @@ impl<'t> Link<'t> {
     /// assert_eq!(reasons, ["trailing-markup"]);
     /// ```
     pub fn reasons(&self) -> impl Iterator<Item = Reason<'t>> {
-        self.causes().map(|cause| Reason {
+        self.causes().iter().map(|cause| Reason {
             kind: cause.kind,
             about: self.slice(cause.about.clone()),
         })
     }
 
-    fn causes(&self) -> impl Iterator<Item = &Cause> {
-        let causes = self.causes.iter();
-        causes.flat_map(|causes| core::iter::once(&causes.first).chain(&causes.others))
+    fn causes(&self) -> &[Cause] {
+        self.notes.as_deref().map_or(&[], |notes| &notes.causes)
     }
 
-    /// The label that is shown as an A-label, if there is one.
-    fn spoofing_label(&self) -> Option<Range<usize>> {
-        let spoof = |cause: &&Cause| cause.kind == ReasonKind::WholeScriptConfusable;
-        self.causes().find(spoof).map(|cause| cause.about.clone())
+    /// Why the link ends where it does. Only [`Detector::judged`](crate::Detector::judged) takes this
+    /// down; the links of all other scans have none, and pay nothing for it.
+    ///
+    /// ```
+    /// use linkspan::{Detector, EndRule, Finding};
+    ///
+    /// let detector = Detector::uts58();
+    /// let Some(Finding::Link(link)) = detector.judged("(https://a.com/b(c).)").next() else { panic!() };
+    /// let ending = link.ending().unwrap();
+    /// assert_eq!((ending.rule, ending.about), (EndRule::Soft, "."));
+    /// assert_eq!((ending.stop, ending.stopped_at), (EndRule::UnmatchedClose, ")"));
+    /// ```
+    #[must_use]
+    pub fn ending(&self) -> Option<Ending<'t>> {
+        let ending = self.notes.as_deref()?.ending.as_ref()?;
+        Some(Ending {
+            rule: ending.rule,
+            about: self.slice(ending.about.clone()),
+            stop: ending.stop,
+            stopped_at: self.slice(ending.stopped_at.clone()),
+            open: ending.open.clone(),
+        })
+    }
+
+    /// Whether the host imitates another one, so that it is shown in A-labels.
+    pub(crate) fn is_spoof(&self) -> bool {
+        let is_spoof = |cause: &Cause| cause.kind == ReasonKind::WholeScriptConfusable;
+        self.causes().iter().any(is_spoof)
     }
 
     /// Whether this is an address without `mailto:`.
     pub(crate) fn is_bare_email(&self) -> bool {
-        self.kind == Kind::Email && self.start == self.local_start
+        self.kind() == Kind::Email && self.parts.is_bare()
     }
 
     fn is_ip(&self) -> bool {
-        let host = self.host();
-        host.starts_with('[') || host.trim_end_matches('.').parse::<IpAddr>().is_ok()
+        !matches!(self.parts.host_kind(), None | Some(HostKind::Name))
+    }
+
+    /// The host as a URL has it: an IPv6 address in brackets.
+    pub(crate) fn host_in_url(&self) -> Cow<'t, str> {
+        match self.host() {
+            host if self.parts.host_kind() == Some(HostKind::Ipv6) && !host.starts_with('[') => {
+                Cow::Owned(format!("[{host}]"))
+            }
+            host => Cow::Borrowed(host),
+        }
     }
 
     /// The number of the port, if the link has one.
@@ -506,112 +372,7 @@ impl<'t> Link<'t> {
         self.part(Part::Port)?.parse().ok()
     }
 
-    /// The address a program should open: ASCII only, with a scheme.
-    ///
-    /// For a URL this is its WHATWG serialisation; a name without a scheme gets the
-    /// [`default_scheme`](crate::profile::Syntax::default_scheme) of the profile. An e-mail address
-    /// becomes `mailto:`, the percent-encoded local part, `@` and the A-label domain.
-    ///
-    /// Detection looks at the characters of a host, not at all rules of IDNA: a host that UTS #46
-    /// rejects as a whole (a joiner in the wrong place, for example) is written in Punycode all the
-    /// same, and no browser will open it.
-    ///
-    /// ```
-    /// use linkspan::Detector;
-    ///
-    /// let mut links = Detector::uts58().links("田中。com, σωκράτης@example.com")
-    ///     .map(|link| link.href()).collect::<Vec<_>>();
-    /// assert_eq!(links, [
-    ///     "https://xn--fiqx46g.com/",
-    ///     "mailto:%CF%83%CF%89%CE%BA%CF%81%CE%AC%CF%84%CE%B7%CF%82@example.com",
-    /// ]);
-    /// ```
-    #[must_use]
-    pub fn href(&self) -> String {
-        if self.kind == Kind::Email {
-            let local = self.part(Part::LocalPart).unwrap_or_default();
-            let local = utf8_percent_encode(local, MAILTO);
-            return format!("mailto:{local}@{}", idna::to_ascii_lossy(self.host()));
-        }
-        if self.kind == Kind::File {
-            return self.as_str().to_string();
-        }
-        if self.host.is_empty() {
-            let parsed = url::Url::parse(self.as_str());
-            return parsed.map_or_else(|_| self.as_str().to_string(), String::from);
-        }
-        let scheme = match self.part(Part::Scheme) {
-            Some(scheme) => Cow::Borrowed(scheme),
-            None => Cow::Owned(format!("{}://", self.default_scheme)),
-        };
-        let rest = self.slice(self.host.end..self.extent.end);
-        let host = bracketed(self.host());
-        forms::ascii(&[&scheme, &host, rest].concat()).unwrap_or_else(|_| {
-            // No parser takes this host. The rest is written as if it did.
-            let other = forms::ascii(&[&scheme, PLACEHOLDER, rest].concat())
-                .unwrap_or_else(|_| [&*scheme, PLACEHOLDER].concat());
-            other.replacen(PLACEHOLDER, &idna::to_ascii_lossy(&host), 1)
-        })
-    }
-
-    /// The link as it stands in the text, except that a host that imitates another one is written in
-    /// A-labels.
-    ///
-    /// ```
-    /// use linkspan::{Detector, Profile};
-    ///
-    /// let detector = Detector::new(Profile::recommended());
-    /// let link = detector.links("Https://аррӏе.com/X").next().unwrap();
-    /// assert_eq!(link.as_str(), "Https://аррӏе.com/X");
-    /// assert_eq!(link.typed(), "Https://xn--80ak6aa92e.com/X");
-    /// ```
-    #[must_use]
-    pub fn typed(&self) -> Cow<'t, str> {
-        if self.spoofing_label().is_none() {
-            return Cow::Borrowed(self.as_str());
-        }
-        let before = self.slice(self.start..self.host.start);
-        let after = self.slice(self.host.end..self.extent.end);
-        Cow::Owned([before, &idna::to_ascii_lossy(self.host()), after].concat())
-    }
-
-    /// The link as people should see it: the [display form](crate::format::display) of a URL, and
-    /// an e-mail address with its domain in Unicode.
-    ///
-    /// ```
-    /// use linkspan::Detector;
-    ///
-    /// let text = "http://xn--r2bi6d.xn--c2bdw5c1bb.xn--h2brj9c/";
-    /// let link = Detector::uts58().links(text).next().unwrap();
-    /// assert_eq!(link.display(), "http://मेल.डाटावन.भारत/");
-    /// ```
-    #[must_use]
-    pub fn display(&self) -> String {
-        match self.kind {
-            Kind::Email => {
-                let before = self.slice(self.start..self.host.start);
-                format!("{before}{}", self.host_display().unwrap_or_default())
-            }
-            Kind::File => self.as_str().to_string(),
-            // Without a host there is nothing to read; show what a program gets.
-            Kind::Url if self.host.is_empty() => self.href(),
-            Kind::Url => {
-                let shown =
-                    forms::display(self.as_str()).unwrap_or_else(|_| self.as_str().to_string());
-                match self.spoofing_label() {
-                    // The host is the first thing in it that looks like the host.
-                    Some(_) => shown.replacen(
-                        &*idna::to_unicode(self.host()),
-                        &idna::to_ascii_lossy(self.host()),
-                        1,
-                    ),
-                    None => shown,
-                }
-            }
-        }
-    }
-
-    fn slice(&self, range: Range<usize>) -> &'t str {
+    pub(crate) fn slice(&self, range: Range<usize>) -> &'t str {
         Text(self.text).slice(range.start, range.end)
     }
 }
@@ -619,62 +380,5 @@ impl<'t> Link<'t> {
 impl fmt::Display for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
-    }
-}
-
-/// A host as a URL has it: an IPv6 address in brackets.
-fn bracketed(host: &str) -> Cow<'_, str> {
-    match host.parse::<Ipv6Addr>() {
-        Ok(_) => Cow::Owned(format!("[{host}]")),
-        Err(_) => Cow::Borrowed(host),
-    }
-}
-
-/// A host that every parser takes.
-const PLACEHOLDER: &str = "host.invalid";
-
-/// What RFC 6068 wants encoded in the local part of a `mailto:` address.
-const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~')
-    .remove(b'!')
-    .remove(b'$')
-    .remove(b'\'')
-    .remove(b'*')
-    .remove(b'+');
-
-/// A piece of a text: a link, or the text between links.
-///
-/// ```
-/// use linkspan::{Detector, Span};
-///
-/// let linked = |span: &Span<'_>| matches!(span, Span::Link(_));
-/// assert_eq!(Detector::uts58().spans("a.com and b.com").filter(linked).count(), 2);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Span<'t> {
-    /// Text that is not part of a link. Never empty.
-    Text(&'t str),
-    /// A link.
-    Link(Link<'t>),
-}
-
-impl<'t> Span<'t> {
-    /// The piece as it stands in the text.
-    ///
-    /// ```
-    /// let text = "see a.com, please";
-    /// let pieces: Vec<&str> = linkspan::Detector::uts58().spans(text).map(|span| span.as_str()).collect();
-    /// assert_eq!(pieces, ["see ", "a.com", ", please"]);
-    /// assert_eq!(pieces.concat(), text);
-    /// ```
-    #[must_use]
-    pub fn as_str(&self) -> &'t str {
-        match self {
-            Self::Text(text) => text,
-            Self::Link(link) => link.as_str(),
-        }
     }
 }

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::list::{List, Place, Weigh, Weight};
 use super::{EditError, Source};
-use crate::uts58::props::{LinkTerm, link_term};
+use crate::uts58::runs;
 
 /// How long a piece is when it is made; it may grow to twice that.
 const PIECE: usize = 1 << 13;
@@ -190,12 +190,11 @@ impl Source for Store {
     }
 
     fn stretch(&self, range: Range<usize>) -> (usize, String) {
-        let is_hard = |c| link_term(c) == LinkTerm::Hard;
         let mut start = 0;
         let mut found = self.locate(range.start);
         while let Some((place, offset)) = found {
             let before = self.text_at(place).get(..offset).unwrap_or_default();
-            let run = before.trim_end_matches(|c| !is_hard(c)).len();
+            let run = runs::last_start(before);
             if run > 0 {
                 start = place.before.bytes + run;
                 break;
@@ -209,7 +208,7 @@ impl Source for Store {
         let mut found = self.locate(range.end);
         while let Some((place, offset)) = found {
             let behind = self.text_at(place).get(offset..).unwrap_or_default();
-            if let Some(hard) = behind.find(is_hard) {
+            if let Some(hard) = runs::first_end(behind) {
                 end = place.before.bytes + offset + hard;
                 break;
             }

@@ -10,6 +10,7 @@ use super::{Changes, EditError, LinkId, LiveLink, Shift, Source, State, Undo};
 use crate::detector::Detector;
 use crate::text::Text;
 use crate::uts58::props::{LinkTerm, link_term};
+use crate::uts58::runs;
 
 /// The links of a text that the host keeps, as one string, and edits itself.
 ///
@@ -39,13 +40,9 @@ impl Source for &str {
     }
 
     fn stretch(&self, range: Range<usize>) -> (usize, String) {
-        let is_hard = |c| link_term(c) == LinkTerm::Hard;
         let text = Text(self);
-        let before = text.slice(0, range.start);
-        let start = before.trim_end_matches(|c| !is_hard(c)).len();
-        let behind = text.slice(range.end, self.len());
-        let end = range.end + behind.find(is_hard).unwrap_or(behind.len());
-        (start, text.slice(start, end).into())
+        let stretch = runs::around(text, 0, range);
+        (stretch.start, text.slice(stretch.start, stretch.end).into())
     }
 }
 

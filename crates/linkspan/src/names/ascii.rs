@@ -1,9 +1,9 @@
 //! Host names in ASCII, read byte by byte: what most names are.
 //!
-//! This is a short cut through [`host`](crate::host). It says nothing of runs that touch a character
+//! This is a short cut through [`host`](super::host). It says nothing of runs that touch a character
 //! outside ASCII, of A-labels, and of runs before `@` or `://`; for those the long way is taken.
 
-use crate::names::host::Name;
+use super::host::{HostKind, Name, RunEnd};
 use crate::text::Text;
 
 /// A run of host characters that is a name, or is none for certain.
@@ -133,8 +133,11 @@ impl AsciiRun {
     fn named(&self, start: usize) -> Name {
         Name {
             range: start..self.name_end,
+            kind: HostKind::Name,
             by_list: true,
             is_plain: true,
+            // A cut before glued text is not ASCII.
+            end: RunEnd::Character,
         }
     }
 }

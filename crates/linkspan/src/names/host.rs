@@ -6,117 +6,178 @@
 
 use core::ops::Range;
 
-use crate::names::punycode;
-use crate::names::tld::{self, TldSource};
-use crate::observe::Observer;
-use crate::tables::{HostClass, ProseClass, host_class, prose_class};
+use super::label::{is_label, sound_until};
+use super::tld::{self, TldSource};
+use crate::meter::Meter;
+use crate::reason::ReasonKind;
+use crate::tables::{HostClass, host_class};
 use crate::text::Text;
+
+/// What a host is.
+///
+/// ```
+/// use linkspan::{HostKind, Parts};
+///
+/// let kind = |url| Parts::split(url).host_kind();
+/// assert_eq!(kind("https://example.com/"), Some(HostKind::Name));
+/// assert_eq!(kind("https://127.0.0.1/"), Some(HostKind::Ipv4));
+/// assert_eq!(kind("https://[::1]/"), Some(HostKind::Ipv6));
+/// assert_eq!(kind("/a/path"), None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HostKind {
+    /// A name, `localhost` included.
+    #[default]
+    Name,
+    /// An IPv4 address.
+    Ipv4,
+    /// An IPv6 address, in brackets or not.
+    Ipv6,
+}
 
 /// What speaks for a run of characters being a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Evidence {
     /// Only its own shape: the top-level domain must be known.
     Shape,
-    /// A scheme stands before it: a syntactically valid top-level domain is enough.
+    /// A scheme is before it: a syntactically valid top-level domain is enough.
     Scheme,
 }
 
-/// A host name in a text.
+/// A host in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
     /// Where its labels are, without a root dot.
     pub(crate) range: Range<usize>,
+    pub(crate) kind: HostKind,
     /// Whether it is a name because a list knows its top-level domain.
     pub(crate) by_list: bool,
     /// Whether it is known to be ASCII without A-labels.
     pub(crate) is_plain: bool,
+    /// Why it ends where it does.
+    pub(crate) end: RunEnd,
 }
 
 impl Name {
-    /// An address, which no list has to know.
-    pub(crate) fn address(range: Range<usize>) -> Self {
+    /// A host that no list has to know: an address, or `localhost`.
+    pub(crate) fn unlisted(range: Range<usize>, kind: HostKind) -> Self {
         Self {
             range,
+            kind,
             by_list: false,
             is_plain: false,
+            end: RunEnd::Character,
         }
+    }
+}
+
+/// A run of host characters and label separators.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub(crate) range: Range<usize>,
+    pub(crate) end: RunEnd,
+}
+
+/// Why a run ends where it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RunEnd {
+    /// The next character cannot be in a host, or the text ends.
+    Character,
+    /// A rule beyond the standard ended it.
+    Cut(ReasonKind),
+    /// The scheme of another URL follows, or an address.
+    NextLink,
+}
+
+/// Rules beyond the standard that end a run of host characters early, such as those about text that is
+/// glued to a name. They are asked while the run is read, so that many names in one run are each read
+/// once.
+pub(crate) trait RunStop {
+    /// Why a run that has been read up to `at` ends before the character `c` there, if it does. `label`
+    /// is where the label before it starts, if that is not the first one and has only ASCII letters.
+    fn ends(&self, text: Text<'_>, at: usize, c: char, label: Option<usize>) -> Option<ReasonKind>;
+
+    /// Whether a run starts after the character `c` at `at` rather than before it.
+    fn separates(&self, text: Text<'_>, at: usize, c: char) -> bool;
+}
+
+/// The standard alone.
+impl RunStop for () {
+    fn ends(&self, _: Text<'_>, _: usize, _: char, _: Option<usize>) -> Option<ReasonKind> {
+        None
+    }
+
+    fn separates(&self, _: Text<'_>, _: usize, _: char) -> bool {
+        false
+    }
+}
+
+impl<R: RunStop> RunStop for Option<R> {
+    fn ends(&self, text: Text<'_>, at: usize, c: char, label: Option<usize>) -> Option<ReasonKind> {
+        self.as_ref()?.ends(text, at, c, label)
+    }
+
+    fn separates(&self, text: Text<'_>, at: usize, c: char) -> bool {
+        self.as_ref()
+            .is_some_and(|rules| rules.separates(text, at, c))
     }
 }
 
 /// The run of host characters and separators that starts at `start`; empty if none does.
-///
-/// With `glue`, the run ends before text of a script without spaces that stands directly behind a
-/// top-level domain in ASCII which `glue` knows. That is found while reading, so that many names
-/// in one run are each read once.
-pub(crate) fn run_from<O: Observer>(
+pub(crate) fn run_from<R: RunStop, M: Meter>(
     text: Text<'_>,
     start: usize,
-    glue: Option<&TldSource>,
-    observer: &mut O,
-) -> Range<usize> {
-    let mut end = start;
+    rules: &R,
+    meter: &mut M,
+) -> Run {
+    let mut at = start;
     let mut steps = 1;
     // Where the label starts, if it is not the first one and has only ASCII letters so far.
     let mut ascii_label = None;
-    while let Some(c) = text.char_at(end) {
+    let mut end = RunEnd::Character;
+    while let Some(c) = text.char_at(at) {
         if !in_run(c) {
             break;
         }
-        if glue.is_some() && is_bullet(text, end, c) {
+        if let Some(kind) = rules.ends(text, at, c, ascii_label) {
+            end = RunEnd::Cut(kind);
             break;
         }
-        if let (Some(tlds), Some(label)) = (glue, ascii_label)
-            && prose_class(c) == ProseClass::Unspaced
-            && tlds.knows(text.slice(label, end))
-        {
-            break;
-        }
-        end += c.len_utf8();
+        at += c.len_utf8();
         steps += 1;
         if host_class(c).is_separator() {
-            ascii_label = Some(end);
+            ascii_label = Some(at);
         } else if !c.is_ascii_alphabetic() {
             ascii_label = None;
         }
     }
-    observer.work(steps);
-    start..end
+    meter.work(steps);
+    Run {
+        range: start..at,
+        end,
+    }
 }
 
 /// The start of the run of host characters and separators around `at`, not before `floor`.
-pub(crate) fn run_start<O: Observer>(
+pub(crate) fn run_start<R: RunStop, M: Meter>(
     text: Text<'_>,
     floor: usize,
     at: usize,
-    glue: Option<&TldSource>,
-    observer: &mut O,
+    rules: &R,
+    meter: &mut M,
 ) -> usize {
     let mut start = at;
     let mut steps = 1;
     while let Some(c) = text.char_before(start) {
-        if start <= floor || !in_run(c) {
-            break;
-        }
-        if glue.is_some() && is_bullet(text, start - c.len_utf8(), c) {
+        if start <= floor || !in_run(c) || rules.separates(text, start - c.len_utf8(), c) {
             break;
         }
         start -= c.len_utf8();
         steps += 1;
     }
-    observer.work(steps);
+    meter.work(steps);
     start
-}
-
-/// Whether a middle dot at `at` is a bullet, not a part of a name: the katakana one stands between
-/// letters of scripts without spaces, the Latin one between two l (RFC 5892, appendix A.3 and A.7).
-pub(crate) fn is_bullet(text: Text<'_>, at: usize, c: char) -> bool {
-    let (before, after) = (text.char_before(at), text.char_at(at + c.len_utf8()));
-    let both = |is: fn(char) -> bool| before.is_some_and(is) && after.is_some_and(is);
-    match c {
-        '\u{30FB}' => !both(|c| prose_class(c) == ProseClass::Unspaced),
-        '\u{B7}' => !both(|c| c.eq_ignore_ascii_case(&'l')),
-        _ => false,
-    }
 }
 
 /// The last ideographic full stop in a run.
@@ -136,7 +197,7 @@ fn in_run(c: char) -> bool {
 
 /// Whether something in front of `start` makes a run there the tail of a longer name: host
 /// characters joined to it by characters that UTS #46 removes, such as a soft hyphen.
-pub(crate) fn is_joined<O: Observer>(text: Text<'_>, start: usize, observer: &mut O) -> bool {
+pub(crate) fn is_joined<M: Meter>(text: Text<'_>, start: usize, meter: &mut M) -> bool {
     let mut at = start;
     let mut steps = 1;
     while let Some(c) = text.char_before(at) {
@@ -146,7 +207,7 @@ pub(crate) fn is_joined<O: Observer>(text: Text<'_>, start: usize, observer: &mu
         at -= c.len_utf8();
         steps += 1;
     }
-    observer.work(steps);
+    meter.work(steps);
     at < start && text.char_before(at).is_some_and(in_run)
 }
 
@@ -160,55 +221,112 @@ pub(crate) fn trim_end(text: Text<'_>, start: usize, end: usize) -> usize {
     start + name.len()
 }
 
+/// A place where the name in a run can end.
+struct NameEnd {
+    end: usize,
+    /// Where the last label starts.
+    label: usize,
+    /// The last ideographic full stop before the end, where the name can end as well.
+    stop: Option<usize>,
+}
+
+impl NameEnd {
+    /// The end of a name that starts at `start`, at `limit` or before: dots and underscores before it
+    /// are outside. Every further one is shorter by at least a label, so that looking for all of them
+    /// reads each character a bounded number of times.
+    fn before<M: Meter>(text: Text<'_>, start: usize, limit: usize, meter: &mut M) -> Option<Self> {
+        let end = trim_end(text, start, limit);
+        meter.work(1);
+        let (_, label) = last(text, start..end, HostClass::is_separator)?;
+        let stop = last(text, start..end, |class| class == HostClass::Stop).map(|(at, _)| at);
+        meter.work(end - stop.unwrap_or(start));
+        Some(Self { end, label, stop })
+    }
+
+    fn tld<'t>(&self, text: Text<'t>) -> &'t str {
+        text.slice(self.label, self.end)
+    }
+
+    /// Whether the top-level domain has to be in a list: without a scheme, and after an ideographic full
+    /// stop, which is more likely the end of a sentence.
+    fn needs_list(&self, evidence: Evidence) -> bool {
+        evidence == Evidence::Shape || self.stop.is_some()
+    }
+
+    fn has_enough(&self, text: Text<'_>, evidence: Evidence, tlds: &TldSource) -> bool {
+        if self.needs_list(evidence) {
+            tlds.knows(self.tld(text))
+        } else {
+            tld::is_syntactic(self.tld(text))
+        }
+    }
+
+    /// Whether all labels are valid, where the first invalid one starts at `sound`. A label that was
+    /// only wrong for the underscore after it is right without.
+    fn is_sound(&self, text: Text<'_>, sound: usize) -> bool {
+        self.end <= sound || self.label == sound && is_label(self.tld(text))
+    }
+}
+
 /// The host name at the start of `run`, without a root dot: at least two valid labels and a
 /// top-level domain for which there is enough evidence.
 ///
-/// The name is the whole run, less what follows an ideographic full stop: the label behind one
+/// The name is the whole run, less what follows an ideographic full stop: the label after one
 /// belongs to the name only if the name then ends in a known top-level domain; otherwise the stop
 /// ends a sentence.
-pub(crate) fn name<O: Observer>(
+pub(crate) fn name<M: Meter>(
     text: Text<'_>,
-    run: Range<usize>,
+    run: &Run,
     evidence: Evidence,
     tlds: &TldSource,
-    observer: &mut O,
+    meter: &mut M,
 ) -> Option<Name> {
-    let start = run.start;
-    let mut end = trim_end(text, start, run.end);
+    let start = run.range.start;
+    let mut limit = run.range.end;
     let mut sound = None;
     loop {
-        observer.work(1);
-        let (_, label) = last(text, start..end, HostClass::is_separator)?;
-        let stop = last(text, start..end, |class| class == HostClass::Stop);
-        // Every cut is shorter by at least the label before it, so this loop reads each character
-        // a bounded number of times.
-        observer.work(end - stop.map_or(start, |(at, _)| at));
-        let tld = text.slice(label, end);
-        let by_list = evidence == Evidence::Shape || stop.is_some();
-        let enough = match by_list {
-            true => tlds.knows(tld),
-            false => tld::is_syntactic(tld),
-        };
-        // Most words with a dot in them end here.
-        if enough || observer.wants_reasons() {
+        let at = NameEnd::before(text, start, limit, meter)?;
+        // Most words with a dot in them are no names, and this shows it.
+        if at.has_enough(text, evidence, tlds) {
             // This is the longest name; all others start with the same labels.
-            let sound = *sound.get_or_insert_with(|| sound_until(text, start..end, observer));
-            // A label that was only wrong for the underscore behind it is right without.
-            if end <= sound || label == sound && is_label(tld) {
-                if enough {
-                    let range = start..end;
-                    let is_plain = false;
-                    return Some(Name {
-                        range,
-                        by_list,
-                        is_plain,
-                    });
-                }
-                observer.unknown_tld(tld);
+            let sound = *sound.get_or_insert_with(|| sound_until(text, start..at.end, meter));
+            if at.is_sound(text, sound) {
+                let ends_run = at.end == run.range.end;
+                return Some(Name {
+                    range: start..at.end,
+                    kind: HostKind::Name,
+                    by_list: at.needs_list(evidence),
+                    is_plain: false,
+                    end: if ends_run { run.end } else { RunEnd::Character },
+                });
             }
         }
-        end = trim_end(text, start, stop?.0);
+        limit = at.stop?;
     }
+}
+
+/// The top-level domains of a run for which there is not enough evidence, although its labels are
+/// valid: why it is not a name. From the longest name to the shortest.
+pub(crate) fn unknown_tlds<'t, M: Meter>(
+    text: Text<'t>,
+    run: &Run,
+    evidence: Evidence,
+    tlds: &TldSource,
+    meter: &mut M,
+) -> impl Iterator<Item = &'t str> {
+    let start = run.range.start;
+    let mut limit = Some(run.range.end);
+    let mut sound = None;
+    core::iter::from_fn(move || {
+        loop {
+            let at = NameEnd::before(text, start, limit?, meter)?;
+            limit = at.stop;
+            let sound = *sound.get_or_insert_with(|| sound_until(text, start..at.end, meter));
+            if !at.has_enough(text, evidence, tlds) && at.is_sound(text, sound) {
+                return Some(at.tld(text));
+            }
+        }
+    })
 }
 
 /// The last character of a class in `range`: where it starts and where it ends.
@@ -220,142 +338,4 @@ fn last(
     let name = text.slice(range.start, range.end);
     let (at, c) = name.char_indices().rfind(|&(_, c)| is(host_class(c)))?;
     Some((range.start + at, range.start + at + c.len_utf8()))
-}
-
-/// The start of the first invalid label in `name`; beyond its end if all are valid.
-fn sound_until<O: Observer>(text: Text<'_>, name: Range<usize>, observer: &mut O) -> usize {
-    let mut label = name.start;
-    let characters = text.slice(name.start, name.end);
-    observer.work(characters.len());
-    for (at, c) in characters.char_indices() {
-        if host_class(c).is_separator() {
-            let at = name.start + at;
-            if !is_label(text.slice(label, at)) {
-                return label;
-            }
-            label = at + c.len_utf8();
-        }
-    }
-    if is_label(text.slice(label, name.end)) {
-        usize::MAX
-    } else {
-        label
-    }
-}
-
-/// Whether a run of host characters is a label: not empty, no hyphen or underscore at its edges,
-/// no combining mark at its start (UTS #46 section 4.1), and decodable if it is an A-label.
-fn is_label(label: &str) -> bool {
-    let (Some(first), Some(last)) = (label.chars().next(), label.chars().next_back()) else {
-        return false;
-    };
-    let ends_well = |c| !matches!(host_class(c), HostClass::Hyphen | HostClass::Underscore);
-    ends_well(first)
-        && ends_well(last)
-        && !host_class(first).is_mark()
-        && punycode::a_label(label).is_none_or(is_encoded_label)
-}
-
-/// Whether the text behind `xn--` stands for a label that UTS #46 accepts.
-fn is_encoded_label(encoded: &str) -> bool {
-    punycode::decode(encoded).is_some_and(|decoded| {
-        let chars = decoded.chars();
-        let edge = |c: Option<&char>| c.is_some_and(|&c| host_class(c) != HostClass::Hyphen);
-        edge(chars.first())
-            && edge(chars.last())
-            && chars.first().is_some_and(|&c| !host_class(c).is_mark())
-            && chars.iter().all(|&c| host_class(c).is_decoded())
-            && !chars.iter().all(char::is_ascii)
-    })
-}
-
-/// Whether `c` separates labels.
-pub(crate) fn is_label_separator(c: char) -> bool {
-    host_class(c).is_separator()
-}
-
-/// The labels of a name, from left to right.
-pub(crate) fn labels<'t>(
-    text: Text<'t>,
-    name: &Range<usize>,
-) -> impl Iterator<Item = Range<usize>> + use<'t> {
-    let end = name.end;
-    let mut next = Some(name.start);
-    core::iter::from_fn(move || {
-        let start = next?;
-        let rest = text.slice(start, end);
-        let separator = rest
-            .char_indices()
-            .find(|&(_, c)| c == '.' || !c.is_ascii() && host_class(c).is_separator());
-        let label_end = separator.map_or(end, |(at, _)| start + at);
-        next = separator.map(|(at, c)| start + at + c.len_utf8());
-        Some(start..label_end)
-    })
-}
-
-/// What follows the labels of a host: root dot and port.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Authority {
-    /// The end of the host, with its root dot if that belongs to the link.
-    pub(crate) host_end: usize,
-    /// The digits of the port.
-    pub(crate) port: Option<Range<usize>>,
-    /// The end of host and port.
-    pub(crate) end: usize,
-    /// The number of the port, if it is one.
-    pub(crate) port_number: Option<u16>,
-}
-
-impl Authority {
-    /// Reads root dot and port behind the name that ends at `name_end`.
-    pub(crate) fn after<O: Observer>(text: Text<'_>, name_end: usize, observer: &mut O) -> Self {
-        // Most hosts are followed by neither a dot nor a port.
-        if !matches!(text.byte(name_end), Some(b'.' | b':' | 0x80..)) {
-            observer.work(1);
-            return Self {
-                host_end: name_end,
-                end: name_end,
-                port_number: None,
-                port: None,
-            };
-        }
-        // An address in brackets has no root.
-        let is_name = text.char_before(name_end) != Some(']');
-        let rooted = text
-            .char_at(name_end)
-            .filter(|&c| is_name && host_class(c) == HostClass::Dot)
-            .map(|c| name_end + c.len_utf8())
-            .filter(|&end| {
-                matches!(text.byte(end), Some(b'/' | b'?' | b'#')) || port_at(text, end).is_some()
-            });
-        let host_end = rooted.unwrap_or(name_end);
-        let port = port_at(text, host_end);
-        let end = port.as_ref().map_or(host_end, |digits| digits.end);
-        observer.work(end - name_end + 1);
-        let number = |digits: &Range<usize>| text.slice(digits.start, digits.end).parse().ok();
-        Self {
-            host_end,
-            end,
-            port_number: port.as_ref().and_then(number),
-            port,
-        }
-    }
-
-    /// Whether the port, if there is one, is at most 65535.
-    pub(crate) fn is_valid(&self) -> bool {
-        self.port.is_none() || self.port_number.is_some()
-    }
-}
-
-/// The digits behind a `:` at `at`; a `:` without digits is text.
-fn port_at(text: Text<'_>, at: usize) -> Option<Range<usize>> {
-    let start = at + 1;
-    let mut end = start;
-    if text.byte(at) != Some(b':') {
-        return None;
-    }
-    while text.byte(end).is_some_and(|byte| byte.is_ascii_digit()) {
-        end += 1;
-    }
-    (end > start).then_some(start..end)
 }

@@ -3,7 +3,7 @@
 use core::net::{Ipv4Addr, Ipv6Addr};
 use core::ops::Range;
 
-use crate::names::host::trim_end;
+use super::host::{HostKind, trim_end};
 use crate::tables::host_class;
 use crate::text::Text;
 
@@ -17,6 +17,20 @@ pub(crate) fn v4(text: Text<'_>, run: &Range<usize>) -> Option<Range<usize>> {
     let address = text.slice(run.start, end);
     address.parse::<Ipv4Addr>().ok()?;
     Some(run.start..end)
+}
+
+/// What a host is that was not found here. Four numbers are an address, whatever they are: no top-level
+/// domain is a number.
+pub(crate) fn kind_of(host: &str) -> HostKind {
+    let is_number = |label: &str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_digit());
+    let numbers = host.strip_suffix('.').unwrap_or(host);
+    if host.starts_with('[') || host.parse::<Ipv6Addr>().is_ok() {
+        HostKind::Ipv6
+    } else if numbers.split('.').count() == 4 && numbers.split('.').all(is_number) {
+        HostKind::Ipv4
+    } else {
+        HostKind::Name
+    }
 }
 
 /// An IPv6 address in brackets at `at`, without a zone.

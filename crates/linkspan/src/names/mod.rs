@@ -1,12 +1,14 @@
 //! Host names and what is known about them: labels, IDNA, top-level domains, public suffixes.
 
 pub(crate) mod ascii;
+pub(crate) mod authority;
 pub(crate) mod date;
 pub(crate) mod folded;
 pub(crate) mod host;
 pub(crate) mod idna;
 pub(crate) mod ip;
 pub(crate) mod joiner;
+pub(crate) mod label;
 pub(crate) mod punycode;
 pub mod suffix;
 pub mod tld;

@@ -22,7 +22,7 @@ use crate::profile::policy::{
     PathScripts, Policy, Prose,
 };
 use crate::profile::scheme::Schemes;
-use crate::uts58::props::is_link_email;
+pub use crate::uts58::local_part::{EmailSyntax, MisplacedDots, QuotedLocalParts};
 
 /// Everything a [`Detector`](crate::Detector) needs to know.
 ///
@@ -512,86 +512,4 @@ pub enum Localhost {
     Ignored,
     /// It is a host.
     Linked,
-}
-
-/// What can be the local part of an e-mail address.
-///
-/// ```
-/// use linkspan::profile::{EmailSyntax, Syntax};
-/// use linkspan::{Detector, Profile};
-///
-/// let email = EmailSyntax { characters: |c| c.is_ascii_alphanumeric(), ..EmailSyntax::default() };
-/// let syntax = Syntax { email, ..Syntax::default() };
-/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
-/// assert_eq!(detector.links("a.b@a.com").next().unwrap().as_str(), "a.b@a.com");
-/// assert_eq!(detector.links("x/me@a.com").next().unwrap().as_str(), "me@a.com");
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct EmailSyntax {
-    /// The characters of an unquoted local part: Link_Email, or a customised set (UTS #58
-    /// section 6.1). `@` and Link_Term=Hard characters are never accepted.
-    pub characters: fn(char) -> bool,
-    /// Whether quoted local parts are linked.
-    pub quoted: QuotedLocalParts,
-    /// What a misplaced dot does.
-    pub misplaced_dots: MisplacedDots,
-}
-
-impl Default for EmailSyntax {
-    fn default() -> Self {
-        Self {
-            characters: is_link_email,
-            quoted: QuotedLocalParts::default(),
-            misplaced_dots: MisplacedDots::default(),
-        }
-    }
-}
-
-impl PartialEq for EmailSyntax {
-    fn eq(&self, other: &Self) -> bool {
-        core::ptr::fn_addr_eq(self.characters, other.characters)
-            && self.quoted == other.quoted
-            && self.misplaced_dots == other.misplaced_dots
-    }
-}
-
-/// Local parts in quotation marks, such as `"john\doe"@example.com`.
-///
-/// ```
-/// use linkspan::profile::{EmailSyntax, QuotedLocalParts, Syntax};
-/// use linkspan::{Detector, Profile};
-///
-/// let email = EmailSyntax { quoted: QuotedLocalParts::Linked, ..EmailSyntax::default() };
-/// let syntax = Syntax { email, ..Syntax::default() };
-/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
-/// assert_eq!(detector.links("\"a,b\"@a.com").next().unwrap().as_str(), "\"a,b\"@a.com");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum QuotedLocalParts {
-    /// They are text, as in UTS #58.
-    #[default]
-    Ignored,
-    /// Those without Link_Term=Hard characters (such as spaces) are linked.
-    Linked,
-}
-
-/// A dot at the start of a local part, or two in a row (see UTS #58, after Table 5-1).
-///
-/// ```
-/// use linkspan::profile::{EmailSyntax, MisplacedDots, Syntax};
-/// use linkspan::{Detector, Profile};
-///
-/// let email = EmailSyntax { misplaced_dots: MisplacedDots::Stop, ..EmailSyntax::default() };
-/// let syntax = Syntax { email, ..Syntax::default() };
-/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
-/// assert_eq!(detector.links("john..doe@a.com").next().unwrap().as_str(), "doe@a.com");
-/// assert_eq!(Detector::uts58().links("john..doe@a.com").count(), 0);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MisplacedDots {
-    /// The address is not linked.
-    #[default]
-    Fail,
-    /// The address starts behind them: `john..doe@example.com` links `doe@example.com`.
-    Stop,
 }

@@ -221,7 +221,7 @@ pub enum LocalParts {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PathScripts {
-    /// They are as good as others.
+    /// They are accepted.
     #[default]
     Ignored,
     /// The link carries a reason.
@@ -321,9 +321,9 @@ impl PartialEq for Repertoire {
 /// assert_eq!(detector.links("bit.ly/x example.com/y").count(), 1);
 /// ```
 #[derive(Clone)]
-pub struct Check(Arc<Judge>);
+pub struct Check(Arc<CheckFn>);
 
-type Judge = dyn Fn(&Link<'_>) -> Option<&'static str> + Send + Sync;
+type CheckFn = dyn Fn(&Link<'_>) -> Option<&'static str> + Send + Sync;
 
 impl Check {
     /// A check that rejects a link by naming a reason.

@@ -15,6 +15,8 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::link::parts::is_scheme;
+
 /// Schemes that run code or read local files when a link is followed.
 const DANGEROUS: [&str; 4] = ["javascript", "data", "vbscript", "file"];
 
@@ -167,8 +169,7 @@ pub(crate) fn is_dangerous(scheme: &str) -> bool {
 }
 
 fn valid(scheme: &str) -> Result<Cow<'static, str>, SchemeError> {
-    let starts_well = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
-    if starts_well && scheme.chars().all(is_scheme_char) {
+    if is_scheme(scheme) {
         Ok(Cow::Owned(scheme.to_ascii_lowercase()))
     } else {
         Err(SchemeError::Invalid(scheme.to_string()))
@@ -181,19 +182,6 @@ fn safe(scheme: &str) -> Result<Cow<'static, str>, SchemeError> {
         return Err(SchemeError::Dangerous(scheme.into_owned()));
     }
     Ok(scheme)
-}
-
-/// The characters of a scheme (RFC 3986 section 3.1).
-pub(crate) fn is_scheme_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')
-}
-
-/// The length of a scheme and `://` in front of a URL; 0 if it does not start with one.
-pub(crate) fn prefix_len(url: &str) -> usize {
-    match url.split_once("://") {
-        Some((scheme, _)) if valid(scheme).is_ok() => scheme.len() + 3,
-        _ => 0,
-    }
 }
 
 /// Why a scheme is not accepted.
@@ -222,7 +210,7 @@ impl fmt::Display for SchemeError {
             ),
             Self::Dangerous(scheme) => write!(
                 f,
-                "links with the scheme `{scheme}` can run code or read local files and are not made"
+                "refusing scheme `{scheme}`: its links can run code or read local files"
             ),
         }
     }

@@ -4,12 +4,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use memchr::{memchr2, memchr3};
-
 use super::{Label, Renderer};
 use crate::bidi::Layout;
 use crate::link::{Kind, Link};
-use crate::text::Text;
+use crate::text::escape::escape_html;
 
 /// Text as HTML, with links as `a` elements.
 ///
@@ -226,55 +224,5 @@ impl Renderer for Html<'_> {
         self.open(link, out)?;
         out.write_str(&shown)?;
         out.write_str("</a>")
-    }
-}
-
-/// Writes text so that no part of it is markup, in content and in quoted attributes.
-///
-/// # Errors
-///
-/// Only those of `out`.
-///
-/// ```
-/// let mut out = String::new();
-/// linkspan::render::escape_html("<b title='x'> & \"", &mut out)?;
-/// assert_eq!(out, "&lt;b title=&#39;x&#39;&gt; &amp; &quot;");
-/// # Ok::<(), std::fmt::Error>(())
-/// ```
-pub fn escape_html(text: &str, out: &mut dyn Write) -> fmt::Result {
-    type Find = fn(&[u8]) -> Option<usize>;
-    let bytes = text.as_bytes();
-    let mut done = 0;
-    // The next special character of each kind; each is looked for when the last one has been passed.
-    let kinds: [Find; 3] = [
-        |rest| memchr3(b'&', b'<', b'>', rest),
-        |rest| memchr2(b'"', b'\'', rest),
-        |rest| memchr2(0, b'\r', rest),
-    ];
-    let mut next = [None; 3];
-    loop {
-        for (next, find) in next.iter_mut().zip(kinds) {
-            if next.is_none_or(|next| next < done) {
-                let found = bytes.get(done..).and_then(find);
-                *next = Some(found.map_or(bytes.len(), |found| done + found));
-            }
-        }
-        let at = next.into_iter().flatten().min().unwrap_or(bytes.len());
-        out.write_str(Text(text).slice(done, at))?;
-        let Some(special) = bytes.get(at) else {
-            return Ok(());
-        };
-        match special {
-            b'&' => out.write_str("&amp;")?,
-            b'<' => out.write_str("&lt;")?,
-            b'>' => out.write_str("&gt;")?,
-            b'"' => out.write_str("&quot;")?,
-            b'\'' => out.write_str("&#39;")?,
-            0 => out.write_char('\u{FFFD}')?,
-            // A parser reads any line ending as LF. What is no line ending stays itself.
-            _ if bytes.get(at + 1) == Some(&b'\n') => out.write_char('\r')?,
-            _ => out.write_str("&#13;")?,
-        }
-        done = at + 1;
     }
 }

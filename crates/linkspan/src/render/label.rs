@@ -4,8 +4,9 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 
+use crate::format::Shown;
 use crate::link::{Kind, Link, Part};
-use crate::names::host::is_label_separator;
+use crate::names::label::is_label_separator;
 use crate::tables::is_nonspacing;
 
 /// What people see of a link.
@@ -55,65 +56,79 @@ impl Label {
         match self {
             Self::Typed => link.typed(),
             Self::Display => Cow::Owned(link.display()),
-            Self::Short(most) => {
-                let typed = link.typed();
-                let host = match &typed {
-                    Cow::Borrowed(_) => Cow::Borrowed(link.host()),
-                    Cow::Owned(_) => link.host_display().unwrap_or_default(),
-                };
-                Cow::Owned(short(link, &typed, &host, most))
-            }
-            Self::ShortDisplay(most) => {
-                let host = link.host_display().unwrap_or_default();
-                Cow::Owned(short(link, &link.display(), &host, most))
-            }
+            Self::Short(most) => match link.kind() {
+                Kind::Url if !link.host().is_empty() => {
+                    Cow::Owned(short(link, &link.as_typed(), most))
+                }
+                _ => Cow::Owned(short_other(
+                    link,
+                    &link.typed(),
+                    &link.as_typed().host,
+                    most,
+                )),
+            },
+            Self::ShortDisplay(most) => match link.kind() {
+                Kind::Url if !link.host().is_empty() => {
+                    Cow::Owned(short(link, &link.displayed(), most))
+                }
+                _ => {
+                    let host = link.host_display().unwrap_or_default();
+                    Cow::Owned(short_other(link, &link.display(), &host, most))
+                }
+            },
         }
     }
 }
 
-/// A link in the form `full`, shortened from the least telling piece on.
-fn short(link: &Link<'_>, full: &str, host: &str, most: usize) -> String {
-    let fits = |text: &str| text.chars().count() <= most;
-    if fits(full) || link.kind() == Kind::File {
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// What is not a URL with a host, in the form `full`, shortened.
+fn short_other(link: &Link<'_>, full: &str, host: &str, most: usize) -> String {
+    if length(full) <= most || link.kind() == Kind::File {
         return full.to_string();
     }
     if link.kind() == Kind::Email {
         let local = link.part(Part::LocalPart).unwrap_or_default();
-        let room = most.saturating_sub(host.chars().count() + 1);
+        let room = most.saturating_sub(length(host) + 1);
         return format!("{}@{host}", cut(local, room.max(2)));
     }
-    if host.is_empty() {
-        return cut(full, most.max(16)).into_owned();
+    cut(full, most.max(16)).into_owned()
+}
+
+/// A URL with a host, shortened from the least telling piece on.
+fn short(link: &Link<'_>, shown: &Shown<'_>, most: usize) -> String {
+    let Shown {
+        host, port, tail, ..
+    } = shown;
+    let full = shown.concat();
+    if length(&full) <= most {
+        return full;
     }
-    let scheme = link.part(Part::Scheme).map_or(0, str::len);
-    let plain = full.get(scheme..).unwrap_or(full);
-    if fits(plain) {
-        return plain.to_string();
+    let plain = [host, *port, tail].concat();
+    if length(&plain) <= most {
+        return plain;
     }
-    // The root dot and the port stand between host and path.
-    let rest = plain.get(host.len()..).unwrap_or_default();
-    let path = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-    let (port, path) = rest.split_at_checked(path).unwrap_or((rest, ""));
-    let path = if path == "/" { "" } else { path };
-    let host_only = format!("{host}{port}");
-    let marker = if path.is_empty() { "" } else { "/…" };
-    let host_fits = fits(&format!("{host_only}{marker}"));
+    let tail = if tail == "/" { "" } else { tail };
+    let marker = if tail.is_empty() { "" } else { "/…" };
+    let whole_host = [host, *port].concat();
+    let host_fits = length(&whole_host) + length(marker) <= most;
     let owner = match link.registrable_domain() {
         // Whole labels are left out, and it shows.
-        Some(domain) if !host_fits && host.chars().count() > domain.chars().count() => {
+        Some(domain) if !host_fits && length(host) > length(domain) => {
             let labels = domain.split(is_label_separator).count();
             let mut separators = host.rmatch_indices(is_label_separator);
             let start = separators.nth(labels.saturating_sub(1));
-            let shown = start.and_then(|(at, _)| host.get(at..));
-            shown.map_or(host_only, |shown| format!("…{shown}{port}"))
+            let kept = start.and_then(|(at, _)| host.get(at..));
+            kept.map_or(whole_host, |kept| format!("…{kept}{port}"))
         }
-        _ => host_only,
+        _ => whole_host,
     };
-    let room = most.saturating_sub(owner.chars().count());
-    match room {
-        _ if path.is_empty() => owner,
+    match most.saturating_sub(length(&owner)) {
+        _ if tail.is_empty() => owner,
         0 | 1 => format!("{owner}{marker}"),
-        _ => format!("{owner}{}", cut(path, room)),
+        room => format!("{owner}{}", cut(tail, room)),
     }
 }
 

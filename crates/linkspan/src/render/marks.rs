@@ -19,13 +19,18 @@ use crate::link::Link;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks;
 
+/// Writes a link in marks.
+pub(crate) fn mark(link: &str, out: &mut dyn Write) -> fmt::Result {
+    write!(out, "⸠{link}⸡")
+}
+
 impl Renderer for Marks {
     fn text(&self, text: &str, _: Option<char>, out: &mut dyn Write) -> fmt::Result {
         out.write_str(text)
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        write!(out, "⸠{link}⸡")
+        mark(link.as_str(), out)
     }
 }
 

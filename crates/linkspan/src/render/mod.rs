@@ -1,4 +1,4 @@
-//! Text with its links made: HTML, Markdown, terminal hyperlinks, marks, defanged text.
+//! Text and its links as HTML, Markdown, terminal hyperlinks, marks or defanged text.
 //!
 //! A [`Renderer`] writes spans, wherever they come from; what it makes is a
 //! [`Display`](fmt::Display) that can be printed or turned into a string.
@@ -27,7 +27,8 @@ mod markdown;
 mod marks;
 mod terminal;
 
-pub use html::{Attributes, Html, Title, escape_html};
+pub use crate::text::escape::escape_html;
+pub use html::{Attributes, Html, Title};
 pub use label::Label;
 pub use markdown::{Markdown, destination};
 pub use marks::{Defanged, Marks};
@@ -58,7 +59,7 @@ use crate::link::{Link, Span};
 /// assert_eq!(made, "see [[https://a.com/|a.com]]");
 /// ```
 pub trait Renderer {
-    /// Writes text that is not linked. `before` is the character that stands before it in the text;
+    /// Writes text that is not linked. `before` is the character before it in the text;
     /// `None` at the start.
     ///
     /// # Errors
@@ -115,11 +116,12 @@ pub trait Renderer {
     where
         Self: Sized,
     {
-        self.write_after(None, spans, out).map(drop)
+        self.write_after(None, &mut spans.into_iter(), out)
+            .map(drop)
     }
 
     /// Writes spans of a text that comes in pieces. `before` is the last character of the piece before;
-    /// gives the last one of this piece.
+    /// gives the last one of this piece. A `&dyn Renderer` has this method too.
     ///
     /// # Errors
     ///
@@ -131,7 +133,7 @@ pub trait Renderer {
     /// let (detector, markdown) = (Detector::uts58(), Markdown::default());
     /// let (mut out, mut before) = (String::new(), None);
     /// for piece in ["1 ", "+ 1\n", "+ 1"] {
-    ///     before = markdown.write_after(before, detector.spans(piece), &mut out)?;
+    ///     before = markdown.write_after(before, &mut detector.spans(piece), &mut out)?;
     /// }
     /// assert_eq!(out, "1 + 1\n\\+ 1");
     /// # Ok::<(), std::fmt::Error>(())
@@ -139,12 +141,9 @@ pub trait Renderer {
     fn write_after<'t>(
         &self,
         before: Option<char>,
-        spans: impl IntoIterator<Item = Span<'t>>,
+        spans: &mut dyn Iterator<Item = Span<'t>>,
         out: &mut dyn Write,
-    ) -> Result<Option<char>, fmt::Error>
-    where
-        Self: Sized,
-    {
+    ) -> Result<Option<char>, fmt::Error> {
         let mut before = before;
         for span in spans {
             match &span {

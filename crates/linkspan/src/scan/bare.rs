@@ -1,196 +1,194 @@
 //! Names without a scheme, and the runs of host characters they are made of.
 
-use core::ops::Range;
-
 use super::Links;
 use super::mail::Mail;
+use super::observer::{self, Observer};
 use super::url::Listed;
-use crate::link::Link;
+use crate::judge::glue::{Glue, is_unspaced};
+use crate::link::{Link, Parts};
 use crate::names::ascii::AsciiRun;
-use crate::names::host::{self, Evidence, Name};
+use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
 use crate::names::ip;
-use crate::names::tld::TldSource;
-use crate::observe::Observer;
-use crate::profile::{BareIp, BareLinks, Glue, WwwNames};
+use crate::profile::{BareIp, BareLinks, WwwNames};
 use crate::reason::ReasonKind;
-use crate::tables::{ProseClass, host_class, prose_class};
-
-/// Passes everything on and remembers the length of the first top-level domain that was not known.
-struct UnknownTld<'o, O>(&'o mut O, Option<usize>);
-
-impl<O: Observer> Observer for UnknownTld<'_, O> {
-    fn work(&mut self, steps: usize) {
-        self.0.work(steps);
-    }
-
-    fn wants_reasons(&self) -> bool {
-        self.0.wants_reasons()
-    }
-
-    fn unknown_tld(&mut self, label: &str) {
-        self.0.unknown_tld(label);
-        self.1.get_or_insert(label.len());
-    }
-}
+use crate::tables::host_class;
 
 /// What a short cut comes to.
-enum Quick<T> {
+enum ShortCut<T> {
     Decided(T),
     Undecided,
 }
 
-impl<'d, 't, O: Observer> Links<'d, 't, O> {
+impl<'t, O: Observer> Links<'_, 't, O> {
     /// A label separator: perhaps a host without a scheme.
     pub(super) fn separator(&mut self, at: usize) -> Option<Link<'t>> {
         let text = self.text;
-        let behind = at + text.char_at(at)?.len_utf8();
+        let after = at + text.char_at(at)?.len_utf8();
         // Only a separator between two labels can make a host of its run.
         if !text
-            .char_at(behind)
+            .char_at(after)
             .is_some_and(|c| host_class(c).is_label())
         {
-            self.next = behind;
+            self.next = after;
             return None;
         }
-        if self.facts.has_short_cuts && !self.observer.wants_reasons() {
-            if !self.profile.tlds.may_start(text, behind) {
-                // If there is a name, another separator of the run shows it.
-                self.next = behind;
+        if self.plan.has_short_cuts && !self.observer.wants_reasons() {
+            // If there is a name, another separator of the run shows it.
+            if !self.profile.tlds.may_start(text, after) {
+                self.next = after;
                 return None;
             }
-            if let Quick::Decided(found) = self.ascii_name(at) {
+            if let ShortCut::Decided(found) = self.ascii_name(at) {
                 return found;
             }
         }
-        let floor = match self.cut {
-            cut if cut <= at => self.floor.max(cut),
-            _ => self.floor,
-        };
-        let start = host::run_start(text, floor, at, self.glue(), &mut self.observer);
-        let mut run = self.run_from(start);
-        // What is glued to a name before the separator is another run.
-        while run.end <= at && run.end == self.cut && !run.is_empty() {
-            run = self.run_from(run.end);
-        }
-        self.next = run.end.max(behind);
-        // An address may start inside the run, behind a character that Link_Email does not have.
-        // What stands before it may be a name of its own.
-        if text.byte(run.end) == Some(b'@')
-            && let (Mail::Found(mail), _) = self.mail(run.end)
-        {
-            run.end = run.end.min(mail.start().max(run.start));
-        }
-        // Never link the tail of something longer: of a candidate that ended inside the run, of an
-        // address, of a URL with a scheme that is not listed, or of a name with invisible joints.
-        if self.is_tail(run.start)
-            || text.byte(run.start.wrapping_sub(1)) == Some(b'@')
-            || text.ends_with(self.floor, run.start, "://").is_some()
-            || host::is_joined(text, run.start, &mut self.observer)
-        {
+        let run = self.run_around(at, after);
+        if self.is_part_of_more(run.range.start) {
             return None;
         }
-        let start = text.slice(run.start, run.end).get(..4).unwrap_or_default();
-        let evidence = match self.profile.syntax.www {
-            WwwNames::SyntacticTld if start.eq_ignore_ascii_case("www.") => Evidence::Scheme,
-            _ => Evidence::Shape,
-        };
-        let name = match self.profile.syntax.hosts.bare_ip {
-            BareIp::Linked => ip::v4(text, &run).map(Name::address),
-            BareIp::Ignored => None,
-        };
-        let name = match self.profile.syntax.bare {
-            BareLinks::Linked => name.or_else(|| self.name(run, evidence))?,
-            BareLinks::Ignored => name?,
-        };
-        // What stands directly before `://` is a scheme, however much it looks like a host.
+        let name = self.bare_name(&run)?;
+        // What is directly before `://` is a scheme, however much it looks like a host:
+        // `com.example.app://x`.
         if text.has(name.range.end, "://") {
             return None;
         }
         self.url(name.range.start, &name, Listed::Yes)
     }
 
+    /// The run around the separator at `at`, without an address that starts inside it. The label
+    /// starts at `after`.
+    fn run_around(&mut self, at: usize, after: usize) -> Run {
+        let text = self.text;
+        let glue = Glue::of(self.profile);
+        let start = host::run_start(text, self.run_floor(at), at, &glue, &mut self.observer);
+        let mut run = self.run_from(start);
+        // What is glued to a name before the separator is another run.
+        while run.range.end <= at && run.range.end == self.cut && !run.range.is_empty() {
+            run = self.run_from(run.range.end);
+        }
+        self.next = run.range.end.max(after);
+        // An address may start inside the run, after a character that Link_Email does not have
+        // (`联系我们。info@example.com`). What is before it may be a name of its own.
+        if text.byte(run.range.end) == Some(b'@')
+            && let (Mail::Found(mail), _) = self.mail(run.range.end)
+        {
+            run.range.end = run.range.end.min(mail.start().max(run.range.start));
+            run.end = RunEnd::NextLink;
+        }
+        run
+    }
+
+    /// Where a run around a separator starts at the earliest: after the last candidate, and after the
+    /// last cut before glued text.
+    fn run_floor(&self, at: usize) -> usize {
+        if self.cut <= at {
+            self.floor.max(self.cut)
+        } else {
+            self.floor
+        }
+    }
+
+    /// Whether a run that starts at `start` is the tail of something longer: of a candidate that ended
+    /// inside the run, of an address, of a URL with a scheme that is not listed, or of a name with
+    /// invisible joints. Never link such a tail.
+    fn is_part_of_more(&mut self, start: usize) -> bool {
+        let text = self.text;
+        self.is_tail(start)
+            || text.byte(start.wrapping_sub(1)) == Some(b'@')
+            || text.ends_with(self.floor, start, "://").is_some()
+            || host::is_joined(text, start, &mut self.observer)
+    }
+
+    /// The name, or address, without a scheme at the start of a run.
+    fn bare_name(&mut self, run: &Run) -> Option<Name> {
+        let text = self.text;
+        let address = match self.profile.syntax.hosts.bare_ip {
+            BareIp::Linked => ip::v4(text, &run.range),
+            BareIp::Ignored => None,
+        };
+        let address = address.map(|range| Name::unlisted(range, HostKind::Ipv4));
+        if address.is_some() || self.profile.syntax.bare == BareLinks::Ignored {
+            return address;
+        }
+        let typed = text.slice(run.range.start, run.range.end);
+        let start = typed.get(..4).unwrap_or_default();
+        let evidence = match self.profile.syntax.www {
+            WwwNames::SyntacticTld if start.eq_ignore_ascii_case("www.") => Evidence::Scheme,
+            _ => Evidence::Shape,
+        };
+        self.name(run, evidence)
+    }
+
     /// The dot at `at` if all around it is ASCII, as it mostly is.
-    fn ascii_name(&mut self, at: usize) -> Quick<Option<Link<'t>>> {
+    fn ascii_name(&mut self, at: usize) -> ShortCut<Option<Link<'t>>> {
         let text = self.text;
         let Some(run) = AsciiRun::from(text, at + 1) else {
-            return Quick::Undecided;
+            return ShortCut::Undecided;
         };
         self.observer.work(run.end - at);
         // Most dots in prose and code end here.
         if !self.profile.tlds.knows(text.slice(run.tld, run.name_end)) {
             self.next = run.end;
-            return Quick::Decided(None);
+            return ShortCut::Decided(None);
         }
-        let floor = match self.cut {
-            cut if cut <= at => self.floor.max(cut),
-            _ => self.floor,
-        };
-        let Some(name) = run.name_around(text, floor, at) else {
-            return Quick::Undecided;
+        let Some(name) = run.name_around(text, self.run_floor(at), at) else {
+            return ShortCut::Undecided;
         };
         self.observer.work(run.end - name.range.start);
         self.next = run.end;
-        let is_tail = text.byte(name.range.start.wrapping_sub(1)) == Some(b'@')
-            || text
-                .ends_with(self.floor, name.range.start, "://")
-                .is_some();
-        Quick::Decided(match is_tail {
-            true => None,
-            false => self.url(name.range.start, &name, Listed::Yes),
+        let start = name.range.start;
+        let is_tail = text.byte(start.wrapping_sub(1)) == Some(b'@')
+            || text.ends_with(self.floor, start, "://").is_some();
+        ShortCut::Decided(if is_tail {
+            None
+        } else {
+            self.url(start, &name, Listed::Yes)
         })
     }
 
     /// The host name at the start of a run. If only its top-level domain is not known, that is a
     /// reason.
-    pub(super) fn name(&mut self, run: Range<usize>, evidence: Evidence) -> Option<Name> {
-        let mut watch = UnknownTld(&mut self.observer, None);
+    pub(super) fn name(&mut self, run: &Run, evidence: Evidence) -> Option<Name> {
         let tlds = &self.profile.tlds;
-        let name = host::name(self.text, run.clone(), evidence, tlds, &mut watch);
-        if let (None, Some(length)) = (&name, watch.1) {
-            let end = host::trim_end(self.text, run.start, run.end);
-            let about = end.saturating_sub(length)..end;
-            self.observer
-                .rejected(run.start..end, ReasonKind::TldUnknown, about);
-        }
-        name
-    }
-
-    /// Who knows top-level domains that text may be glued to.
-    pub(super) fn glue(&self) -> Option<&'d TldSource> {
-        match self.profile.syntax.glue {
-            Glue::Cut => Some(&self.profile.tlds),
-            Glue::Kept => None,
+        match observer::name(self.text, run, evidence, tlds, &mut self.observer) {
+            Ok(name) => Some(name),
+            Err(None) => None,
+            Err(Some(length)) => {
+                let start = run.range.start;
+                let end = host::trim_end(self.text, start, run.range.end);
+                let candidate = Parts::host_only(start..end);
+                let about = end.saturating_sub(length)..end;
+                self.observer
+                    .rejected(&candidate, ReasonKind::TldUnknown, about);
+                None
+            }
         }
     }
 
-    /// Whether a run that starts at `start` is the tail of what stands before it. It is none if what
-    /// stands before was cut off there as glued text.
+    /// Whether a run that starts at `start` is the tail of the text before it. It is not if the text
+    /// before was cut off there as glued text.
     fn is_tail(&self, start: usize) -> bool {
-        let is_glued = self.profile.syntax.glue == Glue::Cut
-            && (start == self.floor || start == self.cut)
-            && self
-                .text
-                .char_at(start)
-                .is_some_and(|c| prose_class(c) == ProseClass::Unspaced);
-        let before = self.text.char_before(start);
-        let is_bullet = self.glue().is_some()
-            && before.is_some_and(|c| host::is_bullet(self.text, start - c.len_utf8(), c));
-        host::is_tail(self.text, start) && !is_glued && !is_bullet
+        let cuts = [self.floor, self.cut];
+        host::is_tail(self.text, start)
+            && !(Glue::of(self.profile).is_some() && Glue::starts_anew(self.text, start, cuts))
     }
 
-    /// The run of host characters from `start` on, without what is glued to its end: text behind a
+    /// The run of host characters from `start` on, without what is glued to its end: text after a
     /// top-level domain, or the scheme of a URL that follows directly.
-    pub(super) fn run_from(&mut self, start: usize) -> Range<usize> {
-        let tlds = self.glue();
-        let mut run = host::run_from(self.text, start, tlds, &mut self.observer);
-        let is_unspaced = |c: char| prose_class(c) == ProseClass::Unspaced;
-        if tlds.is_some() && self.text.char_at(run.end).is_some_and(is_unspaced) {
-            self.cut = run.end;
+    pub(super) fn run_from(&mut self, start: usize) -> Run {
+        let glue = Glue::of(self.profile);
+        let mut run = host::run_from(self.text, start, &glue, &mut self.observer);
+        let next = self.text.char_at(run.range.end);
+        if glue.is_some() && next.is_some_and(is_unspaced) {
+            self.cut = run.range.end;
         }
-        if self.text.has(run.end, "://")
-            && let Some(start) = self.scheme_start(run.start, run.end)
+        // `https://a.com和https://b.com`: a listed scheme directly before `://` counts, whatever is
+        // before it, so it is not part of this host.
+        if self.text.has(run.range.end, "://")
+            && let Some(scheme) = self.scheme_start(run.range.start, run.range.end)
         {
-            run.end = start;
+            run.range.end = scheme;
+            run.end = RunEnd::NextLink;
         }
         run
     }

@@ -1,24 +1,24 @@
 //! E-mail addresses in the scan.
 
-use core::ops::Range;
-
 use super::Links;
-use crate::email;
-use crate::link::Link;
+use super::ending;
+use super::observer::{self, Observer};
+use super::url::glued_after;
+use crate::link::{Link, Parts};
 use crate::names::ascii::AsciiRun;
 use crate::names::host::{self, Evidence, Name};
 use crate::names::tld::is_syntactic;
-use crate::observe::Observer;
 use crate::profile::{BareLinks, QuotedLocalParts, SchemeTld};
 use crate::reason::{Cause, ReasonKind};
-use crate::uts58::props::{LinkTerm, link_term};
+use crate::uts58::local_part::local_part;
+use crate::uts58::runs::is_hard;
 
 /// What an `@` makes of the text around it.
 pub(super) enum Mail<'t> {
     /// An address.
     Found(Link<'t>),
     /// A domain, but no address that should be linked: nothing here is.
-    Failed(Range<usize>, Cause),
+    Failed(Parts, Cause),
     /// No domain, so no address.
     Absent,
 }
@@ -34,26 +34,31 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         self.next = run_end;
         match mail {
             Mail::Found(link) => Some(link),
-            Mail::Failed(range, cause) => {
-                self.observer.rejected(range, cause.kind, cause.about);
+            Mail::Failed(parts, cause) => {
+                self.observer.rejected(&parts, cause.kind, cause.about);
                 None
             }
             Mail::Absent => None,
         }
     }
 
-    /// Whether `mailto:` stands before the local part that ends at `at`.
+    /// Whether `mailto:` is before the local part that ends at `at`.
     fn has_mailto(&mut self, at: usize) -> bool {
-        let syntax = &self.profile.syntax.email;
-        email::local_part(self.text, self.floor, at, syntax, &mut self.observer)
+        self.local_part(at)
             .is_some_and(|local| self.text.ends_with(self.floor, local, "mailto:").is_some())
+    }
+
+    /// The start of the local part that ends at `at`.
+    fn local_part(&mut self, at: usize) -> Option<usize> {
+        let syntax = &self.profile.syntax.email;
+        local_part(self.text, self.floor, at, syntax, &mut self.observer)
     }
 
     /// An address whose local part holds the URL at `start..end`. (If the URL reaches over the `@`
     /// instead, the URL wins.)
     pub(super) fn mail_over(&mut self, start: usize, end: usize) -> Mail<'t> {
         let is_unquoted = self.profile.syntax.email.quoted == QuotedLocalParts::Ignored;
-        if is_unquoted && !self.facts.goes_on_with_local_part(self.text, end) {
+        if is_unquoted && !self.plan.goes_on_with_local_part(self.text, end) {
             return Mail::Absent;
         }
         for at in [self.local_end(start), self.quote_end(start)] {
@@ -72,6 +77,43 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         Mail::Absent
     }
 
+    /// The address around the `@` at `at`, and the end of the run of host characters after it.
+    pub(super) fn mail(&mut self, at: usize) -> (Mail<'t>, usize) {
+        if let Some(found) = self.ascii_mail(at) {
+            return found;
+        }
+        let text = self.text;
+        let mut run = self.run_from(at + 1);
+        let run_end = run.range.end;
+        // What an `@` follows is a local part: an ideographic full stop before it ends the domain.
+        if text.byte(run_end) == Some(b'@')
+            && let Some(stop) = host::last_stop(text, &run.range)
+        {
+            run.range.end = stop;
+        }
+        if run.range.is_empty() {
+            return (Mail::Absent, run_end);
+        }
+        let local = self.local_part(at);
+        // Step 6 of 5.2, in any case.
+        let mailto = local.and_then(|start| text.ends_with(self.floor, start, "mailto:"));
+        let evidence = match (mailto, self.profile.syntax.scheme_tld) {
+            (Some(_), SchemeTld::Syntactic) => Evidence::Scheme,
+            _ => Evidence::Shape,
+        };
+        let tlds = &self.profile.tlds;
+        let Ok(name) = observer::name(text, &run, evidence, tlds, &mut self.observer) else {
+            return (Mail::Absent, run_end);
+        };
+        let Some(local) = local else {
+            let cause = Cause::new(ReasonKind::LocalPartInvalid, at..at);
+            let parts = Parts::email(at, at, name.range);
+            return (Mail::Failed(parts, cause), run_end);
+        };
+        let start = mailto.unwrap_or(local);
+        (self.verdict(start, local, &name), run_end)
+    }
+
     /// The address around the `@` at `at` if its domain is ASCII, as it mostly is.
     fn ascii_mail(&mut self, at: usize) -> Option<(Mail<'t>, usize)> {
         let text = self.text;
@@ -81,68 +123,42 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             return Some((Mail::Absent, run.end));
         }
         let name = run.name(at + 1)?;
-        let syntax = &self.profile.syntax;
-        let local = email::local_part(text, self.floor, at, &syntax.email, &mut self.observer)?;
+        let local = self.local_part(at)?;
         let mailto = text.ends_with(self.floor, local, "mailto:");
         let tld = text.slice(run.tld, run.name_end);
-        let (by_list, enough) = match (mailto, syntax.scheme_tld) {
+        let (by_list, enough) = match (mailto, self.profile.syntax.scheme_tld) {
             (Some(_), SchemeTld::Syntactic) => (false, is_syntactic(tld)),
             _ => (true, self.profile.tlds.knows(tld)),
         };
+        if !enough {
+            // The long way finds out why.
+            let is_wanted = self.observer.wants_reasons();
+            return (!is_wanted).then_some((Mail::Absent, run.end));
+        }
         let start = mailto.unwrap_or(local);
-        let mail = match (enough, self.facts.takes_all) {
-            (false, _) if self.observer.wants_reasons() => return None,
-            (false, _) => Mail::Absent,
-            (true, true) => Mail::Found(Link::email(text, start, local, name.range)),
-            (true, false) => self.judged(start, local..at, &Name { by_list, ..name }),
-        };
+        let mail = self.verdict(start, local, &Name { by_list, ..name });
         Some((mail, run.end))
     }
 
-    /// The verdict on an address that starts at `start`.
-    fn judged(&self, start: usize, local: Range<usize>, domain: &Name) -> Mail<'t> {
-        let candidate = start..domain.range.end;
-        match self.judge().email(&candidate, local, domain) {
-            Ok(link) => Mail::Found(link),
+    /// The verdict on an address that starts at `start`, with its local part at `local`.
+    fn verdict(&self, start: usize, local: usize, domain: &Name) -> Mail<'t> {
+        let text = self.text;
+        let candidate = Parts::email(start, local, domain.range.clone());
+        let verdict = if self.plan.takes_all {
+            Ok(Link::new(text, candidate, "mailto"))
+        } else {
+            self.judge().email(&candidate, domain)
+        };
+        match verdict {
+            Ok(mut link) => {
+                link.note(glued_after(domain, text));
+                if self.observer.wants_reasons() {
+                    link.set_ending(ending::of_email(text, domain));
+                }
+                Mail::Found(link)
+            }
             Err(cause) => Mail::Failed(candidate, cause),
         }
-    }
-
-    /// The address around the `@` at `at`, and the end of the run of host characters behind it.
-    pub(super) fn mail(&mut self, at: usize) -> (Mail<'t>, usize) {
-        let text = self.text;
-        let syntax = &self.profile.syntax;
-        if let Some(found) = self.ascii_mail(at) {
-            return found;
-        }
-        let mut run = self.run_from(at + 1);
-        let run_end = run.end;
-        // What an `@` follows is a local part: an ideographic full stop before it ends the domain.
-        if text.byte(run.end) == Some(b'@')
-            && let Some(stop) = host::last_stop(text, &run)
-        {
-            run.end = stop;
-        }
-        if run.is_empty() {
-            return (Mail::Absent, run_end);
-        }
-        let local = email::local_part(text, self.floor, at, &syntax.email, &mut self.observer);
-        // Step 6 of 5.2, in any case.
-        let mailto = local.and_then(|start| text.ends_with(self.floor, start, "mailto:"));
-        let evidence = match (mailto, syntax.scheme_tld) {
-            (Some(_), SchemeTld::Syntactic) => Evidence::Scheme,
-            _ => Evidence::Shape,
-        };
-        let tlds = &self.profile.tlds;
-        let Some(name) = host::name(text, run, evidence, tlds, &mut self.observer) else {
-            return (Mail::Absent, run_end);
-        };
-        let Some(local) = local else {
-            let cause = Cause::new(ReasonKind::LocalPartInvalid, at..at);
-            return (Mail::Failed(at..name.range.end, cause), run_end);
-        };
-        let start = mailto.unwrap_or(local);
-        (self.judged(start, local..at, &name), run_end)
     }
 
     /// The end of the characters of a local part from `start` on.
@@ -154,7 +170,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         })
     }
 
-    /// The next `@` behind a quotation mark, or a place that is none.
+    /// The next `@` after a quotation mark, or a place that is none.
     fn quote_end(&mut self, start: usize) -> usize {
         if self.profile.syntax.email.quoted == QuotedLocalParts::Ignored {
             return usize::MAX;
@@ -163,7 +179,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         self.quote.from(start, &mut self.observer, |at| {
             text.char_at(at).filter(|&c| {
                 let quoted = c == '@' && text.byte(at.wrapping_sub(1)) == Some(b'"');
-                !quoted && link_term(c) != LinkTerm::Hard
+                !quoted && !is_hard(c)
             })
         })
     }

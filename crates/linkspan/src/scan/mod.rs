@@ -5,26 +5,29 @@
 //! link or moves on past everything it looked at, and what has to be looked for ahead is remembered.
 
 mod bare;
+mod ending;
 mod mail;
+mod observer;
 pub(crate) mod plan;
-pub(crate) mod pri185;
-pub(crate) mod reach;
-pub(crate) mod trigger;
+mod pri185;
+mod reach;
+mod trigger;
 mod url;
+
+pub use observer::Observer;
 
 use core::iter::FusedIterator;
 use core::ops::Range;
 
 use crate::judge::Judge;
-use crate::link::Link;
-use crate::observe::Observer;
+use crate::link::{Link, Parts};
 use crate::profile::{BareLinks, Grammar, Profile};
 use crate::reason::{Cause, ReasonKind};
-use crate::scan::plan::Facts;
-use crate::scan::reach::Reach;
-use crate::scan::trigger::Triggers;
 use crate::text::Text;
-use crate::uts58::props::{LinkTerm, link_term};
+use crate::uts58::runs;
+use plan::Plan;
+use reach::Reach;
+use trigger::Triggers;
 
 /// The links of a text; see [`Detector::links`](crate::Detector::links).
 ///
@@ -38,7 +41,7 @@ use crate::uts58::props::{LinkTerm, link_term};
 #[derive(Clone, Debug)]
 pub struct Links<'d, 't, O = ()> {
     profile: &'d Profile,
-    facts: Facts,
+    plan: Plan,
     text: Text<'t>,
     triggers: Triggers<'t>,
     /// Triggers before this offset are done with.
@@ -68,7 +71,7 @@ impl<'t, O: Observer> Iterator for Links<'_, 't, O> {
         loop {
             let link = self.any()?;
             if self.run.end < link.end() {
-                self.run = run_around(self.text, self.run.end, link.range());
+                self.run = runs::around(self.text, self.run.end, link.range());
                 self.observer.work(self.run.len());
             }
             if self.run.len() <= longest {
@@ -77,22 +80,9 @@ impl<'t, O: Observer> Iterator for Links<'_, 't, O> {
             let run = self.run.clone();
             self.leave(run.end);
             self.observer
-                .rejected(link.range(), ReasonKind::RunTooLong, run);
+                .rejected(link.parts(), ReasonKind::RunTooLong, run);
         }
     }
-}
-
-/// The maximal run without Hard characters around `range`, not before `floor`.
-fn run_around(text: Text<'_>, floor: usize, range: Range<usize>) -> Range<usize> {
-    let is_hard = |c| link_term(c) == LinkTerm::Hard;
-    let before = text.slice(floor, range.start);
-    let start = before.rfind(is_hard).map_or(floor, |at| {
-        let behind = before.get(at..).and_then(|rest| rest.chars().next());
-        floor + at + behind.map_or(0, char::len_utf8)
-    });
-    let after = text.slice(range.end, text.0.len());
-    let end = range.end + after.find(is_hard).unwrap_or(after.len());
-    start..end
 }
 
 impl<O: Observer> FusedIterator for Links<'_, '_, O> {}
@@ -101,12 +91,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     /// The next link, however long the run around it is.
     fn any(&mut self) -> Option<Link<'t>> {
         if self.profile.syntax.grammar == Grammar::Pri185 {
-            let tlds = &self.profile.tlds;
-            let (text, from) = (self.text, self.next);
-            let scanner = self.pri185.get_or_insert_default();
-            let link = scanner.next(text, from, tlds, &mut self.observer);
-            self.next = link.as_ref().map_or(text.0.len(), Link::end);
-            return link;
+            return self.next_structure();
         }
         loop {
             let trigger = self.triggers.next(self.next, &mut self.observer)?;
@@ -124,17 +109,32 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             }
         }
     }
+
+    /// The next structure of PRI #185.
+    fn next_structure(&mut self) -> Option<Link<'t>> {
+        let (text, from) = (self.text, self.next);
+        let scanner = self.pri185.get_or_insert_default();
+        let parts = scanner.next(text, from, &self.profile.tlds, &mut self.observer);
+        self.next = parts.map_or(text.0.len(), |parts| parts.range().end);
+        let parts = parts?;
+        let mut link = Link::new(text, parts, "https");
+        if self.observer.wants_reasons() {
+            link.set_ending(ending::of_grammar(text, parts.range().end));
+        }
+        Some(link)
+    }
 }
 
 impl<'d, 't, O: Observer> Links<'d, 't, O> {
-    pub(crate) fn new(profile: &'d Profile, facts: Facts, text: &'t str, observer: O) -> Self {
-        let kinds = match observer.wants_reasons() {
-            true => facts.kinds_for_reasons(),
-            false => facts.kinds,
+    pub(crate) fn new(profile: &'d Profile, plan: Plan, text: &'t str, observer: O) -> Self {
+        let kinds = if observer.wants_reasons() {
+            plan.kinds_for_reasons()
+        } else {
+            plan.kinds
         };
         Self {
             profile,
-            facts,
+            plan,
             text: Text(text),
             triggers: Triggers::new(text, kinds),
             next: 0,
@@ -148,17 +148,17 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
         }
     }
 
-    /// Whoever watches the scan.
+    /// The observer of the scan.
     pub(crate) fn observer_mut(&mut self) -> &mut O {
         &mut self.observer
     }
 
-    /// Who decides about candidates.
+    /// The judge of candidates.
     fn judge(&self) -> Judge<'d, 't> {
         Judge {
             profile: self.profile,
             text: self.text,
-            stale: self.facts.stale,
+            stale: self.plan.stale,
         }
     }
 
@@ -169,8 +169,8 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
     }
 
     /// Moves on past a candidate that is not linked.
-    fn reject(&mut self, range: Range<usize>, cause: Cause) {
-        self.leave(range.end);
-        self.observer.rejected(range, cause.kind, cause.about);
+    fn reject(&mut self, candidate: &Parts, cause: Cause) {
+        self.leave(candidate.range().end);
+        self.observer.rejected(candidate, cause.kind, cause.about);
     }
 }

@@ -1,14 +1,14 @@
 //! What follows from a profile, found out once.
 
+use super::trigger::{Colons, Dots, Kinds};
 use crate::profile::limits::Limits;
 use crate::profile::policy::Policy;
 use crate::profile::{BareIp, BareLinks, EmailSyntax, Profile, SchemeColon, WwwNames};
-use crate::scan::trigger::{Colons, Dots, Kinds};
 use crate::text::Text;
 
 /// What a scan has to know of a profile before it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Facts {
+pub(crate) struct Plan {
     /// Whether the list of top-level domains is older than the profile allows.
     pub(crate) stale: bool,
     /// Which triggers can make a link.
@@ -29,7 +29,7 @@ fn local_ascii(syntax: &EmailSyntax) -> u128 {
         .fold(0, |bits, byte| bits | 1 << byte)
 }
 
-impl Facts {
+impl Plan {
     pub(crate) fn of(profile: &Profile) -> Self {
         let syntax = &profile.syntax;
         let has_bare_ip = syntax.hosts.bare_ip == BareIp::Linked;

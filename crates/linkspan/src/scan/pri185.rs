@@ -9,11 +9,14 @@
 
 use core::ops::Range;
 
-use crate::link::Link;
-use crate::names::host::{self, Authority, Evidence};
+use super::observer::{self, Observer};
+use crate::link::Parts;
+use crate::link::parts::is_scheme_char;
+use crate::names::authority::Authority;
+use crate::names::host::{self, Evidence, Run};
+use crate::names::ip;
 use crate::names::tld::TldSource;
-use crate::observe::Observer;
-use crate::profile::scheme::{is_dangerous, is_scheme_char};
+use crate::profile::scheme::is_dangerous;
 use crate::tables::{in_ranges, pri185};
 use crate::text::{Place, Text};
 use crate::uts58::termination::Extent;
@@ -123,13 +126,13 @@ impl<T: Clone> Ahead<T> {
 
 impl Scanner {
     /// The first structure at `from` or later.
-    pub(crate) fn next<'t, O: Observer>(
+    pub(super) fn next<O: Observer>(
         &mut self,
-        text: Text<'t>,
+        text: Text<'_>,
         from: usize,
         tlds: &TldSource,
         observer: &mut O,
-    ) -> Option<Link<'t>> {
+    ) -> Option<Parts> {
         let mut from = from;
         loop {
             if !self.run.contains(&from) {
@@ -156,7 +159,7 @@ impl Scanner {
                 }
             }
             match self.structure(text, from, tlds, observer) {
-                Some(link) => return Some(link),
+                Some(parts) => return Some(parts),
                 None => from = self.run.end.max(from + 1),
             }
             while text.char_at(from).is_none() && from < text.0.len() {
@@ -166,13 +169,13 @@ impl Scanner {
     }
 
     /// The first structure in what is left of the run.
-    fn structure<'t, O: Observer>(
+    fn structure<O: Observer>(
         &mut self,
-        text: Text<'t>,
+        text: Text<'_>,
         from: usize,
         tlds: &TldSource,
         observer: &mut O,
-    ) -> Option<Link<'t>> {
+    ) -> Option<Parts> {
         let run = self.run.clone();
         let end = run.end;
         let scheme = self
@@ -198,12 +201,12 @@ impl Scanner {
         let iri = iri.map(|(start, host)| make_iri(text, start, &host, run.end, observer));
         match (iri, local) {
             (Some(iri), Some((start, domain)))
-                if start <= iri.start() && iri.end() <= domain.end =>
+                if start <= iri.range().start && iri.range().end <= domain.end =>
             {
-                Some(Link::email(text, start, start, domain))
+                Some(Parts::email(start, start, domain))
             }
             (Some(iri), _) => Some(iri),
-            (None, Some((start, domain))) => Some(Link::email(text, start, start, domain)),
+            (None, Some((start, domain))) => Some(Parts::email(start, start, domain)),
             (None, None) => file(text, from..run.end),
         }
     }
@@ -228,7 +231,7 @@ fn next_scheme<O: Observer>(
             .unwrap_or_default()
             .trim_start_matches(letters);
         let start = colon - scheme.len();
-        let host = host::run_from(text, colon + 3, None, observer);
+        let host = host::run_from(text, colon + 3, &(), observer).range;
         let host_end = host::trim_end(text, host.start, host.end.min(range.end));
         if start < colon && host_end > host.start && !is_dangerous(scheme) {
             observer.work(colon - range.start);
@@ -237,6 +240,13 @@ fn next_scheme<O: Observer>(
     }
     observer.work(typed.len());
     None
+}
+
+/// The run of host characters from `at` on, in `range`.
+fn run_in<O: Observer>(text: Text<'_>, at: usize, range: &Range<usize>, observer: &mut O) -> Run {
+    let mut run = host::run_from(text, at, &(), observer);
+    run.range.end = run.range.end.min(range.end);
+    run
 }
 
 /// The next path separator.
@@ -259,19 +269,19 @@ fn next_name<O: Observer>(
 ) -> Option<(usize, Range<usize>)> {
     let mut at = range.start;
     while at < range.end {
-        let host = host::run_from(text, at, None, observer);
-        let host = host.start..host.end.min(range.end);
-        if host.is_empty() {
+        let host = run_in(text, at, &range, observer);
+        if host.range.is_empty() {
             at += text.char_at(at)?.len_utf8();
             observer.work(1);
             continue;
         }
-        at = host.end;
+        at = host.range.end;
+        let start = host.range.start;
         // What follows a scheme that is not linked is not linked either.
-        let is_start = !host::is_tail(text, host.start)
-            && text.char_before(host.start) != Some('@')
-            && text.ends_with(0, host.start, "://").is_none();
-        if is_start && let Some(name) = host::name(text, host, Evidence::Shape, tlds, observer) {
+        let is_start = !host::is_tail(text, start)
+            && text.char_before(start) != Some('@')
+            && text.ends_with(0, start, "://").is_none();
+        if is_start && let Ok(name) = observer::name(text, &host, Evidence::Shape, tlds, observer) {
             return Some((name.range.start, name.range));
         }
     }
@@ -288,9 +298,8 @@ fn next_address<O: Observer>(
     let typed = text.slice(range.start, range.end);
     for (at, _) in typed.match_indices('@') {
         let at = range.start + at;
-        let domain = host::run_from(text, at + 1, None, observer);
-        let domain = domain.start..domain.end.min(range.end);
-        if let Some(name) = host::name(text, domain, Evidence::Shape, tlds, observer) {
+        let domain = run_in(text, at + 1, &range, observer);
+        if let Ok(name) = observer::name(text, &domain, Evidence::Shape, tlds, observer) {
             observer.work(at - range.start);
             return Some((at, name.range));
         }
@@ -308,13 +317,13 @@ fn local_start(text: Text<'_>, from: usize, at: usize) -> Option<usize> {
 }
 
 /// `bidi_IRI` with its path, query and fragment.
-fn make_iri<'t, O: Observer>(
-    text: Text<'t>,
+fn make_iri<O: Observer>(
+    text: Text<'_>,
     start: usize,
     host: &Range<usize>,
     run_end: usize,
     observer: &mut O,
-) -> Link<'t> {
+) -> Parts {
     let authority = Authority::after(text, host.end, observer);
     let part = authority.end;
     let mut extent = Extent {
@@ -338,16 +347,18 @@ fn make_iri<'t, O: Observer>(
         observer.work(rest.len());
     }
     // A root dot at the end of the link is punctuation.
+    let kind = ip::kind_of(text.slice(host.start, host.end));
+    let body = host.start;
     let host = host.start..authority.host_end.min(extent.end.max(host.end));
-    Link::url(text, start, host, extent, "https")
+    Parts::url(start, body, host, kind, authority.port.as_ref(), extent)
 }
 
 /// `bidi_filename`, with a path separator.
-fn file(text: Text<'_>, range: Range<usize>) -> Option<Link<'_>> {
+fn file(text: Text<'_>, range: Range<usize>) -> Option<Parts> {
     let end = plain_end(text, range.start, range.end);
     let typed = text.slice(range.start, end);
     let has_name = typed.contains(|c| !is_path_separator(c));
-    (typed.contains(is_path_separator) && has_name).then(|| Link::file(text, range.start..end))
+    (typed.contains(is_path_separator) && has_name).then(|| Parts::file(range.start..end))
 }
 
 /// The end of what is no domain: before a label separator outside ASCII, without the punctuation
@@ -355,9 +366,10 @@ fn file(text: Text<'_>, range: Range<usize>) -> Option<Link<'_>> {
 fn plain_end(text: Text<'_>, start: usize, end: usize) -> usize {
     let typed = text.slice(start, end);
     let plain = typed.split(is_wide_separator).next().unwrap_or(typed);
-    match plain.len() == typed.len() {
-        true => end,
-        false => start + plain.trim_end_matches(is_inclusion).len(),
+    if plain.len() == typed.len() {
+        end
+    } else {
+        start + plain.trim_end_matches(is_inclusion).len()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Looking ahead without reading anything twice.
 
-use crate::observe::Observer;
+use crate::meter::Meter;
 
 /// The end of a stretch of characters of one kind, remembered.
 #[derive(Clone, Debug, Default)]
@@ -11,10 +11,10 @@ pub(crate) struct Reach {
 
 impl Reach {
     /// The end of the stretch from `start` on, where `step` gives each of its characters.
-    pub(crate) fn from<O: Observer>(
+    pub(crate) fn from<M: Meter>(
         &mut self,
         start: usize,
-        observer: &mut O,
+        meter: &mut M,
         step: impl Fn(usize) -> Option<char>,
     ) -> usize {
         if !(self.start..self.end).contains(&start) {
@@ -25,7 +25,7 @@ impl Reach {
                 self.end += c.len_utf8();
                 steps += 1;
             }
-            observer.work(steps);
+            meter.work(steps);
         }
         self.end
     }

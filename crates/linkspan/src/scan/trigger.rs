@@ -8,7 +8,7 @@ use core::ops::Range;
 use memchr::{memchr, memmem};
 use wide::u8x16;
 
-use crate::observe::Observer;
+use crate::meter::Meter;
 
 /// Finds `.`, `:`, `@` and the label separators outside ASCII, from left to right.
 #[derive(Clone, Debug)]
@@ -73,10 +73,10 @@ impl<'t> Triggers<'t> {
     }
 
     /// The first trigger at `from` or later. `from` never goes back.
-    pub(crate) fn next<O: Observer>(&mut self, from: usize, observer: &mut O) -> Option<usize> {
+    pub(crate) fn next<M: Meter>(&mut self, from: usize, meter: &mut M) -> Option<usize> {
         let found = self.find(from);
         let end = found.unwrap_or(self.text.len());
-        observer.work(end.saturating_sub(from));
+        meter.work(end.saturating_sub(from));
         found
     }
 

@@ -1,23 +1,25 @@
-//! URLs: schemes, what follows them, and what looks like one but is none.
+//! URLs: schemes, what follows them, and what looks like a URL but is none.
 
 use core::ops::Range;
 
 use super::Links;
+use super::ending;
 use super::mail::Mail;
-use crate::judge::prose;
-use crate::link::Link;
+use super::observer::Observer;
+use crate::judge::glue::{Glue, is_unspaced};
+use crate::judge::prose::Sentence;
+use crate::link::parts::is_scheme_char;
+use crate::link::{Link, Parts};
 use crate::names::ascii::AsciiRun;
-use crate::names::host::{self, Authority, Evidence, Name};
+use crate::names::authority::Authority;
+use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
 use crate::names::ip;
 use crate::names::tld::is_syntactic;
-use crate::observe::Observer;
 use crate::profile::policy::Prose;
-use crate::profile::scheme::is_scheme_char;
 use crate::profile::{BareIp, IpHosts, Localhost, SchemeTld};
 use crate::reason::{Cause, ReasonKind};
-use crate::tables::{ProseClass, prose_class};
-use crate::uts58::props::{LinkTerm, link_term};
-use crate::uts58::termination;
+use crate::uts58::runs::is_hard;
+use crate::uts58::termination::{self, Literal, Note, Reading, Stopped};
 
 /// Whether the scheme of a URL is one of those to link.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,7 +29,7 @@ pub(super) enum Listed {
 }
 
 impl<'t, O: Observer> Links<'_, 't, O> {
-    /// `://` at `colon`: a scheme, and perhaps a host behind it.
+    /// `://` at `colon`: a scheme, and perhaps a host after it.
     pub(super) fn after_scheme(&mut self, colon: usize) -> Option<Link<'t>> {
         let text = self.text;
         if let Some((name, run_end)) = self.ascii_host(colon + 3) {
@@ -35,30 +37,30 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             return self.with_scheme(colon, &name);
         }
         let run = self.run_from(colon + 3);
-        let run_end = run.end;
+        let run_end = run.range.end;
         self.next = run_end;
         let evidence = match self.profile.syntax.scheme_tld {
             SchemeTld::Syntactic => Evidence::Scheme,
             SchemeTld::Known => Evidence::Shape,
         };
-        let name = self.other_host(run.clone());
-        let Some(name) = name.or_else(|| self.name(run, evidence)) else {
+        let name = self.other_host(&run);
+        let Some(name) = name.or_else(|| self.name(&run, evidence)) else {
             // No host: if an `@` follows, all this is userinfo.
             if let Some(at) = self.userinfo_end(run_end) {
-                self.skip_userinfo(colon, at);
+                self.skip_userinfo(colon, colon + 3, at);
             }
             return None;
         };
-        // The root dot of a host does not hide an `@` behind it.
+        // The root dot of a host does not hide an `@` after it: `http://example.com.@evil.com`.
         let end = name.range.end;
         if text.byte(run_end) == Some(b'@') && host::trim_end(text, end, run_end) == end {
-            self.skip_userinfo(colon, run_end);
+            self.skip_userinfo(colon, colon + 3, run_end);
             return None;
         }
         self.with_scheme(colon, &name)
     }
 
-    /// The host behind a scheme if it is a name in ASCII, as it mostly is, and the end of its run.
+    /// The host after a scheme if it is a name in ASCII, as it mostly is, and the end of its run.
     fn ascii_host(&mut self, start: usize) -> Option<(Name, usize)> {
         let run = AsciiRun::from(self.text, start)?;
         self.observer.work(run.end - start);
@@ -72,7 +74,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     }
 
     /// The URL with the `://` at `colon`. The longest listed scheme that ends here counts, whatever
-    /// stands before it.
+    /// is before it: `日本語https://example.com`.
     fn with_scheme(&mut self, colon: usize, name: &Name) -> Option<Link<'t>> {
         match self.scheme_start(self.floor, colon) {
             Some(start) => self.url(start, name, Listed::Yes),
@@ -87,84 +89,123 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         starts.min()
     }
 
-    /// A host behind a scheme that is not a name with a top-level domain.
-    fn other_host(&self, run: Range<usize>) -> Option<Name> {
+    /// A host after a scheme that is not a name with a top-level domain.
+    fn other_host(&self, run: &Run) -> Option<Name> {
         let text = self.text;
         let syntax = self.profile.syntax.hosts;
-        let mut run = run;
-        if self.glue().is_some() {
-            let is_unspaced = |c| prose_class(c) == ProseClass::Unspaced;
-            let typed = text.slice(run.start, run.end);
-            run.end = run.start + typed.find(is_unspaced).unwrap_or(typed.len());
+        let mut run = run.clone();
+        // `http://localhost查看`: neither an address nor `localhost` has letters of these scripts.
+        if Glue::of(self.profile).is_some() {
+            let typed = text.slice(run.range.start, run.range.end);
+            if let Some(glued) = typed.find(is_unspaced) {
+                run.range.end = run.range.start + glued;
+                run.end = RunEnd::Cut(ReasonKind::GluedAfter);
+            }
         }
-        let mut range = None;
+        let Range { start, end } = run.range;
+        let localhost_end = host::trim_end(text, start, end);
+        let is_localhost = || {
+            syntax.localhost == Localhost::Linked
+                && text
+                    .slice(start, localhost_end)
+                    .eq_ignore_ascii_case("localhost")
+        };
+        let (mut address, mut kind) = (None, HostKind::Name);
         if syntax.ip != IpHosts::Ignored {
-            range = ip::v4(text, &run).or_else(|| ip::v6_in_brackets(text, run.start));
+            (address, kind) = match ip::v4(text, &run.range) {
+                Some(range) => (Some(range), HostKind::Ipv4),
+                None => (ip::v6_in_brackets(text, start), HostKind::Ipv6),
+            };
         }
-        if syntax.ip == IpHosts::LinkedAlsoBareIpv6 {
-            range = range.or_else(|| ip::v6_bare(text, run.start));
+        if address.is_none() && syntax.ip == IpHosts::LinkedAlsoBareIpv6 {
+            (address, kind) = (ip::v6_bare(text, start), HostKind::Ipv6);
         }
-        if syntax.localhost == Localhost::Linked {
-            let end = host::trim_end(text, run.start, run.end);
-            let is_localhost = text.slice(run.start, end).eq_ignore_ascii_case("localhost");
-            range = range.or(is_localhost.then_some(run.start..end));
+        if address.is_none() && is_localhost() {
+            (address, kind) = (Some(start..localhost_end), HostKind::Name);
         }
-        range.map(Name::address)
+        let mut name = Name::unlisted(address?, kind);
+        if name.range.end == end {
+            name.end = run.end;
+        }
+        Some(name)
     }
 
     /// Decides about a URL whose host is complete.
     pub(super) fn url(&mut self, start: usize, name: &Name, listed: Listed) -> Option<Link<'t>> {
         let text = self.text;
         let authority = Authority::after(text, name.range.end, &mut self.observer);
-        // What is no candidate is passed over as a whole.
-        let prose = match listed {
-            Listed::Yes if authority.is_valid() => self.profile.policy.prose,
-            _ => Prose::Literal,
+        let is_candidate = listed == Listed::Yes && authority.is_valid();
+        let mut stopped = self.observer.wants_reasons().then(Stopped::default);
+        let reading = match &mut stopped {
+            Some(note) => self.read_tail(start, authority.end, is_candidate, note),
+            None => self.read_tail(start, authority.end, is_candidate, &mut ()),
         };
-        let wrapper = match prose {
-            Prose::Literal => "",
-            Prose::Human => prose::wrapper(text, start),
-        };
-        let extent = termination::scan(text, authority.end, prose, wrapper, &mut self.observer);
-        match self.mail_over(start, extent.end) {
+        match self.mail_over(start, reading.extent.end) {
             Mail::Found(link) => return Some(link),
-            Mail::Failed(range, cause) => {
-                self.observer.rejected(range, cause.kind, cause.about);
+            Mail::Failed(parts, cause) => {
+                self.observer.rejected(&parts, cause.kind, cause.about);
                 return None;
             }
             Mail::Absent => {}
         }
         // A complete host (and port) directly followed by `@` is userinfo.
         if text.byte(authority.end) == Some(b'@') {
-            self.skip_userinfo(start, authority.end);
+            self.skip_userinfo(start, name.range.start, authority.end);
             return None;
         }
-        let mut candidate = start..extent.end;
-        let cause = match &authority.port {
-            _ if listed == Listed::No => {
-                candidate.start = self.word_start(start);
-                let scheme = candidate.start..start;
-                Some(Cause::new(ReasonKind::SchemeNotListed, scheme))
-            }
-            Some(port) if !authority.is_valid() => {
-                Some(Cause::new(ReasonKind::PortTooLarge, port.clone()))
-            }
-            _ => None,
-        };
-        let scheme = self.profile.syntax.default_scheme;
         let host = name.range.start..authority.host_end;
-        let mut link = Link::url(text, start, host, extent, scheme);
-        let verdict = match cause {
-            Some(cause) => Err(cause),
-            None if self.facts.takes_all => Ok(()),
-            None => self.judge().url(&mut link, name, self.floor),
+        let port = authority.port.as_ref();
+        let (kind, extent) = (name.kind, reading.extent);
+        let mut parts = Parts::url(start, name.range.start, host, kind, port, extent);
+        if listed == Listed::No {
+            parts.include_before(self.word_start(start));
+            let scheme = parts.range().start..start;
+            self.reject(&parts, Cause::new(ReasonKind::SchemeNotListed, scheme));
+            return None;
+        }
+        if let Some(port) = port.filter(|_| !authority.is_valid()) {
+            self.reject(&parts, Cause::new(ReasonKind::PortTooLarge, port.clone()));
+            return None;
+        }
+        let mut link = Link::new(text, parts, self.profile.syntax.default_scheme);
+        link.note(glued_after(name, text));
+        let verdict = if self.plan.takes_all {
+            Ok(None)
+        } else {
+            let floor = self.floor;
+            self.judge().url(&mut link, name, floor, reading.cut)
         };
         match verdict {
-            Ok(()) => Some(link),
+            Ok(trimmed) => {
+                if let Some(stopped) = stopped {
+                    let end = link.end();
+                    link.set_ending(ending::of_url(text, name, end, &extent, trimmed, stopped));
+                }
+                Some(link)
+            }
             Err(cause) => {
-                self.reject(candidate, cause);
+                self.reject(&parts, cause);
                 None
             }
+        }
+    }
+
+    /// Reads path, query and fragment from `from` on. Rules about prose narrow candidates only: anything
+    /// else is passed over as a whole.
+    #[inline]
+    fn read_tail<N: Note>(
+        &mut self,
+        start: usize,
+        from: usize,
+        is_candidate: bool,
+        note: &mut N,
+    ) -> Reading {
+        let text = self.text;
+        if is_candidate && self.profile.policy.prose == Prose::Human {
+            let sentence = Sentence::around(text, start);
+            termination::scan(text, from, &sentence, note, &mut self.observer)
+        } else {
+            termination::scan(text, from, &Literal, note, &mut self.observer)
         }
     }
 
@@ -175,33 +216,56 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         if self.profile.syntax.hosts.bare_ip == BareIp::Linked
             && let Some(range) = ip::v6_around(text, self.floor, colon)
         {
-            return self.url(range.start, &Name::address(range), Listed::Yes);
+            let name = Name::unlisted(range, HostKind::Ipv6);
+            return self.url(name.range.start, &name, Listed::Yes);
         }
         let schemes = self.profile.syntax.schemes.opaques();
         let start = schemes
             .filter_map(|scheme| text.ends_with(self.floor, colon, scheme))
             .find(|&start| !text.char_before(start).is_some_and(is_scheme_char))?;
-        let prose = self.profile.policy.prose;
-        let extent = termination::scan_opaque(text, colon + 1, prose, &mut self.observer);
-        if extent.end == colon + 1 {
+        self.opaque(start, colon + 1)
+    }
+
+    /// A link with a scheme and no host, whose content starts at `body`.
+    fn opaque(&mut self, start: usize, body: usize) -> Option<Link<'t>> {
+        let text = self.text;
+        let mut stopped = Stopped::default();
+        let meter = &mut self.observer;
+        let reading = match self.profile.policy.prose {
+            Prose::Human => {
+                let sentence = Sentence::without_markup();
+                termination::scan_opaque(text, body, &sentence, &mut stopped, meter)
+            }
+            Prose::Literal => termination::scan_opaque(text, body, &Literal, &mut stopped, meter),
+        };
+        let extent = reading.extent;
+        if extent.end == body {
             return None;
         }
-        let candidate = start..extent.end;
-        let link = Link::opaque(text, start, colon + 1, extent);
-        let verdict = match self.profile.syntax.limits.allow_link(candidate.len()) {
-            true => self.judge().check(&link),
-            false => Err(Cause::new(ReasonKind::LinkTooLong, candidate.clone())),
+        let parts = Parts::opaque(start, body, extent);
+        let mut link = Link::new(text, parts, "");
+        let is_allowed = self.profile.syntax.limits.allow_link(parts.range().len());
+        let verdict = if is_allowed {
+            self.judge().check(&link)
+        } else {
+            Err(Cause::new(ReasonKind::LinkTooLong, parts.range()))
         };
         match verdict {
-            Ok(()) => Some(link),
+            Ok(()) => {
+                if self.observer.wants_reasons() {
+                    let end = link.end();
+                    link.set_ending(ending::of_opaque(text, end, &extent, stopped));
+                }
+                Some(link)
+            }
             Err(cause) => {
-                self.reject(candidate, cause);
+                self.reject(&parts, cause);
                 None
             }
         }
     }
 
-    /// The `@` that makes the text behind a scheme userinfo: in the same run of characters that can
+    /// The `@` that makes the text after a scheme userinfo: in the same run of characters that can
     /// be in a link, before any other scheme.
     fn userinfo_end(&mut self, from: usize) -> Option<usize> {
         let text = self.text;
@@ -211,7 +275,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             match text.char_at(at) {
                 Some('@') => break Some(at),
                 Some(':') if text.has(at, "://") => break None,
-                Some(c) if link_term(c) != LinkTerm::Hard => at += c.len_utf8(),
+                Some(c) if !is_hard(c) => at += c.len_utf8(),
                 _ => break None,
             }
             steps += 1;
@@ -229,23 +293,34 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         self.floor + before.trim_end_matches(is_scheme_char).len()
     }
 
-    /// Moves on past userinfo that ends with the `@` at `at`, and past the URL it belongs to, whose scheme
-    /// (or `://`) is at `start`.
-    fn skip_userinfo(&mut self, start: usize, mut at: usize) {
+    /// Moves on past userinfo that starts at `body` and ends with the `@` at `at`, and past the URL it
+    /// belongs to, whose scheme (or `://`) is at `start`.
+    fn skip_userinfo(&mut self, start: usize, body: usize, at: usize) {
         let text = self.text;
-        let first = at;
-        loop {
-            let run = self.run_from(at + 1);
-            let authority = Authority::after(text, run.end, &mut self.observer);
-            at = authority.end;
-            if text.byte(at) != Some(b'@') {
-                break;
+        let mut at_sign = at;
+        let (host, authority) = loop {
+            let run = self.run_from(at_sign + 1);
+            let authority = Authority::after(text, run.range.end, &mut self.observer);
+            if text.byte(authority.end) != Some(b'@') {
+                break (run.range.start..authority.host_end, authority);
             }
-        }
-        let end = termination::scan(text, at, Prose::Literal, "", &mut self.observer).end;
-        self.reject(
-            self.word_start(start)..end,
-            Cause::new(ReasonKind::Userinfo, first..first + 1),
-        );
+            at_sign = authority.end;
+        };
+        let reading = termination::scan(text, authority.end, &Literal, &mut (), &mut self.observer);
+        let word = self.word_start(start);
+        let body = if start == body { word } else { body };
+        let port = authority.port.as_ref();
+        let parts = Parts::url(word, body, host, HostKind::Name, port, reading.extent);
+        self.reject(&parts, Cause::new(ReasonKind::Userinfo, at..at + 1));
     }
+}
+
+/// The reason for which a name ends before text that is glued to it, if it does.
+pub(super) fn glued_after(name: &Name, text: crate::text::Text<'_>) -> Option<Cause> {
+    let RunEnd::Cut(kind) = name.end else {
+        return None;
+    };
+    let at = name.range.end;
+    let c = text.char_at(at)?;
+    Some(Cause::new(kind, at..at + c.len_utf8()))
 }

@@ -1,5 +1,6 @@
 //! A text with total accessors: an offset that is not in the text finds nothing, it never panics.
 
+pub(crate) mod escape;
 pub(crate) mod excerpt;
 
 use core::num::NonZeroUsize;

@@ -1,5 +1,9 @@
-//! The standard and nothing else: character properties (section 6), termination (section 3.5).
+//! The standard and nothing else: character properties (section 6), where links end (3.5), local parts
+//! (5.2), and the runs on which streaming and editing rest.
 
-pub(crate) mod plain;
+pub(crate) mod brackets;
+pub(crate) mod local_part;
+mod plain;
 pub mod props;
-pub mod termination;
+pub(crate) mod runs;
+pub(crate) mod termination;

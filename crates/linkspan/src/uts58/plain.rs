@@ -15,15 +15,14 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    pub(crate) fn from(text: Text<'_>, at: usize, wrapper: &str) -> Self {
+    /// The stretch from `at` on, up to the byte `stop` at the latest.
+    pub(crate) fn from(text: Text<'_>, at: usize, stop: u8) -> Self {
         let rest = text.0.as_bytes().get(at..).unwrap_or_default();
-        // No text has this byte.
-        let wrapper = wrapper.bytes().next().unwrap_or(0xFF);
         let (mut length, mut kept) = (0, 0);
         let mut is_ended = false;
         for &byte in rest {
             let fate = plain_fate(byte);
-            if fate >= DEPENDS || byte == wrapper {
+            if fate >= DEPENDS || byte == stop {
                 is_ended = fate == ENDED;
                 break;
             }
@@ -78,8 +77,8 @@ const fn fates() -> [u8; 256] {
 #[cfg(test)]
 mod tests {
     use super::{DEPENDS, ENDED, KEPT, WAITING, plain_fate};
+    use crate::uts58::brackets::{Brackets, Fate};
     use crate::uts58::props::{LinkTerm, link_term};
-    use crate::uts58::termination::{Brackets, Fate};
 
     /// Every byte has the fate that the long way gives it; where there is no short one, it depends.
     #[test]

@@ -1,35 +1,25 @@
-//! Where a link ends: the termination algorithm of UTS #58 section 3.5.
-//!
-//! The functions here work on a text and the offset at which the host (or port) of a link ends.
-//! They are public for people who migrate an existing linkifier (UTS #58 section 10): keep its way
-//! of finding scheme and host, and let [`extend`] correct where its links end.
-//!
-//! ```
-//! use linkspan::term::extend;
-//!
-//! // What another library found, `https://a.com/b).`, ends before the bracket.
-//! assert_eq!(extend("(https://a.com/b).", 1, 18), Some(16));
-//! ```
+//! Where a link ends: the termination algorithm of UTS #58 section 3.5.1, over Table 3-3.
 
-use crate::judge::prose::ends_link;
-use crate::names::host;
-use crate::observe::Observer;
-use crate::profile::policy::Prose;
-use crate::profile::scheme;
+use alloc::string::String;
+use core::ops::ControlFlow;
+
+use super::brackets::{Brackets, Fate};
+use super::plain::Plain;
+use super::props::{LinkTerm, link_term};
+use crate::meter::Meter;
+use crate::reason::{Cause, EndRule, ReasonKind};
 use crate::text::{Place, Text};
-use crate::uts58::plain::Plain;
-use crate::uts58::props::{LinkTerm, link_bracket, link_term};
 
-/// The parts of a URL behind the host: the rows of Table 3-3.
+/// A part of a URL after the host: a row of Table 3-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Section {
+pub(crate) enum TailPart {
     Path,
     Query,
     Fragment,
     Directive,
 }
 
-impl Section {
+impl TailPart {
     /// Table 3-3, column "Initiator".
     pub(crate) fn initiator(self) -> &'static str {
         match self {
@@ -54,7 +44,7 @@ impl Section {
         }
     }
 
-    /// Table 3-3, column "ClearStackOpen set": the length of the element that stands at `at`.
+    /// Table 3-3, column "ClearStackOpen set": the length of the element at `at`.
     fn cleared(self, text: Text<'_>, at: usize) -> Option<usize> {
         match (self, text.byte(at)?) {
             (Self::Directive, b':') if text.has(at, ":~:") => Some(3),
@@ -72,99 +62,7 @@ impl Section {
     }
 }
 
-/// The most brackets that can be open at once (3.5.1, "limit").
-const LIMIT: usize = 125;
-
-/// The stack of open brackets, shared by detection (3.5.1) and minimal escaping (4.1).
-#[derive(Clone, Debug)]
-pub(crate) struct Brackets {
-    near: [char; NEAR],
-    /// Those for which there is no room in `near`; most links have none.
-    far: Option<[char; LIMIT - NEAR]>,
-    len: usize,
-}
-
-/// As many brackets as a link has at most, if nobody is up to something.
-const NEAR: usize = 8;
-
-/// What a character does to a link at its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fate {
-    /// It belongs to the link.
-    Kept,
-    /// It belongs to the link if more of the link follows.
-    Waiting,
-    /// The link ends before it; to be part of a link it must be escaped.
-    Ended,
-}
-
-impl Brackets {
-    pub(crate) fn new() -> Self {
-        Self {
-            near: ['\0'; NEAR],
-            far: None,
-            len: 0,
-        }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    /// The step from "Set LT = Link_Term(cp[i])" on, which 3.5.1 and 4.1 have in common.
-    pub(crate) fn step(&mut self, c: char) -> Fate {
-        match link_term(c) {
-            LinkTerm::Include => Fate::Kept,
-            LinkTerm::Soft => Fate::Waiting,
-            LinkTerm::Hard => Fate::Ended,
-            LinkTerm::Open => self.push(c),
-            LinkTerm::Close => match self.pop() {
-                Some(open) if link_bracket(c) == Some(open) => Fate::Kept,
-                _ => Fate::Ended,
-            },
-        }
-    }
-
-    /// Whether [`step`](Self::step) would keep `c`.
-    pub(crate) fn would_keep(&self, c: char) -> bool {
-        match link_term(c) {
-            LinkTerm::Include => true,
-            LinkTerm::Soft | LinkTerm::Hard => false,
-            LinkTerm::Open => self.len < LIMIT,
-            LinkTerm::Close => self.top() == link_bracket(c),
-        }
-    }
-
-    /// The innermost open bracket.
-    fn top(&self) -> Option<char> {
-        let last = self.len.checked_sub(1)?;
-        match last.checked_sub(NEAR) {
-            None => self.near.get(last).copied(),
-            Some(last) => self.far.as_ref()?.get(last).copied(),
-        }
-    }
-
-    fn push(&mut self, open: char) -> Fate {
-        let place = match self.len.checked_sub(NEAR) {
-            None => self.near.get_mut(self.len),
-            Some(at) => self.far.get_or_insert(['\0'; LIMIT - NEAR]).get_mut(at),
-        };
-        let Some(place) = place else {
-            return Fate::Ended;
-        };
-        *place = open;
-        self.len += 1;
-        Fate::Kept
-    }
-
-    fn pop(&mut self) -> Option<char> {
-        let top = self.top()?;
-        self.len -= 1;
-        Some(top)
-    }
-}
-
-/// Where a link ends, and where its parts behind the host start.
+/// Where a link ends, and where its parts after the host start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) end: usize,
@@ -172,13 +70,19 @@ pub(crate) struct Extent {
     pub(crate) query: Place,
     pub(crate) fragment: Place,
     pub(crate) directive: Place,
-    /// Punctuation or markup that ended the link before the standard would have.
-    pub(crate) cut: Option<char>,
 }
 
 impl Extent {
-    /// The extent with an earlier end; parts that start behind it are gone.
-    pub(crate) fn ending(self, end: usize) -> Self {
+    /// A link without parts after its host.
+    pub(crate) fn ending_at(end: usize) -> Self {
+        Self {
+            end,
+            ..Self::default()
+        }
+    }
+
+    /// The extent with an earlier end; parts that start after it are gone.
+    pub(crate) fn shortened_to(self, end: usize) -> Self {
         let kept = |part: Place| Place::new(part.get().filter(|&start| start < end));
         Self {
             end,
@@ -186,16 +90,15 @@ impl Extent {
             query: kept(self.query),
             fragment: kept(self.fragment),
             directive: kept(self.directive),
-            cut: self.cut,
         }
     }
 
-    fn mark(&mut self, section: Section, at: usize) {
-        let place = match section {
-            Section::Path => &mut self.path,
-            Section::Query => &mut self.query,
-            Section::Fragment => &mut self.fragment,
-            Section::Directive => &mut self.directive,
+    fn mark(&mut self, part: TailPart, at: usize) {
+        let place = match part {
+            TailPart::Path => &mut self.path,
+            TailPart::Query => &mut self.query,
+            TailPart::Fragment => &mut self.fragment,
+            TailPart::Directive => &mut self.directive,
         };
         if place.get().is_none() {
             *place = Place::new(Some(at));
@@ -203,163 +106,238 @@ impl Extent {
     }
 }
 
-/// The algorithm of 3.5.1. `from` is the end of the host or port, where `lastSafe` starts. With
-/// [`Prose::Human`] also the sentence and the markup around the link, `wrapper`, end it.
-pub(crate) fn scan<O: Observer>(
-    text: Text<'_>,
-    from: usize,
-    prose: Prose,
-    wrapper: &str,
-    observer: &mut O,
-) -> Extent {
-    // Most hosts are followed by neither path, query nor fragment.
-    if Section::started(None, text, from).is_none() {
-        return Extent {
-            end: from,
-            ..Extent::default()
+/// Rules beyond the standard that end a link early, such as those about prose.
+///
+/// The standard knows nothing of them: it asks before it takes a character, and they can only end the
+/// link there, never extend it.
+pub(crate) trait Stop {
+    /// The one ASCII byte about which [`ends`](Self::ends) is asked; 0xFF, which no text has, if there
+    /// is none. It is asked about every character outside ASCII.
+    fn byte(&self) -> u8;
+
+    /// Why the link ends before the character `c` at `at`, if it does. `open` is the innermost open
+    /// bracket.
+    fn ends(&self, text: Text<'_>, at: usize, c: char, open: Option<char>) -> Option<ReasonKind>;
+}
+
+/// The standard alone.
+pub(crate) struct Literal;
+
+impl Stop for Literal {
+    fn byte(&self) -> u8 {
+        0xFF
+    }
+
+    fn ends(&self, _: Text<'_>, _: usize, _: char, _: Option<char>) -> Option<ReasonKind> {
+        None
+    }
+}
+
+/// Which loop reading stopped in.
+#[derive(Clone, Copy)]
+pub(crate) enum StoppedIn {
+    /// Directly after the host or port: no part has started.
+    Host,
+    /// In a part, by its rules.
+    Part,
+    /// In a part, by a rule beyond the standard.
+    Cut(ReasonKind),
+}
+
+/// Takes down where and why reading stopped. `()` takes down nothing and costs nothing.
+pub(crate) trait Note {
+    fn stopped(&mut self, text: Text<'_>, at: usize, place: StoppedIn, open: &Brackets);
+}
+
+impl Note for () {
+    fn stopped(&mut self, _: Text<'_>, _: usize, _: StoppedIn, _: &Brackets) {}
+}
+
+/// Where and why reading stopped.
+#[derive(Clone, Debug)]
+pub(crate) struct Stopped {
+    pub(crate) at: usize,
+    pub(crate) rule: EndRule,
+    /// The brackets that were open there.
+    pub(crate) open: String,
+}
+
+impl Default for Stopped {
+    fn default() -> Self {
+        Self {
+            at: 0,
+            rule: EndRule::TextEnd,
+            open: String::new(),
+        }
+    }
+}
+
+impl Note for Stopped {
+    fn stopped(&mut self, text: Text<'_>, at: usize, place: StoppedIn, open: &Brackets) {
+        self.at = at;
+        self.open = open.iter().collect();
+        self.rule = match (place, text.char_at(at).map(link_term)) {
+            (StoppedIn::Cut(kind), _) => EndRule::Narrowed(kind),
+            (_, None) => EndRule::TextEnd,
+            (_, Some(LinkTerm::Hard)) => EndRule::Hard,
+            (StoppedIn::Host, _) => EndRule::NoPart,
+            (StoppedIn::Part, Some(LinkTerm::Close)) => EndRule::UnmatchedClose,
+            // Everything else is read, unless it is one bracket too many.
+            (StoppedIn::Part, _) => EndRule::NestingLimit,
         };
     }
-    scan_part(text, from, None, prose, wrapper, observer)
+}
+
+/// What reading came to.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading {
+    pub(crate) extent: Extent,
+    /// Why a rule beyond the standard ended the link, and the character it ended before.
+    pub(crate) cut: Option<Cause>,
+}
+
+/// The algorithm of 3.5.1. `from` is the end of the host or port, where `lastSafe` starts.
+#[inline]
+pub(crate) fn scan<S: Stop, N: Note, M: Meter>(
+    text: Text<'_>,
+    from: usize,
+    stop: &S,
+    note: &mut N,
+    meter: &mut M,
+) -> Reading {
+    // Most hosts are followed by neither path, query nor fragment.
+    if TailPart::started(None, text, from).is_none() {
+        note.stopped(text, from, StoppedIn::Host, &Brackets::new());
+        return Reading {
+            extent: Extent::ending_at(from),
+            cut: None,
+        };
+    }
+    Reader::new(text, from, None, stop).read(note, meter)
 }
 
 /// What follows a scheme without a host, read like a path.
-pub(crate) fn scan_opaque<O: Observer>(
+pub(crate) fn scan_opaque<S: Stop, N: Note, M: Meter>(
     text: Text<'_>,
     from: usize,
-    prose: Prose,
-    observer: &mut O,
-) -> Extent {
-    let extent = scan_part(text, from, Some(Section::Path), prose, "", observer);
-    let starts_later = Section::started(Some(Section::Path), text, from).is_some();
-    let path = Place::new((!starts_later).then_some(from));
-    Extent { path, ..extent }
+    stop: &S,
+    note: &mut N,
+    meter: &mut M,
+) -> Reading {
+    let path = Some(TailPart::Path);
+    let mut reading = Reader::new(text, from, path, stop).read(note, meter);
+    let starts_later = TailPart::started(path, text, from).is_some();
+    reading.extent.path = Place::new((!starts_later).then_some(from));
+    reading
 }
 
-fn scan_part<O: Observer>(
-    text: Text<'_>,
-    from: usize,
-    mut part: Option<Section>,
-    prose: Prose,
-    wrapper: &str,
-    observer: &mut O,
-) -> Extent {
-    // `extent.end` is `lastSafe`.
-    let mut extent = Extent {
-        end: from,
-        ..Extent::default()
-    };
-    let mut brackets = Brackets::new();
-    let mut at = from;
-    let mut steps = 0;
-    loop {
-        if part.is_some() && brackets.len == 0 {
-            let plain = Plain::from(text, at, wrapper);
-            steps += plain.length;
-            if plain.kept > 0 {
-                extent.end = at + plain.kept;
+/// The state of the algorithm.
+struct Reader<'t, 's, S> {
+    text: Text<'t>,
+    stop: &'s S,
+    /// The place that has been reached.
+    at: usize,
+    /// The part that is being read.
+    part: Option<TailPart>,
+    brackets: Brackets,
+    /// `extent.end` is `lastSafe`.
+    extent: Extent,
+    cut: Option<Cause>,
+}
+
+impl<'t, 's, S: Stop> Reader<'t, 's, S> {
+    fn new(text: Text<'t>, from: usize, part: Option<TailPart>, stop: &'s S) -> Self {
+        Self {
+            text,
+            stop,
+            at: from,
+            part,
+            brackets: Brackets::new(),
+            extent: Extent::ending_at(from),
+            cut: None,
+        }
+    }
+
+    fn read<N: Note, M: Meter>(mut self, note: &mut N, meter: &mut M) -> Reading {
+        let mut steps = 0;
+        loop {
+            if self.part.is_some() && self.brackets.is_empty() {
+                let plain = Plain::from(self.text, self.at, self.stop.byte());
+                steps += plain.length;
+                if plain.kept > 0 {
+                    self.extent.end = self.at + plain.kept;
+                }
+                self.at += plain.length;
+                if plain.is_ended {
+                    break;
+                }
             }
-            at += plain.length;
-            if plain.is_ended {
+            let Some(c) = self.text.char_at(self.at) else {
+                break;
+            };
+            steps += 1;
+            if self.step(c).is_break() {
                 break;
             }
         }
-        let Some(c) = text.char_at(at) else { break };
-        steps += 1;
-        if let Some(next) = Section::started(part, text, at) {
-            extent.mark(next, at);
-            part = Some(next);
-            at += next.initiator().len();
-            extent.end = at;
-            brackets.clear();
-            continue;
+        meter.work(steps);
+        let place = match &self.cut {
+            Some(cut) => StoppedIn::Cut(cut.kind),
+            None => StoppedIn::Part,
+        };
+        note.stopped(self.text, self.at, place, &self.brackets);
+        Reading {
+            extent: self.extent,
+            cut: self.cut,
         }
-        let Some(section) = part else { break };
-        if let Some(len) = section.cleared(text, at) {
-            at += len;
-            extent.end = at;
-            brackets.clear();
-            continue;
+    }
+
+    /// One turn of the loop of 3.5.1, for the character `c` at the place that has been reached.
+    #[inline(always)]
+    fn step(&mut self, c: char) -> ControlFlow<()> {
+        let (text, at) = (self.text, self.at);
+        // Step 2: an initiator starts a part, and is safe even if nothing follows it.
+        if let Some(next) = TailPart::started(self.part, text, at) {
+            self.extent.mark(next, at);
+            self.part = Some(next);
+            return self.clear(next.initiator().len());
         }
-        // Markup that stands around the link ends it.
-        if !wrapper.is_empty() && text.has(at, wrapper) {
-            extent.cut = Some(c);
-            break;
+        let Some(part) = self.part else {
+            return ControlFlow::Break(());
+        };
+        // Step 3: what clears the stack is safe, even if it is Soft (`,` in a directive).
+        if let Some(len) = part.cleared(text, at) {
+            return self.clear(len);
         }
-        if prose == Prose::Human && !c.is_ascii() && ends_link(text, at, c, brackets.top()) {
-            extent.cut = Some(c);
-            break;
+        // Rules beyond the standard come before its own verdict on the character.
+        if (!c.is_ascii() || c as u32 == u32::from(self.stop.byte()))
+            && let Some(kind) = self.stop.ends(text, at, c, self.brackets.top())
+        {
+            self.cut = Some(Cause::new(kind, at..at + c.len_utf8()));
+            return ControlFlow::Break(());
         }
-        match brackets.step(c) {
+        // Step 4 and on: Link_Term decides.
+        let depth = self.brackets.depth();
+        match self.brackets.step(c) {
             Fate::Kept => {
-                at += c.len_utf8();
-                extent.end = at;
+                self.at += c.len_utf8();
+                self.extent.end = self.at;
             }
-            Fate::Waiting => at += c.len_utf8(),
-            Fate::Ended => break,
+            Fate::Waiting => self.at += c.len_utf8(),
+            Fate::Ended => {
+                // A bracket that does not match was taken off the stack; the link still has it open.
+                self.brackets.restore(depth);
+                return ControlFlow::Break(());
+            }
         }
+        ControlFlow::Continue(())
     }
-    observer.work(steps);
-    extent
-}
 
-/// The end of a link whose host (or port) ends at byte offset `from` of `text`.
-///
-/// This is the termination algorithm of UTS #58 section 3.5.1, on its own. The result is `from` if
-/// no path, query or fragment starts there, or if `from` is not an offset of a character in `text`.
-/// It takes time proportional to what it reads and never allocates.
-///
-/// ```
-/// let text = "(see example.com/wiki/Foo_(bar)?)";
-/// let end = linkspan::term::end(text, "(see example.com".len());
-/// assert_eq!(&text[5..end], "example.com/wiki/Foo_(bar)?");
-/// ```
-#[must_use]
-pub fn end(text: &str, from: usize) -> usize {
-    scan(Text(text), from, Prose::Literal, "", &mut ()).end
-}
-
-/// The UTS #58 end of a link that another library found at `start..end` of `text`.
-///
-/// The scheme and host are taken as the other library found them; what follows the host is read
-/// anew from the first initiator of a path, query or fragment, so that the result may be longer or
-/// shorter than `end`. (UTS #58 section 10.1 starts from the last initiator, which would lose the
-/// part and the open brackets.) An e-mail address ends with its domain.
-///
-/// `None` means that `start..end` is not a range of characters in `text`.
-///
-/// ```
-/// use linkspan::term::extend;
-///
-/// // A library that stops at the first non-ASCII character:
-/// let text = "see https://en.wikipedia.org/wiki/Antonín_Dvořák.";
-/// assert_eq!(extend(text, 4, 39), Some(text.len() - 1));
-/// // One that takes everything up to a space:
-/// assert_eq!(extend("(http://a.com/b).", 1, 17), Some(15));
-/// ```
-#[must_use]
-pub fn extend(text: &str, start: usize, end: usize) -> Option<usize> {
-    let found = text.get(start..end)?;
-    let text = Text(text);
-    let scheme = scheme::prefix_len(found);
-    let rest = found.get(scheme..)?;
-    let initiator = rest.find(['/', '?', '#']);
-    let authority = rest.get(..initiator.unwrap_or(rest.len()))?;
-    let at_sign = match found.get(..7) {
-        Some(word) if word.eq_ignore_ascii_case("mailto:") => found.rfind('@'),
-        _ if scheme == 0 => authority.rfind('@'),
-        _ => None,
-    };
-    if let Some(at) = at_sign {
-        let run = host::run_from(text, start + at + 1, None, &mut ());
-        return Some(host::trim_end(text, run.start, run.end));
-    }
-    match initiator {
-        Some(at) => Some(scan(text, start + scheme + at, Prose::Literal, "", &mut ()).end),
-        None => {
-            // Dots at the end of the match belong to the sentence, unless more of the link follows.
-            let name_end = host::trim_end(text, start + scheme, end);
-            let authority = host::Authority::after(text, name_end, &mut ());
-            Some(scan(text, authority.end, Prose::Literal, "", &mut ()).end)
-        }
+    /// Moves over an element that starts with no bracket open.
+    fn clear(&mut self, len: usize) -> ControlFlow<()> {
+        self.at += len;
+        self.extent.end = self.at;
+        self.brackets.clear();
+        ControlFlow::Continue(())
     }
 }

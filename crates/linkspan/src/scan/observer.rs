@@ -1,28 +1,27 @@
-//! Watching a scan from outside, at no cost when nobody watches.
-//!
-//! ```
-//! use linkspan::{Detector, observe::Work};
-//!
-//! let mut work = Work::default();
-//! let links = Detector::uts58().observed("see a.com", &mut work).count();
-//! assert!(links == 1 && work.steps < 100);
-//! ```
+//! Watching a scan from outside, at no cost when it is not watched.
 
 use core::ops::Range;
 
+use crate::link::Parts;
+use crate::meter::{Meter, Work};
+use crate::names::host::{self, Evidence, Name, Run};
+use crate::names::tld::TldSource;
 use crate::reason::ReasonKind;
+use crate::text::Text;
 
-/// Receives what happens during a scan.
+/// Receives what happens during a scan, besides the work that a [`Meter`] counts.
 ///
 /// Every method has an empty default, and `()` observes nothing, so that an unobserved scan
 /// compiles to the bare algorithm.
 ///
 /// ```
-/// use linkspan::{Detector, ReasonKind, observe::Observer};
+/// use linkspan::observe::{Meter, Observer};
+/// use linkspan::{Detector, Parts, ReasonKind};
 ///
 /// struct Count(usize);
+/// impl Meter for Count {}
 /// impl Observer for Count {
-///     fn rejected(&mut self, _: std::ops::Range<usize>, _: ReasonKind, _: std::ops::Range<usize>) {
+///     fn rejected(&mut self, _: &Parts, _: ReasonKind, _: std::ops::Range<usize>) {
 ///         self.0 += 1;
 ///     }
 /// }
@@ -30,33 +29,27 @@ use crate::reason::ReasonKind;
 /// assert_eq!(Detector::uts58().observed("a.com b.invalid", &mut rejected).count(), 1);
 /// assert_eq!(rejected.0, 1);
 /// ```
-pub trait Observer {
-    /// `steps` more characters (or bytes, while searching) were looked at.
-    ///
-    /// The sum over a scan is bounded by a constant times the length of the text; the growth tests
-    /// of the library rest on it.
+pub trait Observer: Meter {
+    /// Whether rejections and endings are wanted. `false` enables fast paths that skip diagnosis; the
+    /// links are the same.
     ///
     /// ```
-    /// use linkspan::{Detector, observe::Observer};
+    /// use linkspan::observe::{Observer, Work};
     ///
-    /// struct Steps(usize);
-    /// impl Observer for Steps {
-    ///     fn work(&mut self, steps: usize) { self.0 += steps; }
-    /// }
-    /// let mut steps = Steps(0);
-    /// Detector::uts58().observed("see a.com", &mut steps).for_each(drop);
-    /// assert!(steps.0 > 0);
+    /// assert!(!().wants_reasons() && !Work::default().wants_reasons());
     /// ```
-    fn work(&mut self, steps: usize) {
-        let _ = steps;
+    fn wants_reasons(&self) -> bool {
+        true
     }
 
     /// A name was not linked because the source does not know its top-level domain.
     ///
     /// ```
-    /// use linkspan::{Detector, observe::Observer};
+    /// use linkspan::Detector;
+    /// use linkspan::observe::{Meter, Observer};
     ///
     /// struct Unknown(Vec<String>);
+    /// impl Meter for Unknown {}
     /// impl Observer for Unknown {
     ///     fn unknown_tld(&mut self, label: &str) { self.0.push(label.into()); }
     /// }
@@ -68,35 +61,26 @@ pub trait Observer {
         let _ = label;
     }
 
-    /// Whether anybody wants to know why names are not linked. If not, less is found out about them.
+    /// A candidate was rejected; `about` is the label or character that is to blame.
     ///
     /// ```
-    /// use linkspan::observe::{Observer, Work};
-    ///
-    /// assert!(!().wants_reasons() && !Work::default().wants_reasons());
-    /// ```
-    fn wants_reasons(&self) -> bool {
-        true
-    }
-
-    /// The candidate at `range` was rejected; `about` is the label or character that is to blame.
-    ///
-    /// ```
-    /// use linkspan::{Detector, ReasonKind, observe::Observer};
+    /// use linkspan::observe::{Meter, Observer};
+    /// use linkspan::{Detector, Parts, ReasonKind};
     /// use std::ops::Range;
     ///
     /// struct Why(Vec<(Range<usize>, &'static str)>);
+    /// impl Meter for Why {}
     /// impl Observer for Why {
-    ///     fn rejected(&mut self, range: Range<usize>, reason: ReasonKind, _: Range<usize>) {
-    ///         self.0.push((range, reason.id()));
+    ///     fn rejected(&mut self, candidate: &Parts, reason: ReasonKind, _: Range<usize>) {
+    ///         self.0.push((candidate.range(), reason.id()));
     ///     }
     /// }
     /// let mut why = Why(Vec::new());
     /// Detector::uts58().observed("see a.invalid", &mut why).for_each(drop);
     /// assert_eq!(why.0, [(4..13, "tld-unknown")]);
     /// ```
-    fn rejected(&mut self, range: Range<usize>, reason: ReasonKind, about: Range<usize>) {
-        let _ = (range, reason, about);
+    fn rejected(&mut self, candidate: &Parts, reason: ReasonKind, about: Range<usize>) {
+        let _ = (candidate, reason, about);
     }
 }
 
@@ -107,60 +91,61 @@ impl Observer for () {
 }
 
 impl<O: Observer + ?Sized> Observer for &mut O {
-    fn work(&mut self, steps: usize) {
-        (**self).work(steps);
+    fn wants_reasons(&self) -> bool {
+        (**self).wants_reasons()
     }
 
     fn unknown_tld(&mut self, label: &str) {
         (**self).unknown_tld(label);
     }
 
-    fn wants_reasons(&self) -> bool {
-        (**self).wants_reasons()
+    fn rejected(&mut self, candidate: &Parts, reason: ReasonKind, about: Range<usize>) {
+        (**self).rejected(candidate, reason, about);
     }
-
-    fn rejected(&mut self, range: Range<usize>, reason: ReasonKind, about: Range<usize>) {
-        (**self).rejected(range, reason, about);
-    }
-}
-
-/// Counts the work of a scan.
-///
-/// ```
-/// use linkspan::{Detector, observe::Work};
-///
-/// let mut work = Work::default();
-/// assert_eq!(Detector::uts58().observed("see example.com", &mut work).count(), 1);
-/// assert!(work.steps > 0);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Work {
-    /// The characters and bytes looked at so far.
-    pub steps: usize,
 }
 
 impl Observer for Work {
-    // The work of a scan that nobody watches.
+    // The work to be counted is that of a scan without reasons.
     fn wants_reasons(&self) -> bool {
         false
     }
+}
 
-    fn work(&mut self, steps: usize) {
-        self.steps = self.steps.saturating_add(steps);
+/// The host name at the start of a run. If there is none only because its top-level domain is not
+/// known, the observer hears of it, and the length of that label is the error.
+pub(super) fn name<O: Observer>(
+    text: Text<'_>,
+    run: &Run,
+    evidence: Evidence,
+    tlds: &TldSource,
+    observer: &mut O,
+) -> Result<Name, Option<usize>> {
+    if let Some(name) = host::name(text, run, evidence, tlds, observer) {
+        return Ok(name);
     }
+    let mut first = None;
+    if observer.wants_reasons() {
+        let mut work = Work::default();
+        for label in host::unknown_tlds(text, run, evidence, tlds, &mut work) {
+            observer.unknown_tld(label);
+            first.get_or_insert(label.len());
+        }
+        observer.work(work.steps);
+    }
+    Err(first)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Work;
-    use crate::email;
-    use crate::names::host::{self, Authority, Evidence};
+    use crate::meter::Work;
+    use crate::names::authority::Authority;
+    use crate::names::host::{self, Evidence, Run, RunEnd};
     use crate::names::tld::TldSource;
-    use crate::profile::policy::Prose;
     use crate::profile::{EmailSyntax, QuotedLocalParts};
     use crate::scan::reach::Reach;
     use crate::text::Text;
-    use crate::uts58::termination;
+    use crate::uts58::local_part::local_part;
+    use crate::uts58::termination::{self, Literal};
 
     /// The steps that `read` reports.
     fn steps<T>(read: impl FnOnce(&mut Work) -> T) -> usize {
@@ -192,16 +177,20 @@ mod tests {
         let tlds = TldSource::Embedded;
         let plain = EmailSyntax::default();
         let long = Text(&joiners);
+        let run = Run {
+            range: start..end,
+            end: RunEnd::Character,
+        };
         let counts = [
-            steps(|work| host::run_from(text, start, None, work)),
-            steps(|work| host::run_start(text, start, end, None, work)),
+            steps(|work| host::run_from(text, start, &(), work)),
+            steps(|work| host::run_start(text, start, end, &(), work)),
             steps(|work| host::is_joined(Text(&joiners), joiners.len(), work)),
-            steps(|work| host::name(text, start..end, Evidence::Shape, &tlds, work)),
+            steps(|work| host::name(text, &run, Evidence::Shape, &tlds, work)),
             steps(|work| Authority::after(Text(&port), start, work)),
-            steps(|work| email::local_part(text, start, end, &plain, work)),
-            steps(|work| email::local_part(Text(&local), 0, local.len(), &quoting, work)),
-            steps(|work| termination::scan(Text(&path), 0, Prose::Literal, "", work)),
-            steps(|work| termination::scan(Text(&plain_path), 0, Prose::Literal, "", work)),
+            steps(|work| local_part(text, start, end, &plain, work)),
+            steps(|work| local_part(Text(&local), 0, local.len(), &quoting, work)),
+            steps(|work| termination::scan(Text(&path), 0, &Literal, &mut (), work)),
+            steps(|work| termination::scan(Text(&plain_path), 0, &Literal, &mut (), work)),
             steps(|work| Reach::default().from(0, work, |at| long.char_at(at))),
         ];
         for (reader, steps) in counts.into_iter().enumerate() {

@@ -1,0 +1,187 @@
+//! The forms of a link: where it leads, as it was typed, and as people should see it.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use url::Position;
+
+use super::head::Head;
+use super::pieces::Pieces;
+use super::{Form, Format, escape, serialised};
+use crate::link::{Kind, Link, Part};
+use crate::names::idna;
+
+/// A host that every parser takes.
+const PLACEHOLDER: &str = "host.invalid";
+
+/// What RFC 6068 wants encoded in the local part of a `mailto:` address.
+const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'!')
+    .remove(b'$')
+    .remove(b'\'')
+    .remove(b'*')
+    .remove(b'+');
+
+/// A URL in the form in which it is shown, in four pieces.
+pub(crate) struct Shown<'t> {
+    /// The scheme.
+    pub(crate) scheme: &'t str,
+    pub(crate) host: Cow<'t, str>,
+    /// The port with its `:`.
+    pub(crate) port: &'t str,
+    /// Path, query and fragment.
+    pub(crate) tail: Cow<'t, str>,
+}
+
+impl Shown<'_> {
+    pub(crate) fn concat(&self) -> String {
+        [self.scheme, &self.host, self.port, &self.tail].concat()
+    }
+}
+
+impl<'t> Link<'t> {
+    /// The address a program should open: ASCII only, with a scheme.
+    ///
+    /// For a URL this is its WHATWG serialisation; a name without a scheme gets the
+    /// [`default_scheme`](crate::profile::Syntax::default_scheme) of the profile. An e-mail address
+    /// becomes `mailto:`, the percent-encoded local part, `@` and the A-label domain.
+    ///
+    /// Detection looks at the characters of a host, not at all rules of IDNA: a host that UTS #46
+    /// rejects as a whole (a joiner in the wrong place, for example) is written in Punycode all the
+    /// same, and no browser will open it.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let mut links = Detector::uts58().links("田中。com, σωκράτης@example.com")
+    ///     .map(|link| link.href()).collect::<Vec<_>>();
+    /// assert_eq!(links, [
+    ///     "https://xn--fiqx46g.com/",
+    ///     "mailto:%CF%83%CF%89%CE%BA%CF%81%CE%AC%CF%84%CE%B7%CF%82@example.com",
+    /// ]);
+    /// ```
+    #[must_use]
+    pub fn href(&self) -> String {
+        if self.kind() == Kind::Email {
+            let local = self.part(Part::LocalPart).unwrap_or_default();
+            let local = utf8_percent_encode(local, MAILTO);
+            return format!("mailto:{local}@{}", idna::to_ascii_lossy(self.host()));
+        }
+        if self.kind() == Kind::File {
+            return self.as_str().to_string();
+        }
+        if self.host().is_empty() {
+            let parsed = url::Url::parse(self.as_str());
+            return parsed.map_or_else(|_| self.as_str().to_string(), String::from);
+        }
+        let scheme = match self.part(Part::Scheme) {
+            Some(scheme) => Cow::Borrowed(scheme),
+            None => Cow::Owned(format!("{}://", self.default_scheme())),
+        };
+        let rest = self.slice(self.parts().host().end..self.end());
+        let host = self.host_in_url();
+        let has_host = |url: &url::Url| url.host_str().is_some_and(|host| !host.is_empty());
+        if let Some(url) = serialised(&[&scheme, &host, rest].concat()).filter(has_host) {
+            return url.into();
+        }
+        // No parser takes this host. The rest is written as if one did.
+        let host = idna::to_ascii_lossy(&host);
+        match serialised(&[&scheme, PLACEHOLDER, rest].concat()) {
+            Some(url) => {
+                let (before, after) = (&url[..Position::BeforeHost], &url[Position::AfterHost..]);
+                [before, &host, after].concat()
+            }
+            None => [&*scheme, &host].concat(),
+        }
+    }
+
+    /// The link as it is in the text, except that a host that imitates another one is written in
+    /// A-labels.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let detector = Detector::new(Profile::recommended());
+    /// let link = detector.links("Https://аррӏе.com/X").next().unwrap();
+    /// assert_eq!(link.as_str(), "Https://аррӏе.com/X");
+    /// assert_eq!(link.typed(), "Https://xn--80ak6aa92e.com/X");
+    /// ```
+    #[must_use]
+    pub fn typed(&self) -> Cow<'t, str> {
+        if !self.is_spoof() {
+            return Cow::Borrowed(self.as_str());
+        }
+        let host = self.parts().host();
+        let before = self.slice(self.start()..host.start);
+        let after = self.slice(host.end..self.end());
+        Cow::Owned([before, &idna::to_ascii_lossy(self.host()), after].concat())
+    }
+
+    /// The link as people should see it: the [display form](crate::format::display) of a URL, and
+    /// an e-mail address with its domain in Unicode.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let text = "http://xn--r2bi6d.xn--c2bdw5c1bb.xn--h2brj9c/";
+    /// let link = Detector::uts58().links(text).next().unwrap();
+    /// assert_eq!(link.display(), "http://मेल.डाटावन.भारत/");
+    /// ```
+    #[must_use]
+    pub fn display(&self) -> String {
+        match self.kind() {
+            Kind::Email => {
+                let before = self.slice(self.start()..self.parts().host().start);
+                format!("{before}{}", self.host_display().unwrap_or_default())
+            }
+            Kind::File => self.as_str().to_string(),
+            // Without a host there is nothing to read; show what a program gets.
+            Kind::Url if self.host().is_empty() => self.href(),
+            Kind::Url => self.displayed().concat(),
+        }
+    }
+
+    /// A URL as it was typed, except that a host that imitates another one is in A-labels.
+    pub(crate) fn as_typed(&self) -> Shown<'t> {
+        let tail = self.parts().authority_end();
+        let host = if self.is_spoof() {
+            Cow::Owned(idna::to_ascii_lossy(self.host()))
+        } else {
+            Cow::Borrowed(self.host())
+        };
+        Shown {
+            scheme: self.part(Part::Scheme).unwrap_or_default(),
+            host,
+            port: self.slice(self.parts().host().end..tail),
+            tail: Cow::Borrowed(self.slice(tail..self.end())),
+        }
+    }
+
+    /// A URL in its display form; as it was typed if UTS #46 rejects its host.
+    pub(crate) fn displayed(&self) -> Shown<'t> {
+        let typed = self.as_typed();
+        let format = Format {
+            form: Form::Display,
+            ..Format::default()
+        };
+        let text = self.whole_text().0;
+        let head = Head::of(text, self.parts());
+        let Ok(host) = head.unicode_host() else {
+            return typed;
+        };
+        let mut tail = String::new();
+        escape::write(&mut tail, &Pieces::of_string(text, self.parts()), format);
+        Shown {
+            host: if self.is_spoof() { typed.host } else { host },
+            port: head.shown_port(),
+            tail: Cow::Owned(tail),
+            ..typed
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Text that is glued to a name, in scripts that are written without spaces.
+//!
+//! - `请访问⸠example.com⸡`: letters before an ASCII rest of a label are not part of the name, but
+//!   `⸠最高のSONY製品.com⸡` is one label with letters on both sides.
+//! - `⸠https://example.com⸡查看`: letters directly after a known top-level domain in ASCII end the name.
+//! - `・⸠example.com⸡`: a middle dot that is a bullet is not part of a name, `カタカナ・例.jp` is one.
+
+use core::ops::Range;
+
+use crate::names::host::{self, RunStop};
+use crate::names::label::labels;
+use crate::names::tld::TldSource;
+use crate::profile::{Glue as GlueOption, Profile};
+use crate::reason::ReasonKind;
+use crate::tables::{HostClass, ProseClass, host_class, prose_class};
+use crate::text::Text;
+
+/// The rules that cut glued text off a run of host characters while it is read.
+#[derive(Clone, Copy)]
+pub(crate) struct Glue<'d> {
+    tlds: &'d TldSource,
+}
+
+impl<'d> Glue<'d> {
+    /// The rules of a profile, if it has them.
+    pub(crate) fn of(profile: &'d Profile) -> Option<Self> {
+        let tlds = &profile.tlds;
+        (profile.syntax.glue == GlueOption::Cut).then_some(Self { tlds })
+    }
+
+    /// Whether a run that starts at `start` was cut off there as glued text, or follows a bullet, so
+    /// that it is not the tail of a longer name. `cuts` are the places of the last cuts.
+    pub(crate) fn starts_anew(text: Text<'_>, start: usize, cuts: [usize; 2]) -> bool {
+        let is_glued = cuts.contains(&start) && text.char_at(start).is_some_and(is_unspaced);
+        let before = text.char_before(start);
+        is_glued || before.is_some_and(|c| is_bullet(text, start - c.len_utf8(), c))
+    }
+}
+
+impl RunStop for Glue<'_> {
+    fn ends(&self, text: Text<'_>, at: usize, c: char, label: Option<usize>) -> Option<ReasonKind> {
+        if is_bullet(text, at, c) {
+            return Some(ReasonKind::SentencePunctuation);
+        }
+        let is_glued =
+            is_unspaced(c) && label.is_some_and(|label| self.tlds.knows(text.slice(label, at)));
+        is_glued.then_some(ReasonKind::GluedAfter)
+    }
+
+    fn separates(&self, text: Text<'_>, at: usize, c: char) -> bool {
+        is_bullet(text, at, c)
+    }
+}
+
+/// Whether `c` is a letter or mark of a script that is written without spaces.
+pub(crate) fn is_unspaced(c: char) -> bool {
+    prose_class(c) == ProseClass::Unspaced
+}
+
+/// Whether a middle dot at `at` is a bullet, not a part of a name: the katakana one is between
+/// letters of scripts without spaces, the Latin one between two l (RFC 5892, appendix A.3 and A.7).
+fn is_bullet(text: Text<'_>, at: usize, c: char) -> bool {
+    let (before, after) = (text.char_before(at), text.char_at(at + c.len_utf8()));
+    let both = |is: fn(char) -> bool| before.is_some_and(is) && after.is_some_and(is);
+    match c {
+        '\u{30FB}' => !both(is_unspaced),
+        '\u{B7}' => !both(|c| c.eq_ignore_ascii_case(&'l')),
+        _ => false,
+    }
+}
+
+/// The start of a name after text that is glued to it, or that an ideographic full stop ends.
+pub(super) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> {
+    let mut start = name.start;
+    let typed = text.slice(name.start, name.end);
+    for (at, stop) in typed.char_indices() {
+        let after = name.start + at + stop.len_utf8();
+        let starts_ascii = text
+            .char_at(after)
+            .is_some_and(|c| c.is_ascii_alphanumeric());
+        let ends_unspaced = text.char_before(name.start + at).is_some_and(is_unspaced);
+        // `你好。example.com`: a sentence, then a name.
+        if host_class(stop) == HostClass::Stop && starts_ascii && ends_unspaced {
+            start = after;
+        }
+    }
+    let first = labels(text, &(start..name.end)).next()?;
+    if let Some(ascii) = ascii_rest(text.slice(first.start, first.end)) {
+        start = first.start + ascii;
+    }
+    let has_two = labels(text, &(start..name.end)).nth(1).is_some();
+    (start > name.start && has_two).then_some(start)
+}
+
+/// Where the ASCII rest of a text starts that begins with letters of a script without spaces.
+pub(super) fn ascii_rest(text: &str) -> Option<usize> {
+    let is_glued = |c| is_unspaced(c) || matches!(c, '\u{30FB}' | '\u{B7}');
+    let rest = text.trim_start_matches(is_glued);
+    let is_rest = rest.len() < text.len()
+        && rest.is_ascii()
+        && rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    is_rest.then_some(text.len() - rest.len())
+}
+
+/// Whether a bidi control joins a name to host characters before it.
+pub(super) fn is_reordered(text: Text<'_>, start: usize) -> bool {
+    let is_control = |c| prose_class(c) == ProseClass::BidiControl;
+    let control = text.char_before(start).filter(|&c| is_control(c));
+    control.is_some_and(|c| host::is_tail(text, start - c.len_utf8()))
+}

@@ -1,0 +1,424 @@
+//! The parts of a link: the one place where a URL is split.
+//!
+//! Detection makes [`Parts`] while it reads and everything after it uses them. [`Parts::split`] makes
+//! them from a string that was not detected.
+
+use core::net::Ipv6Addr;
+use core::ops::Range;
+
+use super::Kind;
+use crate::names::host::HostKind;
+use crate::names::ip;
+use crate::text::{Place, Text};
+use crate::uts58::termination::Extent;
+
+/// A part of a link (UTS #58 Table 3-1, and Table 5-1 for e-mail addresses).
+///
+/// The parts of a link do not overlap, and in this order they cover it, apart from the separators
+/// `:` before a port and `@` before a domain or after user information.
+///
+/// ```
+/// use linkspan::{Detector, Part};
+///
+/// let link = Detector::uts58().links("https://a.com:80/b?c#d:~:text=e").next().unwrap();
+/// assert_eq!(link.part(Part::Scheme), Some("https://"));
+/// assert_eq!(link.part(Part::Port), Some("80"));
+/// assert_eq!(link.part(Part::Query), Some("?c"));
+/// assert_eq!(link.part(Part::Directives), Some(":~:text=e"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// The scheme with what separates it: `https://` or `mailto:`.
+    Scheme,
+    /// The user name and password before the host of a URL. No link has them.
+    Userinfo,
+    /// The local part of an e-mail address.
+    LocalPart,
+    /// The host of a URL, with a root dot if the link has one; the domain of an e-mail address.
+    Host,
+    /// The digits of the port.
+    Port,
+    /// The path, from its first `/`.
+    Path,
+    /// The query, from its `?`.
+    Query,
+    /// The fragment, from its `#`, without directives.
+    Fragment,
+    /// The fragment directives, from the first `:~:`.
+    Directives,
+}
+
+impl Part {
+    /// All parts, in the order in which they are in a link.
+    ///
+    /// ```
+    /// use linkspan::Part;
+    ///
+    /// assert_eq!(Part::ALL.first(), Some(&Part::Scheme));
+    /// ```
+    pub const ALL: [Self; 9] = [
+        Self::Scheme,
+        Self::Userinfo,
+        Self::LocalPart,
+        Self::Host,
+        Self::Port,
+        Self::Path,
+        Self::Query,
+        Self::Fragment,
+        Self::Directives,
+    ];
+}
+
+/// Where the parts of a link are, in bytes of the text it is in.
+///
+/// ```
+/// use linkspan::{HostKind, Part, Parts};
+///
+/// let url = "https://user@example.com:8080/a?b";
+/// let parts = Parts::split(url);
+/// let part = |part| parts.get(part).map(|range| &url[range]);
+/// assert_eq!(part(Part::Userinfo), Some("user"));
+/// assert_eq!(part(Part::Host), Some("example.com"));
+/// assert_eq!(part(Part::Port), Some("8080"));
+/// assert_eq!(part(Part::Path), Some("/a"));
+/// assert_eq!(parts.host_kind(), Some(HostKind::Name));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    kind: Kind,
+    host_kind: HostKind,
+    start: usize,
+    /// Where the scheme ends: the start of the host, of user information or of a local part.
+    body: usize,
+    host_start: usize,
+    host_end: usize,
+    /// Where the digits of the port start. They end where the next part starts.
+    port: Place,
+    extent: Extent,
+}
+
+impl Parts {
+    /// A URL that starts at `start` with a scheme, if it has one, up to `body`.
+    pub(crate) fn url(
+        start: usize,
+        body: usize,
+        host: Range<usize>,
+        host_kind: HostKind,
+        port: Option<&Range<usize>>,
+        extent: Extent,
+    ) -> Self {
+        let port = port.filter(|digits| digits.end <= extent.end);
+        Self {
+            kind: Kind::Url,
+            host_kind,
+            start,
+            body,
+            host_start: host.start,
+            host_end: host.end,
+            port: Place::new(port.map(|digits| digits.start)),
+            extent,
+        }
+    }
+
+    /// A link with a scheme and no host; what follows the scheme starts at `body`.
+    pub(crate) fn opaque(start: usize, body: usize, extent: Extent) -> Self {
+        Self::url(start, body, body..body, HostKind::Name, None, extent)
+    }
+
+    /// An e-mail address that starts at `start`, with the local part from `local` on.
+    pub(crate) fn email(start: usize, local: usize, domain: Range<usize>) -> Self {
+        Self {
+            kind: Kind::Email,
+            body: local,
+            ..Self::url(
+                start,
+                domain.start,
+                domain.clone(),
+                HostKind::Name,
+                None,
+                Extent::ending_at(domain.end),
+            )
+        }
+    }
+
+    /// The name of a file.
+    pub(crate) fn file(range: Range<usize>) -> Self {
+        let extent = Extent {
+            path: Place::new(Some(range.start)),
+            ..Extent::ending_at(range.end)
+        };
+        Self {
+            kind: Kind::File,
+            ..Self::opaque(range.start, range.start, extent)
+        }
+    }
+
+    /// A host and nothing else.
+    pub(crate) fn host_only(host: Range<usize>) -> Self {
+        let extent = Extent::ending_at(host.end);
+        Self::url(host.start, host.start, host, HostKind::Name, None, extent)
+    }
+
+    /// The parts of a URL or e-mail address that was not detected. Total: what is not there is not
+    /// reported, and a string that is neither is taken for a URL without a scheme.
+    ///
+    /// Without a scheme an `@` before any `/`, `?` or `#` makes an e-mail address, and so does `mailto:`.
+    /// The port is what follows the last `:` after the host, whether or not it is a number.
+    ///
+    /// ```
+    /// use linkspan::{Kind, Part, Parts};
+    ///
+    /// assert_eq!(Parts::split("example.com/@user").kind(), Kind::Url);
+    /// assert_eq!(Parts::split("me@example.com").kind(), Kind::Email);
+    /// assert_eq!(Parts::split("https://[::1]:80/").get(Part::Host), Some(8..13));
+    /// ```
+    #[must_use]
+    pub fn split(link: &str) -> Self {
+        let authority_end = tail_start(link, 0);
+        if has_mailto(link) {
+            split_email(link, link.len())
+        } else if scheme_length(link) == 0 && Text(link).slice(0, authority_end).contains('@') {
+            split_email(link, authority_end)
+        } else {
+            split_url(link)
+        }
+    }
+
+    /// The parts of a string that is said to be of a kind.
+    pub(crate) fn split_as(kind: Kind, link: &str) -> Self {
+        match kind {
+            Kind::File => Self::file(0..link.len()),
+            Kind::Email => split_email(link, link.len()),
+            Kind::Url => split_url(link),
+        }
+    }
+
+    /// What the link is.
+    ///
+    /// ```
+    /// use linkspan::{Kind, Parts};
+    ///
+    /// assert_eq!(Parts::split("mailto:me@example.com").kind(), Kind::Email);
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// What the host is; `None` if there is none.
+    ///
+    /// ```
+    /// use linkspan::{HostKind, Parts};
+    ///
+    /// assert_eq!(Parts::split("https://10.0.0.1./x").host_kind(), Some(HostKind::Ipv4));
+    /// ```
+    #[must_use]
+    pub fn host_kind(&self) -> Option<HostKind> {
+        (!self.host().is_empty()).then_some(self.host_kind)
+    }
+
+    /// Where the whole link is.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Finding};
+    ///
+    /// let detector = Detector::uts58();
+    /// let Some(Finding::Rejected(rejected)) = detector.judged("see a.com:99999").next() else { panic!() };
+    /// assert_eq!(rejected.parts().range(), 4..15);
+    /// ```
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.start..self.extent.end
+    }
+
+    /// Where a part is, or `None` if the link does not have it.
+    ///
+    /// ```
+    /// use linkspan::{Part, Parts};
+    ///
+    /// let parts = Parts::split("a.com?b#c");
+    /// assert_eq!(parts.get(Part::Query), Some(5..7));
+    /// assert_eq!(parts.get(Part::Path), None);
+    /// ```
+    #[must_use]
+    pub fn get(&self, part: Part) -> Option<Range<usize>> {
+        let Extent {
+            path,
+            query,
+            fragment,
+            directive,
+            ..
+        } = self.extent;
+        // A part ends where the next one starts.
+        let from = |place: Place, later: &[Place]| {
+            let end = later.iter().find_map(|place| place.get());
+            place.get().map(|at| at..end.unwrap_or(self.extent.end))
+        };
+        let before_host = || self.local_part();
+        match part {
+            Part::Scheme => (self.start < self.body).then_some(self.start..self.body),
+            Part::Userinfo => {
+                let has_userinfo = self.kind == Kind::Url && self.body < self.host_start;
+                has_userinfo.then(before_host)
+            }
+            Part::LocalPart => (self.kind == Kind::Email).then(before_host),
+            Part::Host => Some(self.host()).filter(|host| !host.is_empty()),
+            Part::Port => self.port.get().map(|at| at..self.authority_end()),
+            Part::Path => from(path, &[query, fragment, directive]),
+            Part::Query => from(query, &[fragment, directive]),
+            Part::Fragment => from(fragment, &[directive]),
+            Part::Directives => from(directive, &[]),
+        }
+    }
+
+    /// Where the local part of an e-mail address is.
+    pub(crate) fn local_part(&self) -> Range<usize> {
+        self.body..self.host_start.saturating_sub(1)
+    }
+
+    /// Where the host is; empty if there is none.
+    pub(crate) fn host(&self) -> Range<usize> {
+        self.host_start..self.host_end
+    }
+
+    /// Where host and port end, and path, query or fragment start.
+    pub(crate) fn authority_end(&self) -> usize {
+        let Extent {
+            end,
+            path,
+            query,
+            fragment,
+            directive,
+        } = self.extent;
+        let places = [path, query, fragment, directive];
+        places.into_iter().find_map(Place::get).unwrap_or(end)
+    }
+
+    /// Where the scheme ends.
+    pub(crate) fn body(&self) -> usize {
+        self.body
+    }
+
+    /// Whether there is no scheme.
+    pub(crate) fn is_bare(&self) -> bool {
+        self.start == self.body
+    }
+
+    pub(crate) fn extent(&self) -> &Extent {
+        &self.extent
+    }
+
+    /// Moves the start of a URL without a scheme to a later place in its host.
+    pub(crate) fn start_at(&mut self, start: usize) {
+        self.start = start;
+        self.body = start;
+        self.host_start = start;
+    }
+
+    /// Includes what is before a URL: a scheme that is not linked, for reports.
+    pub(crate) fn include_before(&mut self, start: usize) {
+        self.start = start;
+    }
+
+    /// Moves the end to an earlier place after host and port, or in the root dot of the host.
+    pub(crate) fn end_at(&mut self, end: usize) {
+        self.extent = self.extent.shortened_to(end);
+        self.host_end = self.host_end.min(end);
+    }
+}
+
+const MAILTO: &str = "mailto:";
+
+/// The characters of a scheme (RFC 3986 section 3.1).
+pub(crate) fn is_scheme_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')
+}
+
+/// Whether a text is a scheme (RFC 3986 section 3.1).
+pub(crate) fn is_scheme(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(is_scheme_char)
+}
+
+/// The length of a scheme and `://` at the start of a URL; 0 if it does not start with one.
+fn scheme_length(url: &str) -> usize {
+    match url.split_once("://") {
+        Some((scheme, _)) if is_scheme(scheme) => scheme.len() + 3,
+        _ => 0,
+    }
+}
+
+/// Where path, query or fragment start, at `from` or later.
+fn tail_start(url: &str, from: usize) -> usize {
+    let rest = Text(url).slice(from, url.len());
+    from + rest.find(['/', '?', '#']).unwrap_or(rest.len())
+}
+
+fn has_mailto(link: &str) -> bool {
+    let start = link.get(..MAILTO.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(MAILTO))
+}
+
+/// An e-mail address, or what is said to be one: the domain follows the last `@` before `limit`.
+fn split_email(link: &str, limit: usize) -> Parts {
+    let local = if has_mailto(link) { MAILTO.len() } else { 0 };
+    let at_sign = Text(link).slice(0, limit).rfind('@');
+    match at_sign.filter(|&at| at >= local) {
+        Some(at) => Parts {
+            host_kind: ip::kind_of(Text(link).slice(at + 1, link.len())),
+            ..Parts::email(0, local, at + 1..link.len())
+        },
+        // Without an `@` there is no domain either.
+        None => Parts {
+            kind: Kind::Email,
+            ..Parts::file(0..link.len())
+        },
+    }
+}
+
+fn split_url(url: &str) -> Parts {
+    let text = Text(url);
+    let body = scheme_length(url);
+    let authority_end = tail_start(url, body);
+    let authority = text.slice(body, authority_end);
+    let host_start = body + authority.rfind('@').map_or(0, |at| at + 1);
+    let host = host_start..host_start + host_length(text.slice(host_start, authority_end));
+    let host_kind = ip::kind_of(text.slice(host.start, host.end));
+    // What follows the host is `:` and the port.
+    let port = host.end + 1..authority_end;
+    let has_port = host.end < authority_end;
+    let extent = split_tail(text, authority_end);
+    Parts::url(0, body, host, host_kind, has_port.then_some(&port), extent)
+}
+
+/// The length of the host before a port.
+fn host_length(authority: &str) -> usize {
+    // The colons of an address without brackets are its own.
+    if authority.parse::<Ipv6Addr>().is_ok() {
+        return authority.len();
+    }
+    let after_brackets = authority.rfind(']').unwrap_or(0);
+    let colon = Text(authority)
+        .slice(after_brackets, authority.len())
+        .rfind(':');
+    colon.map_or(authority.len(), |colon| after_brackets + colon)
+}
+
+/// Path, query, fragment and directives from `at` on.
+fn split_tail(text: Text<'_>, at: usize) -> Extent {
+    let rest = text.slice(at, text.0.len());
+    let fragment = rest.find('#');
+    let before = Text(rest).slice(0, fragment.unwrap_or(rest.len()));
+    let inside = Text(rest).slice(fragment.unwrap_or(rest.len()), rest.len());
+    let directive = inside
+        .find(":~:")
+        .map(|found| rest.len() - inside.len() + found);
+    let place = |found: Option<usize>| Place::new(found.map(|found| at + found));
+    Extent {
+        end: text.0.len(),
+        path: place(rest.starts_with('/').then_some(0)),
+        query: place(before.find('?')),
+        fragment: place(fragment),
+        directive: place(directive),
+    }
+}

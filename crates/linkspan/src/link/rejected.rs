@@ -1,0 +1,96 @@
+//! Candidates that are not linked.
+
+use core::ops::Range;
+
+use super::Parts;
+use crate::reason::{Cause, Reason};
+use crate::text::Text;
+
+/// A candidate that is not linked.
+///
+/// ```
+/// use linkspan::{Detector, Finding};
+///
+/// let detector = Detector::uts58();
+/// let Some(Finding::Rejected(rejected)) = detector.judged("see file.invalid").next() else { panic!() };
+/// assert_eq!(rejected.as_str(), "file.invalid");
+/// assert_eq!(rejected.reason().to_string(), "the top-level domain is not known: `invalid`");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejected<'t> {
+    text: &'t str,
+    parts: Parts,
+    cause: Cause,
+}
+
+impl<'t> Rejected<'t> {
+    pub(crate) fn new(text: Text<'t>, parts: Parts, cause: Cause) -> Self {
+        Self {
+            text: text.0,
+            parts,
+            cause,
+        }
+    }
+
+    /// The candidate as it is in the text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Finding};
+    ///
+    /// let detector = Detector::uts58();
+    /// let Some(Finding::Rejected(rejected)) = detector.judged("see a.invalid/x y").next() else { panic!() };
+    /// assert_eq!(rejected.as_str(), "a.invalid");
+    /// ```
+    #[must_use]
+    pub fn as_str(&self) -> &'t str {
+        Text(self.text).slice(self.range().start, self.range().end)
+    }
+
+    /// Where the candidate is, in bytes.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Finding};
+    ///
+    /// let detector = Detector::uts58();
+    /// let Some(Finding::Rejected(rejected)) = detector.judged("see a.invalid").next() else { panic!() };
+    /// assert_eq!(rejected.range(), 4..13);
+    /// ```
+    #[must_use]
+    pub fn range(&self) -> Range<usize> {
+        self.parts.range()
+    }
+
+    /// Where its parts are.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Finding, Part};
+    ///
+    /// let text = "see https://user@example.com/x";
+    /// let detector = Detector::uts58();
+    /// let Some(Finding::Rejected(rejected)) = detector.judged(text).next() else { panic!() };
+    /// let host = rejected.parts().get(Part::Host).unwrap();
+    /// assert_eq!(&text[host], "example.com");
+    /// ```
+    #[must_use]
+    pub fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    /// Why it is not linked.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Finding, ReasonKind};
+    ///
+    /// let detector = Detector::uts58();
+    /// let mut judged = detector.judged("https://a.com:99999/");
+    /// let Some(Finding::Rejected(rejected)) = judged.next() else { panic!() };
+    /// assert_eq!(rejected.reason().kind, ReasonKind::PortTooLarge);
+    /// ```
+    #[must_use]
+    pub fn reason(&self) -> Reason<'t> {
+        Reason {
+            kind: self.cause.kind,
+            about: Text(self.text).slice(self.cause.about.start, self.cause.about.end),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The local part of an e-mail address in text: the backward scan of UTS #58 section 5.2.
+
+use super::props::is_link_email;
+use super::runs::is_hard;
+use crate::meter::Meter;
+use crate::text::Text;
+
+/// What can be the local part of an e-mail address.
+///
+/// ```
+/// use linkspan::profile::{EmailSyntax, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let email = EmailSyntax { characters: |c| c.is_ascii_alphanumeric(), ..EmailSyntax::default() };
+/// let syntax = Syntax { email, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("a.b@a.com").next().unwrap().as_str(), "a.b@a.com");
+/// assert_eq!(detector.links("x/me@a.com").next().unwrap().as_str(), "me@a.com");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct EmailSyntax {
+    /// The characters of an unquoted local part: Link_Email, or a customised set (UTS #58
+    /// section 6.1). `@` and Link_Term=Hard characters are never accepted.
+    pub characters: fn(char) -> bool,
+    /// Whether quoted local parts are linked.
+    pub quoted: QuotedLocalParts,
+    /// What a misplaced dot does.
+    pub misplaced_dots: MisplacedDots,
+}
+
+impl Default for EmailSyntax {
+    fn default() -> Self {
+        Self {
+            characters: is_link_email,
+            quoted: QuotedLocalParts::default(),
+            misplaced_dots: MisplacedDots::default(),
+        }
+    }
+}
+
+impl PartialEq for EmailSyntax {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::fn_addr_eq(self.characters, other.characters)
+            && self.quoted == other.quoted
+            && self.misplaced_dots == other.misplaced_dots
+    }
+}
+
+/// Local parts in quotation marks, such as `"john\doe"@example.com`.
+///
+/// ```
+/// use linkspan::profile::{EmailSyntax, QuotedLocalParts, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let email = EmailSyntax { quoted: QuotedLocalParts::Linked, ..EmailSyntax::default() };
+/// let syntax = Syntax { email, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("\"a,b\"@a.com").next().unwrap().as_str(), "\"a,b\"@a.com");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum QuotedLocalParts {
+    /// They are text, as in UTS #58.
+    #[default]
+    Ignored,
+    /// Those without Link_Term=Hard characters (such as spaces) are linked.
+    Linked,
+}
+
+/// A dot at the start of a local part, or two in a row (see UTS #58, after Table 5-1).
+///
+/// ```
+/// use linkspan::profile::{EmailSyntax, MisplacedDots, Syntax};
+/// use linkspan::{Detector, Profile};
+///
+/// let email = EmailSyntax { misplaced_dots: MisplacedDots::Stop, ..EmailSyntax::default() };
+/// let syntax = Syntax { email, ..Syntax::default() };
+/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// assert_eq!(detector.links("john..doe@a.com").next().unwrap().as_str(), "doe@a.com");
+/// assert_eq!(Detector::uts58().links("john..doe@a.com").count(), 0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MisplacedDots {
+    /// The address is not linked.
+    #[default]
+    Fail,
+    /// The address starts behind them: `john..doe@example.com` links `doe@example.com`.
+    Stop,
+}
+
+impl EmailSyntax {
+    /// Whether `c` can stand in an unquoted local part. Never a Link_Term=Hard character, so that
+    /// no link contains one.
+    pub(crate) fn contains(&self, c: char) -> bool {
+        c != '@' && (self.characters)(c) && !is_hard(c)
+    }
+}
+
+/// The start of the local part that ends before the `@` at `at`, not before `floor`; `None` if
+/// there is no valid one. The algorithm of 5.2 without its step 6 (`mailto:`).
+pub(crate) fn local_part<M: Meter>(
+    text: Text<'_>,
+    floor: usize,
+    at: usize,
+    syntax: &EmailSyntax,
+    meter: &mut M,
+) -> Option<usize> {
+    if syntax.quoted == QuotedLocalParts::Linked && text.byte(at.checked_sub(1)?) == Some(b'"') {
+        return quoted(text, floor, at, meter);
+    }
+    let local = text.slice(floor, at);
+    // Step 2. The text says cp[i]; cp[n-1] is meant.
+    if local.ends_with('.') {
+        return None;
+    }
+    // Step 3. Reaching the beginning of the text is a start like any other.
+    let mut start = at;
+    let mut after = '@';
+    let mut steps = 1;
+    for c in local.chars().rev() {
+        steps += 1;
+        if c == '.' {
+            if after == '.' {
+                if syntax.misplaced_dots == MisplacedDots::Fail {
+                    start = at;
+                }
+                break;
+            }
+        } else if !syntax.contains(c) {
+            break;
+        }
+        start -= c.len_utf8();
+        after = c;
+    }
+    meter.work(steps);
+    // Steps 4 and 5.
+    match (text.byte(start), syntax.misplaced_dots) {
+        _ if start == at => None,
+        (Some(b'.'), MisplacedDots::Fail) => None,
+        // Step 2 has seen to it that more than a dot is there.
+        (Some(b'.'), MisplacedDots::Stop) => Some(start + 1),
+        _ => Some(start),
+    }
+}
+
+/// The opening quotation mark of a quoted local part whose closing one stands directly before
+/// `at`. There is no Link_Term=Hard character between them.
+fn quoted<M: Meter>(text: Text<'_>, floor: usize, at: usize, meter: &mut M) -> Option<usize> {
+    let is_escaped = |quote: usize| {
+        let before = text.slice(floor, quote);
+        (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
+    };
+    let close = at
+        .checked_sub(1)
+        .filter(|&close| close >= floor && !is_escaped(close))?;
+    let inside = text.slice(floor, close);
+    let opening = inside
+        .char_indices()
+        .rfind(|&(at, c)| is_hard(c) || c == '"' && !is_escaped(floor + at));
+    meter.work(inside.len() - opening.map_or(0, |(at, _)| at));
+    opening.filter(|&(_, c)| c == '"').map(|(at, _)| floor + at)
+}

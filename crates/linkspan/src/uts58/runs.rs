@@ -1,0 +1,100 @@
+//! Runs: the maximal stretches of text without Link_Term=Hard characters.
+//!
+//! **No link contains a Hard character**, so what is linked in a run depends on the run alone. Streaming
+//! searches a run when the Hard character after it arrives, editing searches the runs that an edit
+//! touches, and limits apply to runs. The six Link_Email and three IDNA characters that are Hard are left
+//! out of local parts and hosts to make the invariant exact; `runs_are_independent` tests it.
+
+use core::ops::Range;
+
+use super::props::{LinkTerm, link_term};
+use crate::text::Text;
+
+/// Whether `c` separates runs.
+pub(crate) fn is_hard(c: char) -> bool {
+    link_term(c) == LinkTerm::Hard
+}
+
+/// Whether an ASCII byte is a Hard character.
+pub(crate) fn is_ascii_hard(byte: u8) -> bool {
+    byte <= b' ' || byte == 0x7F
+}
+
+/// Where the last run of `text` starts: after its last Hard character.
+pub(crate) fn last_start(text: &str) -> usize {
+    text.trim_end_matches(|c| !is_hard(c)).len()
+}
+
+/// Where the first run of `text` ends: before its first Hard character, if it has one.
+pub(crate) fn first_end(text: &str) -> Option<usize> {
+    text.find(is_hard)
+}
+
+/// The run around `range`, not before `floor`. If `range` holds Hard characters itself, this is the
+/// stretch from the start of its first run to the end of its last.
+pub(crate) fn around(text: Text<'_>, floor: usize, range: Range<usize>) -> Range<usize> {
+    let start = floor + last_start(text.slice(floor, range.start));
+    let after = text.slice(range.end, text.0.len());
+    let end = range.end + first_end(after).unwrap_or(after.len());
+    start..end
+}
+
+/// All boundaries between runs in bytes that may not be UTF-8: Hard characters, and bytes that are no
+/// text. What may be the start of a character at the end is not a boundary.
+pub(crate) fn boundaries(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let complete = bytes.len() - cut_length(bytes);
+    let bytes = bytes.get(..complete).unwrap_or_default();
+    let mut at = 0;
+    bytes.utf8_chunks().flat_map(move |chunk| {
+        let start = at;
+        let valid = start + chunk.valid().len();
+        at = valid + chunk.invalid().len();
+        let hard = chunk.valid().char_indices().filter_map(move |(offset, c)| {
+            let range = start + offset..start + offset + c.len_utf8();
+            is_hard(c).then_some(range)
+        });
+        hard.chain((valid < at).then_some(valid..at))
+    })
+}
+
+/// The first boundary, if there is one. Looks no further ahead than about twice the way to it.
+pub(crate) fn first_boundary(bytes: &[u8]) -> Option<Range<usize>> {
+    let (mut start, mut size) = (0, 64);
+    loop {
+        let rest = bytes.get(start..)?;
+        let window = rest.get(..size).unwrap_or(rest);
+        if let Some(boundary) = boundaries(window).next() {
+            return Some(start + boundary.start..start + boundary.end);
+        }
+        if window.len() == rest.len() {
+            return None;
+        }
+        // A character that the window cuts in two is read again.
+        start += window.len() - cut_length(window);
+        size *= 2;
+    }
+}
+
+/// The end of the last boundary.
+pub(crate) fn last_boundary(bytes: &[u8]) -> Option<usize> {
+    let ascii = bytes.iter().rposition(|&byte| is_ascii_hard(byte));
+    let start = ascii.unwrap_or(0);
+    let window = bytes.get(start..).unwrap_or_default();
+    boundaries(window)
+        .last()
+        .map(|boundary| start + boundary.end)
+}
+
+/// How many bytes at the end are the start of a character that may still be completed.
+pub(crate) fn cut_length(bytes: &[u8]) -> usize {
+    let start = bytes.len().saturating_sub(3);
+    let tail = bytes.get(start..).unwrap_or_default();
+    let Some(lead) = tail.iter().rposition(|byte| byte & 0xC0 != 0x80) else {
+        return 0;
+    };
+    let last = tail.get(lead..).unwrap_or_default();
+    match core::str::from_utf8(last) {
+        Err(error) if error.error_len().is_none() => last.len(),
+        _ => 0,
+    }
+}
