@@ -9,23 +9,28 @@ fn is_label_char(c: char) -> bool {
     c.is_ascii_alphanumeric()
         || matches!(
             c,
-            '-' | '_' | 'ü' | 'Ü' | 'ß' | 'ς' | 'ф' | 'Р' | 'р' | 'Ф' | '\u{200C}'
+            '-' | '_' | 'ü' | 'Ü' | 'ß' | 'ς' | 'ф' | 'Р' | 'р' | 'Ф' | '\u{200C}' | '\u{200D}'
         )
         || matches!(
             c,
             '例' | '子' | '中' | '国' | '谢' | '你' | '我' | '爱' | 'ก' | '\u{301}' | 'ｃ' | '・'
         )
+        || matches!(c, '查' | '看' | '文' | '次' | '에' | 'の' | 'ア' | '·')
+}
+
+fn is_other(c: char) -> bool {
+    matches!(c, '-' | '_' | '\u{200C}' | '\u{200D}' | '・' | '·')
 }
 
 fn is_letter_or_mark(c: char) -> bool {
-    is_label_char(c) && !c.is_ascii_digit() && !matches!(c, '-' | '_' | '\u{200C}' | '・')
+    is_label_char(c) && !c.is_ascii_digit() && !is_other(c)
 }
 
-fn is_separator(c: char) -> bool {
+pub(crate) fn is_separator(c: char) -> bool {
     matches!(c, '.' | '。' | '．' | '｡')
 }
 
-fn is_ideographic_stop(c: char) -> bool {
+pub(crate) fn is_ideographic_stop(c: char) -> bool {
     matches!(c, '。' | '｡')
 }
 
@@ -33,7 +38,7 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{2060}' | '\u{FE0F}')
 }
 
-fn in_run(c: char) -> bool {
+pub(crate) fn in_run(c: char) -> bool {
     is_label_char(c) || is_separator(c)
 }
 
@@ -106,7 +111,7 @@ fn run(cp: &[char], i: usize) -> usize {
 }
 
 /// The length of the longest listed scheme that ends at `end`, not before `floor`.
-fn scheme_length(cp: &[char], floor: usize, end: usize) -> usize {
+pub(crate) fn scheme_length(cp: &[char], floor: usize, end: usize) -> usize {
     let before: String = cp[floor.min(end)..end].iter().collect();
     let before = before.to_ascii_lowercase();
     match () {
@@ -192,7 +197,7 @@ fn finish(
 }
 
 /// Root dot and port: where they end, and whether the port is a port.
-fn authority(cp: &[char], host_end: usize) -> (usize, bool) {
+pub(crate) fn authority(cp: &[char], host_end: usize) -> (usize, bool) {
     let digits = |at: usize| -> String {
         let behind = cp.get(at + 1..).unwrap_or_default();
         behind.iter().take_while(|c| c.is_ascii_digit()).collect()
@@ -250,7 +255,7 @@ fn mail(cp: &[char], n: usize, floor: usize) -> Mail {
 }
 
 /// Steps 1 to 5 of 5.2 for a text that ends before the `@`.
-fn local_part(cp: &[char]) -> Option<usize> {
+pub(crate) fn local_part(cp: &[char]) -> Option<usize> {
     let n = cp.len();
     if n == 0 || cp[n - 1] == '.' {
         return None;
@@ -271,7 +276,7 @@ fn local_part(cp: &[char]) -> Option<usize> {
 
 /// The length of the name at the start of a run: the longest prefix that is a name, where a label
 /// behind an ideographic full stop needs a known top-level domain at the end.
-fn name(run: &[char], has_scheme: bool) -> Option<usize> {
+pub(crate) fn name(run: &[char], has_scheme: bool) -> Option<usize> {
     let ends_name = |end: &usize| {
         let name = &run[..*end];
         let labels: Vec<&[char]> = name.split(|&c| is_separator(c)).collect();

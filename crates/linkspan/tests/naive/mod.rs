@@ -4,7 +4,10 @@
 //! The tests compare the library with this on random text. Nothing here shares code with the
 //! library except the character properties, which the official files check.
 
+#![allow(dead_code, reason = "no test uses all of it")]
+
 pub(crate) mod detect;
+pub(crate) mod ending;
 pub(crate) mod escape;
 
 use linkspan::props::{LinkTerm, link_bracket, link_term};
