@@ -11,12 +11,12 @@ use crate::profile;
 use parts::Parts;
 use record::{Found, Origin, What};
 
-#[path = "../../crates/linkspan-cli/src/json.rs"]
+#[path = "../../crates/linkspan-cli/src/out/json.rs"]
 mod line;
-#[path = "../../crates/linkspan-cli/src/parts.rs"]
+#[path = "../../crates/linkspan-cli/src/input/parts.rs"]
 mod parts;
 #[allow(dead_code, reason = "the name that is shown is for other formats")]
-#[path = "../../crates/linkspan-cli/src/find/record.rs"]
+#[path = "../../crates/linkspan-cli/src/out/record.rs"]
 mod record;
 
 /// Panics if parts are written that are not read again, or an object is not JSON or has wrong offsets.

@@ -7,7 +7,7 @@ use texts::Text;
 
 use crate::input::Input;
 
-#[path = "../../crates/linkspan-cli/src/find/mail.rs"]
+#[path = "../../crates/linkspan-cli/src/input/mail.rs"]
 mod texts;
 
 /// Panics if a message yields no text, numbers are out of order, or an encoded text does not come back.

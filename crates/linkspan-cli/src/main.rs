@@ -8,23 +8,10 @@
     clippy::unwrap_used
 )]
 
-mod bidi;
-mod conformance;
-mod dns;
-mod explain;
-mod find;
-mod format;
-mod generate;
+mod args;
+mod commands;
 mod input;
-mod json;
-mod linkify;
-mod official;
-mod options;
-mod parts;
-mod pieces;
-mod progress;
-mod style;
-mod tlds;
+mod out;
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -32,6 +19,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use linkspan::render::printable;
+
+use commands::{bidi, conformance, explain, find, format, generate, linkify, tlds};
+use out::style;
 
 /// Finds links and e-mail addresses in text of any language exactly as Unicode UTS #58 defines, and
 /// writes URLs so that people can read them.

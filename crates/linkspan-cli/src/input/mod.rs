@@ -1,5 +1,9 @@
 //! Where input comes from: files, standard input and arguments.
 
+pub(crate) mod mail;
+pub(crate) mod parts;
+pub(crate) mod pieces;
+
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};

@@ -1,12 +1,14 @@
 //! `linkspan conformance`: the official files of UTS #58, with the differences that are expected.
 
+mod official;
+
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::official::{self, Check, Verdict};
 use crate::{Outcome, input, report};
+use official::{Check, Verdict};
 
 /// Check the official files of UTS #58
 ///

@@ -10,7 +10,7 @@ use etcetera::BaseStrategy;
 use linkspan::Date;
 use linkspan::tld::{EMBEDDED_DATE, TldList, TldSource};
 
-use crate::options::{seconds, today};
+use crate::args::options::{seconds, today};
 use crate::{Outcome, input, report};
 
 /// Where IANA publishes the list.

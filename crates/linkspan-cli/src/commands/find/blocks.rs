@@ -9,8 +9,8 @@ use std::thread;
 use linkspan::offset::Position;
 use linkspan::stream::LONGEST_RUN;
 
-use super::record::Origin;
 use super::search::{Job, Searcher, Task, Trouble};
+use crate::out::record::Origin;
 
 /// The bytes of a block. No run in one is too long to be searched.
 const BLOCK: usize = 1 << 19;

@@ -13,14 +13,12 @@ use linkspan::{Detector, Finding};
 
 use super::collect::Collection;
 use super::filter::Filter;
-use super::mail;
 use super::print::{Printer, Style};
-use super::record::{Found, Origin, What};
-use crate::dns::Learner;
-use crate::input::Source;
-use crate::options::Dns;
-use crate::pieces;
-use crate::style::{file_name, one_text_line};
+use crate::args::dns::Learner;
+use crate::args::options::Dns;
+use crate::input::{Source, mail, pieces};
+use crate::out::record::{Found, Origin, What};
+use crate::out::style::{file_name, one_text_line};
 
 /// What to do with what is found.
 #[derive(Clone, Copy, PartialEq, Eq)]

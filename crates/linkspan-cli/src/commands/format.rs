@@ -8,7 +8,7 @@ use linkspan::email;
 use linkspan::format::{self, Encoding, Form, Format};
 
 use crate::input::each_line;
-use crate::parts::Parts;
+use crate::input::parts::Parts;
 use crate::{Outcome, report};
 
 /// Write URLs readably (or fully escaped), one a line

@@ -17,10 +17,11 @@ use linkspan::{Detector, Finding, Kind, Link, Part, Profile, Reason};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
-use crate::dns::Learner;
-use crate::options::{Options, ProfileName, Suffixes};
-use crate::style::{can_colour, one_line};
-use crate::{Outcome, json, report};
+use crate::args::dns::Learner;
+use crate::args::options::{Options, ProfileName, Suffixes};
+use crate::out::json;
+use crate::out::style::{can_colour, one_line};
+use crate::{Outcome, report};
 
 /// Explain what is linked in a text and why
 ///

@@ -12,11 +12,10 @@ use linkspan::render::{Defanged, Html, Label, Markdown, Marks, Renderer, Termina
 use linkspan::stream::{LONGEST_RUN, Piece};
 use tempfile::NamedTempFile;
 
-use crate::dns::Learner;
-use crate::input::Source;
-use crate::options::{Dns, Options, ProfileName};
-use crate::pieces;
-use crate::style::{Guarded, file_name};
+use crate::args::dns::Learner;
+use crate::args::options::{Dns, Options, ProfileName};
+use crate::input::{Source, pieces};
+use crate::out::style::{Guarded, file_name};
 use crate::{Outcome, report};
 
 /// Make links in text, or in existing HTML or Markdown

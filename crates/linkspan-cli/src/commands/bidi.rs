@@ -9,8 +9,8 @@ use clap::{Args, ValueEnum};
 use linkspan::bidi::{Base, Direction, Layout, Order, Paragraph, kind_of};
 use linkspan::{Detector, Kind};
 
+use crate::args::options::{Options, ProfileName};
 use crate::input::each_line;
-use crate::options::{Options, ProfileName};
 use crate::{Outcome, report};
 
 /// Show URLs, e-mail addresses and file names in right-to-left text in a predictable order

@@ -4,10 +4,8 @@ mod blocks;
 mod collect;
 mod files;
 mod filter;
-mod mail;
 mod order;
 mod print;
-mod record;
 mod search;
 
 use std::io::{self, IsTerminal, Write};
@@ -20,10 +18,10 @@ use std::thread;
 use clap::Args;
 use linkspan::Detector;
 
+use crate::args::options::{Options, ProfileName, Suffixes};
 use crate::input::Source;
-use crate::options::{Options, ProfileName, Suffixes};
-use crate::progress::Progress;
-use crate::style::Look;
+use crate::out::progress::Progress;
+use crate::out::style::Look;
 use crate::{Outcome, report};
 use collect::{Collection, Key};
 use files::{File, Selection};
@@ -305,7 +303,7 @@ impl Search<'_> {
         if self.searcher.task == Task::Count && outcome.error.is_none() {
             let mut line = match &source {
                 Source::File(path) if !self.is_single && outcome.count > 0 => {
-                    format!("{}:{}\n", crate::style::file_name(path), outcome.count)
+                    format!("{}:{}\n", crate::out::style::file_name(path), outcome.count)
                 }
                 _ if self.is_single => format!("{}\n", outcome.count),
                 Source::StandardInput => format!("-:{}\n", outcome.count),

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 use linkspan::suffix::SuffixSource;
 
-use super::record::{Found, Origin, What, record};
-use crate::json;
-use crate::style::{Colour, Paint, one_line};
+use crate::out::json;
+use crate::out::record::{Found, Origin, What, record};
+use crate::out::style::{Colour, Paint, one_line};
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Style {

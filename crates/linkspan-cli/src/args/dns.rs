@@ -7,7 +7,7 @@ use linkspan::Detector;
 #[cfg(feature = "dns")]
 use linkspan::Profile;
 
-use crate::options::Dns;
+use crate::args::options::Dns;
 
 /// A detector that learns top-level domains from the domain name system, block by block.
 pub(crate) struct Learner<'d> {

@@ -13,7 +13,8 @@ use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
 use linkspan::{Date, Profile};
 
-use crate::{input, report, tlds};
+use crate::commands::tlds;
+use crate::{input, report};
 
 /// Options about what can be a link.
 #[derive(Args)]

@@ -1,0 +1,4 @@
+//! Options that several commands share.
+
+pub(crate) mod dns;
+pub(crate) mod options;
