@@ -21,7 +21,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use linkspan::render::printable;
 
 use commands::{bidi, conformance, explain, find, format, generate, linkify, tlds};
-use out::style;
+use out::{Outcome, report, style};
 
 /// Finds links and e-mail addresses in text of any language exactly as Unicode UTS #58 defines, and
 /// writes URLs so that people can read them.
@@ -45,39 +45,6 @@ enum Command {
     Conformance(conformance::Arguments),
     Completions(generate::Completions),
     Man(generate::Man),
-}
-
-/// The command line, for what is made of it.
-pub(crate) fn command_line() -> clap::Command {
-    Arguments::command()
-}
-
-/// How a command ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    /// Something was found, or everything worked.
-    Success,
-    /// Nothing was found.
-    Nothing,
-    /// Something went wrong and was reported.
-    Trouble,
-}
-
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
-        Self::from(match outcome {
-            Outcome::Success => 0,
-            Outcome::Nothing => 1,
-            Outcome::Trouble => 2,
-        })
-    }
-}
-
-/// Tells the user about a problem, on one line of standard error.
-pub(crate) fn report(what: impl std::fmt::Display) {
-    let what = style::one_line(&what.to_string());
-    // A closed standard error is no reason to stop working.
-    let _ = writeln!(io::stderr(), "linkspan: {what}");
 }
 
 /// Gives help, or says what is wrong with the arguments.
@@ -119,8 +86,10 @@ fn main() -> ExitCode {
         Command::Conformance(arguments) => {
             conformance::run(&arguments, &mut style::Guarded::new(&mut out, guards))
         }
-        Command::Completions(arguments) => generate::completions(&arguments, &mut out),
-        Command::Man(arguments) => generate::man(&arguments, &mut out),
+        Command::Completions(arguments) => {
+            generate::completions(&arguments, Arguments::command(), &mut out)
+        }
+        Command::Man(arguments) => generate::man(&arguments, Arguments::command(), &mut out),
     };
     match result.and_then(|outcome| out.flush().map(|()| outcome)) {
         Ok(outcome) => outcome.into(),

@@ -8,6 +8,7 @@ use linkspan::Detector;
 use linkspan::Profile;
 
 use crate::args::options::Dns;
+use crate::out::report;
 
 /// A detector that learns top-level domains from the domain name system, block by block.
 pub(crate) struct Learner<'d> {
@@ -37,7 +38,7 @@ impl<'d> Learner<'d> {
             self.detector = ask(&self.detector, self.dns, self.left, &unknown)?;
             self.left = self.left.saturating_sub(start.elapsed());
             if self.left.is_zero() {
-                crate::report(
+                report(
                     "DNS: the time for questions is over; top-level domains that come later count as unknown",
                 );
             }
@@ -70,7 +71,7 @@ fn ask(
     if !answers.failed.is_empty() {
         let failures = answers.failed.iter().take(5);
         let failures: Vec<String> = failures.map(|(tld, why)| format!("{tld}: {why}")).collect();
-        crate::report(format_args!(
+        report(format_args!(
             "DNS: {} of {} top-level domains could not be checked and count as unknown ({})",
             answers.failed.len(),
             unknown.len(),

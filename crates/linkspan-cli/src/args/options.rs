@@ -13,8 +13,8 @@ use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
 use linkspan::{Date, Profile};
 
-use crate::commands::tlds;
-use crate::{input, report};
+use crate::input::{self, tld_list};
+use crate::out::report;
 
 /// Options about what can be a link.
 #[derive(Args)]
@@ -258,11 +258,11 @@ impl Options {
 
     fn tlds(&self) -> Result<TldSource, String> {
         match self.tlds.as_str() {
-            "auto" | "dns" => Ok(tlds::newest()),
+            "auto" | "dns" => Ok(tld_list::newest()),
             "embedded" => Ok(TldSource::Embedded),
             "syntactic" => Ok(TldSource::Syntactic),
             path => {
-                let text = input::list(Path::new(path), tlds::MOST_BYTES).map_err(|error| {
+                let text = input::list(Path::new(path), tld_list::MOST_BYTES).map_err(|error| {
                     format!("{error}; `--tlds` takes auto, embedded, dns, syntactic or a file")
                 })?;
                 let list = TldList::parse(&text).map_err(|error| format!("{path}: {error}"))?;

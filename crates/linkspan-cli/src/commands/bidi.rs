@@ -11,7 +11,7 @@ use linkspan::{Detector, Kind};
 
 use crate::args::options::{Options, ProfileName};
 use crate::input::each_line;
-use crate::{Outcome, report};
+use crate::out::{Outcome, report};
 
 /// Show URLs, e-mail addresses and file names in right-to-left text in a predictable order
 ///

@@ -19,9 +19,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::args::dns::Learner;
 use crate::args::options::{Options, ProfileName, Suffixes};
-use crate::out::json;
 use crate::out::style::{can_colour, one_line};
-use crate::{Outcome, report};
+use crate::out::{Outcome, json, report};
 
 /// Explain what is linked in a text and why
 ///

@@ -9,7 +9,7 @@ use linkspan::format::{self, Encoding, Form, Format};
 
 use crate::input::each_line;
 use crate::input::parts::Parts;
-use crate::{Outcome, report};
+use crate::out::{Outcome, report};
 
 /// Write URLs readably (or fully escaped), one a line
 ///

@@ -8,7 +8,7 @@ use clap::Args;
 use clap_complete::Shell;
 use clap_mangen::Man as Page;
 
-use crate::{Outcome, command_line, report};
+use crate::out::{Outcome, report};
 
 /// Print the completions of a shell
 #[derive(Args)]
@@ -32,25 +32,31 @@ pub(crate) struct Man {
     dir: Option<PathBuf>,
 }
 
-pub(crate) fn completions(arguments: &Completions, out: &mut impl Write) -> io::Result<Outcome> {
+/// Writes the completions of `command_line` for a shell.
+pub(crate) fn completions(
+    arguments: &Completions,
+    mut command_line: clap::Command,
+    out: &mut impl Write,
+) -> io::Result<Outcome> {
+    // The generator panics if it cannot write, so that it gets a buffer.
     let mut script = Vec::new();
-    clap_complete::generate(
-        arguments.shell,
-        &mut command_line(),
-        "linkspan",
-        &mut script,
-    );
+    clap_complete::generate(arguments.shell, &mut command_line, "linkspan", &mut script);
     out.write_all(&script)?;
     Ok(Outcome::Success)
 }
 
-pub(crate) fn man(arguments: &Man, out: &mut impl Write) -> io::Result<Outcome> {
+/// Writes the manual page of `command_line`, or those of all its commands to a folder.
+pub(crate) fn man(
+    arguments: &Man,
+    command_line: clap::Command,
+    out: &mut impl Write,
+) -> io::Result<Outcome> {
     let Some(folder) = &arguments.dir else {
-        Page::new(command_line()).render(out)?;
+        Page::new(command_line).render(out)?;
         return Ok(Outcome::Success);
     };
     let written =
-        fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command_line(), folder));
+        fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command_line, folder));
     if let Err(error) = written {
         report(format_args!(
             "cannot write to {}: {error}",

@@ -16,7 +16,7 @@ use crate::args::dns::Learner;
 use crate::args::options::{Dns, Options, ProfileName};
 use crate::input::{Source, pieces};
 use crate::out::style::{Guarded, file_name};
-use crate::{Outcome, report};
+use crate::out::{Outcome, report};
 
 /// Make links in text, or in existing HTML or Markdown
 ///

@@ -6,18 +6,15 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use etcetera::BaseStrategy;
 use linkspan::Date;
 use linkspan::tld::{EMBEDDED_DATE, TldList, TldSource};
 
 use crate::args::options::{seconds, today};
-use crate::{Outcome, input, report};
+use crate::input::{self, tld_list};
+use crate::out::{Outcome, report};
 
 /// Where IANA publishes the list.
 const IANA: &str = "https://data.iana.org/TLD/tlds-alpha-by-domain.txt";
-
-/// The most bytes of a list; that of IANA has about 10,000.
-pub(crate) const MOST_BYTES: u64 = 1 << 20;
 
 /// Show or update the list of top-level domains
 ///
@@ -79,8 +76,8 @@ fn status(out: &mut impl Write) -> io::Result<Outcome> {
         Some(date) => format!("{date}, {} days old", today().days_since(date)),
         None => "unknown".to_owned(),
     };
-    let source = newest();
-    match (&source, path()) {
+    let source = tld_list::newest();
+    match (&source, tld_list::path()) {
         (TldSource::List(list), Ok(path)) => {
             writeln!(out, "source:  downloaded list, {}", path.display())?;
             writeln!(out, "version: {}", list.version())?;
@@ -97,56 +94,6 @@ fn status(out: &mut impl Write) -> io::Result<Outcome> {
     Ok(Outcome::Success)
 }
 
-/// The newer one of the downloaded and the built-in list.
-pub(crate) fn newest() -> TldSource {
-    let Some(list) = downloaded() else {
-        return TldSource::Embedded;
-    };
-    if list.date() > TldSource::Embedded.date() {
-        TldSource::List(list)
-    } else {
-        TldSource::Embedded
-    }
-}
-
-/// The downloaded list, if there is one that can be used.
-fn downloaded() -> Option<TldList> {
-    let path = path().ok()?;
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
-        Err(error) => {
-            report(format_args!(
-                "cannot read {}: {error}; using the built-in list",
-                path.display()
-            ));
-            return None;
-        }
-    };
-    match TldList::parse(&text) {
-        Ok(list) => Some(list),
-        Err(error) => {
-            report(format_args!(
-                "{}: {error}; using the built-in list",
-                path.display()
-            ));
-            None
-        }
-    }
-}
-
-/// Where the downloaded list is kept.
-fn path() -> Result<PathBuf, String> {
-    let folder = match std::env::var_os("LINKSPAN_DATA_DIR") {
-        Some(folder) => PathBuf::from(folder),
-        None => etcetera::choose_base_strategy()
-            .map_err(|_| "there is no data folder: set LINKSPAN_DATA_DIR".to_owned())?
-            .data_dir()
-            .join("linkspan"),
-    };
-    Ok(folder.join("tlds-alpha-by-domain.txt"))
-}
-
 /// Gets, checks and keeps a list.
 fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
     let starts = |scheme: &str| {
@@ -155,10 +102,10 @@ fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
     };
     let text = match starts("http://") || starts("https://") {
         true => download(from, timeout)?,
-        false => input::list(Path::new(from), MOST_BYTES)?,
+        false => input::list(Path::new(from), tld_list::MOST_BYTES)?,
     };
     let list = check(&text).map_err(|why| format!("what is at {from} cannot be used: {why}"))?;
-    let path = path()?;
+    let path = tld_list::path()?;
     keep(&path, &text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     Ok((path, list))
 }
@@ -172,7 +119,7 @@ fn download(url: &str, timeout: Duration) -> Result<String, String> {
         response
             .body_mut()
             .with_config()
-            .limit(MOST_BYTES)
+            .limit(tld_list::MOST_BYTES)
             .read_to_string()
     });
     text.map_err(|error| format!("cannot get {url}: {error}"))

@@ -3,6 +3,7 @@
 pub(crate) mod mail;
 pub(crate) mod parts;
 pub(crate) mod pieces;
+pub(crate) mod tld_list;
 
 use std::fmt;
 use std::fs::File;

@@ -1,6 +1,38 @@
-//! Output: styles, JSON and progress.
+//! Output: what commands print, what they report, and how they end.
 
 pub(crate) mod json;
 pub(crate) mod progress;
 pub(crate) mod record;
 pub(crate) mod style;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// Something was found, or everything worked.
+    Success,
+    /// Nothing was found.
+    Nothing,
+    /// Something went wrong and was reported.
+    Trouble,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> Self {
+        Self::from(match outcome {
+            Outcome::Success => 0,
+            Outcome::Nothing => 1,
+            Outcome::Trouble => 2,
+        })
+    }
+}
+
+/// Tells the user about a problem, on one line of standard error.
+pub(crate) fn report(what: impl fmt::Display) {
+    let what = style::one_line(&what.to_string());
+    // A closed standard error is no reason to stop working.
+    let _ = writeln!(io::stderr(), "linkspan: {what}");
+}

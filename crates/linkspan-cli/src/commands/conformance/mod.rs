@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::{Outcome, input, report};
+use crate::input;
+use crate::out::{Outcome, report};
 use official::{Check, Verdict};
 
 /// Check the official files of UTS #58

@@ -22,7 +22,7 @@ use crate::args::options::{Options, ProfileName, Suffixes};
 use crate::input::Source;
 use crate::out::progress::Progress;
 use crate::out::style::Look;
-use crate::{Outcome, report};
+use crate::out::{Outcome, report};
 use collect::{Collection, Key};
 use files::{File, Selection};
 use filter::Wanted;
