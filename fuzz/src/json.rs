@@ -4,20 +4,13 @@ use linkspan::format::{Encoding, Form, Format, UrlParts};
 use linkspan::offset::Positions;
 use linkspan::suffix::SuffixSource;
 use linkspan::{Detector, Finding};
+use linkspan_cli::input::parts::Parts;
+use linkspan_cli::out::json;
+use linkspan_cli::out::record::{Found, Origin, What, record};
 use serde_json::Value;
 
 use crate::input::Input;
 use crate::profile;
-use parts::Parts;
-use record::{Found, Origin, What};
-
-#[path = "../../crates/linkspan-cli/src/out/json.rs"]
-mod line;
-#[path = "../../crates/linkspan-cli/src/input/parts.rs"]
-mod parts;
-#[allow(dead_code, reason = "the name that is shown is for other formats")]
-#[path = "../../crates/linkspan-cli/src/out/record.rs"]
-mod record;
 
 /// Panics if parts are written that are not read again, or an object is not JSON or has wrong offsets.
 pub fn check(data: &[u8]) {
@@ -68,7 +61,7 @@ fn write(detector: &Detector, text: &str) {
             typed: &text[range],
             what,
         };
-        let line = line::line(&record::record(&found, &SuffixSource::Embedded));
+        let line = json::line(&record(&found, &SuffixSource::Embedded));
         assert!(!line.contains(char::is_control), "{line:?}");
         let record: Value = serde_json::from_str(&line).expect("JSON");
         compare(&record, &found, text);

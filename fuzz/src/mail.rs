@@ -3,12 +3,9 @@
 use std::io;
 
 use linkspan::Detector;
-use texts::Text;
+use linkspan_cli::input::mail::{self, Text};
 
 use crate::input::Input;
-
-#[path = "../../crates/linkspan-cli/src/input/mail.rs"]
-mod texts;
 
 /// Panics if a message yields no text, numbers are out of order, or an encoded text does not come back.
 pub fn check(data: &[u8]) {
@@ -42,9 +39,9 @@ fn any_bytes(bytes: &[u8]) {
         // Only that it does not panic.
         Detector::uts58().links(&text.text).for_each(drop);
     }
-    // Whoever has enough gets no more.
+    // Nothing is handed over after the answer that no more is wanted.
     let mut count = 0;
-    let stopped = texts::texts(bytes, |_| {
+    let stopped = mail::texts(bytes, |_| {
         count += 1;
         Ok(false)
     });
@@ -53,7 +50,7 @@ fn any_bytes(bytes: &[u8]) {
 
 fn texts_of(bytes: &[u8]) -> Vec<Text> {
     let mut found = Vec::new();
-    let read: io::Result<()> = texts::texts(bytes, |text| {
+    let read: io::Result<()> = mail::texts(bytes, |text| {
         found.push(text);
         Ok(true)
     });

@@ -1,10 +1,64 @@
-//! The commands, a module each.
+//! The commands, a module each, and the command line that names them.
 
-pub(crate) mod bidi;
-pub(crate) mod conformance;
-pub(crate) mod explain;
-pub(crate) mod find;
-pub(crate) mod format;
-pub(crate) mod generate;
-pub(crate) mod linkify;
-pub(crate) mod tlds;
+mod bidi;
+mod conformance;
+mod explain;
+mod find;
+mod format;
+mod generate;
+mod linkify;
+mod tlds;
+
+use std::io::{self, Write};
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::out::{Outcome, style};
+
+/// Finds links and e-mail addresses in text of any language exactly as Unicode UTS #58 defines, and
+/// writes URLs so that people can read them.
+#[derive(Parser)]
+#[command(name = "linkspan", version, max_term_width = 100)]
+#[command(after_help = "\
+Exit status: 0 if something was found or done, 1 if nothing was found, 2 on errors.")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// A command with its arguments.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    Find(find::Arguments),
+    Linkify(linkify::Arguments),
+    Explain(explain::Arguments),
+    Format(format::Arguments),
+    Bidi(bidi::Arguments),
+    Tlds(tlds::Arguments),
+    Conformance(conformance::Arguments),
+    Completions(generate::Completions),
+    Man(generate::Man),
+}
+
+impl Command {
+    /// Runs the command. `guards` keeps controls of texts away from a terminal.
+    pub(crate) fn run(self, out: &mut (impl Write + Send), guards: bool) -> io::Result<Outcome> {
+        match self {
+            Self::Find(arguments) => find::run(&arguments, out),
+            Self::Linkify(arguments) => linkify::run(&arguments, out),
+            Self::Explain(arguments) => explain::run(&arguments, out),
+            Self::Format(arguments) => {
+                format::run(&arguments, &mut style::Guarded::new(out, guards))
+            }
+            Self::Bidi(arguments) => bidi::run(&arguments, out),
+            Self::Tlds(arguments) => tlds::run(&arguments, out),
+            Self::Conformance(arguments) => {
+                conformance::run(&arguments, &mut style::Guarded::new(out, guards))
+            }
+            Self::Completions(arguments) => {
+                generate::completions(&arguments, Arguments::command(), out)
+            }
+            Self::Man(arguments) => generate::man(&arguments, Arguments::command(), out),
+        }
+    }
+}

@@ -7,17 +7,25 @@ use mail_parser::mailbox::mbox::MessageIterator;
 use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 /// A text of a message.
-pub(crate) struct Text {
+pub struct Text {
     /// The number of the message, from 1.
-    pub(crate) message: usize,
+    pub message: usize,
     /// The number of the part, from 1; the subject is 0.
-    pub(crate) part: usize,
-    pub(crate) text: String,
+    pub part: usize,
+    /// The decoded text.
+    pub text: String,
 }
 
-/// Calls `found` for each text of a message, or of each message in a mailbox (mbox), until it says that
-/// nobody wants more.
-pub(crate) fn texts(
+/// Calls `found` for each text of a message, or of each message in a mailbox (mbox), until `found`
+/// returns `false`.
+///
+/// A message that cannot be decoded yields one text: all of it, as it is.
+///
+/// # Errors
+///
+/// Those of `source` and of `found`, and one if the mailbox is broken; the texts before the broken place
+/// were handed over.
+pub fn texts(
     mut source: impl BufRead,
     mut found: impl FnMut(Text) -> io::Result<bool>,
 ) -> io::Result<()> {
@@ -58,7 +66,7 @@ fn message(
         Some(message) => each(message, &mut note)?,
         None => true,
     };
-    // What is no message, or has no text that can be told, is searched as it is.
+    // Text that the parser cannot read must not hide links: all of it is searched as it is.
     if goes_on && !has_text.get() {
         return note(String::from_utf8_lossy(bytes).into_owned(), true);
     }

@@ -1,7 +1,7 @@
 //! Where input comes from: files, standard input and arguments.
 
-pub(crate) mod mail;
-pub(crate) mod parts;
+pub mod mail;
+pub mod parts;
 pub(crate) mod pieces;
 pub(crate) mod tld_list;
 

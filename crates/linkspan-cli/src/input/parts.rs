@@ -9,7 +9,7 @@ use serde::Deserialize;
     deny_unknown_fields,
     expecting = "an object with head, path, query, fragment and directives"
 )]
-pub(crate) struct Parts {
+pub struct Parts {
     head: String,
     path: Option<Vec<String>>,
     query: Option<Vec<(String, Option<String>)>>,
@@ -19,7 +19,11 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// Reads a line.
-    pub(crate) fn read(line: &str) -> Result<Self, String> {
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says what is wrong with the line, and at which column.
+    pub fn read(line: &str) -> Result<Self, String> {
         if !line.starts_with('{') {
             return Err(
                 "expected a JSON object such as {\"head\":\"https://example.com\"}".to_owned(),

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use linkspan::render::printable;
 use serde_json::Value;
 
-/// A JSON value on one line; characters that could disturb a terminal are escaped.
-pub(crate) fn line(value: &Value) -> String {
+/// A JSON value on one line. Characters that could disturb a terminal are escaped.
+#[must_use]
+pub fn line(value: &Value) -> String {
     let text = value.to_string();
     let is_odd = |c: char| matches!(printable(c.encode_utf8(&mut [0; 4])), Cow::Owned(_));
     if let Cow::Borrowed(_) = printable(&text) {

@@ -1,8 +1,8 @@
 //! Output: what commands print, what they report, and how they end.
 
-pub(crate) mod json;
+pub mod json;
 pub(crate) mod progress;
-pub(crate) mod record;
+pub mod record;
 pub(crate) mod style;
 
 use std::fmt;

@@ -7,32 +7,40 @@ use serde_json::{Map, Value, json};
 
 /// Where text came from.
 #[derive(Clone)]
-pub(crate) struct Origin {
+pub struct Origin {
     /// The name as it is.
-    pub(crate) name: String,
+    pub name: String,
     /// The name as it is printed; nothing for standard input.
-    pub(crate) shown: Option<String>,
+    pub shown: Option<String>,
     /// The message and its part, in mail.
-    pub(crate) part: Option<(usize, usize)>,
+    pub part: Option<(usize, usize)>,
 }
 
 /// Something that was found.
-pub(crate) struct Found<'f, 't> {
-    pub(crate) origin: &'f Origin,
-    pub(crate) start: Position,
-    pub(crate) end: Position,
-    /// How it stands in the source.
-    pub(crate) typed: &'f str,
-    pub(crate) what: What<'f, 't>,
+pub struct Found<'f, 't> {
+    /// Where the text comes from.
+    pub origin: &'f Origin,
+    /// The place of its first character.
+    pub start: Position,
+    /// The place after its last character.
+    pub end: Position,
+    /// The text in the source; not that of the link, if the link was written defanged.
+    pub typed: &'f str,
+    /// The link, or why it is not one.
+    pub what: What<'f, 't>,
 }
 
-pub(crate) enum What<'f, 't> {
+/// A link, or a candidate that was rejected.
+pub enum What<'f, 't> {
+    /// A link.
     Link(&'f Link<'t>),
+    /// A candidate that is not linked, and why.
     Rejected(Reason<'t>),
 }
 
 /// The JSON object of something that was found.
-pub(crate) fn record(found: &Found, suffixes: &SuffixSource) -> Value {
+#[must_use]
+pub fn record(found: &Found, suffixes: &SuffixSource) -> Value {
     let mut record = Map::new();
     let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
     let Found { start, end, .. } = found;
