@@ -147,7 +147,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
             },
         },
         detector: Detector::new(profile),
-        on_terminal: io::stdout().is_terminal(),
         arguments,
         output: arguments
             .output
@@ -194,7 +193,6 @@ struct Shower<'a> {
     detector: Detector,
     arguments: &'a Arguments,
     output: Output,
-    on_terminal: bool,
 }
 
 impl Shower<'_> {
@@ -228,12 +226,7 @@ impl Shower<'_> {
                 Output::Controls => paragraph.controls().as_str().to_owned(),
                 Output::Html => paragraph.html(),
             };
-            // The controls that order text are wanted; a terminal gets no others.
-            let is_odd = |c: char| c.is_control() && c != '\t';
-            match self.on_terminal && shown.contains(is_odd) {
-                true => out.write_all(without_controls(&shown).as_bytes())?,
-                false => out.write_all(shown.as_bytes())?,
-            }
+            out.write_all(shown.as_bytes())?;
             out.write_all(chunk.invalid())?;
             if self.arguments.ambiguous {
                 report_ambiguous(place, &paragraph);
@@ -255,18 +248,6 @@ impl Shower<'_> {
             None => self.layout.text(text, self.detector.links(text)),
         }
     }
-}
-
-/// Text with control characters written out; those that order text stay.
-fn without_controls(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            c if c.is_control() && c != '\t' => out.extend(c.escape_unicode()),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 fn report_ambiguous(place: &str, paragraph: &Paragraph) {

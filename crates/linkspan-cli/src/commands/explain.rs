@@ -19,7 +19,8 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::args::dns::Learner;
 use crate::args::options::{Options, ProfileName, Suffixes};
-use crate::out::style::{can_colour, one_line};
+use crate::out::style::can_colour;
+use crate::out::terminal::one_line;
 use crate::out::{Outcome, json, report};
 
 /// Explain what is linked in a text and why

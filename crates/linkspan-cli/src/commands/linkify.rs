@@ -1,7 +1,7 @@
 //! `linkspan linkify`: text with its links made, or made harmless.
 
 use std::fs;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -15,7 +15,7 @@ use tempfile::NamedTempFile;
 use crate::args::dns::Learner;
 use crate::args::options::{Dns, Options, ProfileName};
 use crate::input::{Source, pieces};
-use crate::out::style::{Guarded, file_name};
+use crate::out::terminal::{Policy, file_name};
 use crate::out::{Outcome, report};
 
 /// Make links in text, or in existing HTML or Markdown
@@ -145,6 +145,14 @@ impl Arguments {
         })
     }
 
+    /// What a terminal gets. `--to terminal` escapes the text itself, and writes hyperlinks.
+    pub(crate) fn policy(&self) -> Policy {
+        match self.target() {
+            Target::Terminal => Policy::Unchanged,
+            _ => Policy::Text,
+        }
+    }
+
     /// What cannot go together, if anything.
     fn conflict(&self) -> Option<&'static str> {
         let target = self.target();
@@ -230,17 +238,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
         }
     };
     let mut outcome = Outcome::Success;
-    let guards = io::stdout().is_terminal() && maker.to != Target::Terminal;
     for source in Source::named(&arguments.files) {
-        // A terminal gets no control from the text, whatever the format.
-        let mut guarded = Guarded::new(&mut *out, guards);
         let done = match &source {
             Source::File(path) if arguments.in_place => maker.in_place(path),
             Source::File(path) => match fs::File::open(path) {
-                Ok(file) => maker.make(file, &mut guarded)?,
+                Ok(file) => maker.make(file, out)?,
                 Err(error) => Err(error.to_string()),
             },
-            Source::StandardInput => maker.make(io::stdin().lock(), &mut guarded)?,
+            Source::StandardInput => maker.make(io::stdin().lock(), out)?,
         };
         let name = match &source {
             Source::File(path) => file_name(path),

@@ -13,7 +13,8 @@ use std::io::{self, Write};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::out::{Outcome, style};
+use crate::out::Outcome;
+use crate::out::terminal::Policy;
 
 /// Finds links and e-mail addresses in text of any language exactly as Unicode UTS #58 defines, and
 /// writes URLs so that people can read them.
@@ -41,20 +42,30 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Runs the command. `guards` keeps controls of texts away from a terminal.
-    pub(crate) fn run(self, out: &mut (impl Write + Send), guards: bool) -> io::Result<Outcome> {
+    /// What a terminal gets of the output.
+    pub(crate) fn policy(&self) -> Policy {
+        match self {
+            Self::Find(arguments) => arguments.policy(),
+            Self::Linkify(arguments) => arguments.policy(),
+            // Prints fields, and colours.
+            Self::Explain(_) => Policy::Unchanged,
+            Self::Format(_) | Self::Tlds(_) | Self::Conformance(_) => Policy::Text,
+            Self::Bidi(_) => Policy::Ordered,
+            // Nothing in them comes from outside.
+            Self::Completions(_) | Self::Man(_) => Policy::Unchanged,
+        }
+    }
+
+    /// Runs the command. Errors are those of `out`; everything else is reported.
+    pub(crate) fn run(self, out: &mut (impl Write + Send)) -> io::Result<Outcome> {
         match self {
             Self::Find(arguments) => find::run(&arguments, out),
             Self::Linkify(arguments) => linkify::run(&arguments, out),
             Self::Explain(arguments) => explain::run(&arguments, out),
-            Self::Format(arguments) => {
-                format::run(&arguments, &mut style::Guarded::new(out, guards))
-            }
+            Self::Format(arguments) => format::run(&arguments, out),
             Self::Bidi(arguments) => bidi::run(&arguments, out),
             Self::Tlds(arguments) => tlds::run(&arguments, out),
-            Self::Conformance(arguments) => {
-                conformance::run(&arguments, &mut style::Guarded::new(out, guards))
-            }
+            Self::Conformance(arguments) => conformance::run(&arguments, out),
             Self::Completions(arguments) => {
                 generate::completions(&arguments, Arguments::command(), out)
             }

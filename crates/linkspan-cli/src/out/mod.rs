@@ -4,6 +4,7 @@ pub mod json;
 pub(crate) mod progress;
 pub mod record;
 pub(crate) mod style;
+pub(crate) mod terminal;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -32,7 +33,7 @@ impl From<Outcome> for ExitCode {
 
 /// Tells the user about a problem, on one line of standard error.
 pub(crate) fn report(what: impl fmt::Display) {
-    let what = style::one_line(&what.to_string());
+    let what = terminal::one_line(&what.to_string());
     // A closed standard error is no reason to stop working.
     let _ = writeln!(io::stderr(), "linkspan: {what}");
 }

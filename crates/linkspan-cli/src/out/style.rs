@@ -1,10 +1,8 @@
-//! What may be written to a terminal: colours, hyperlinks, and text that cannot disturb it.
+//! What the program itself writes for a terminal: colours and hyperlinks.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 
 use clap::{Args, ValueEnum};
-use linkspan::render::printable;
 
 /// Options about colours and hyperlinks.
 #[derive(Args)]
@@ -29,7 +27,7 @@ enum When {
     Never,
 }
 
-/// How things look.
+/// Which escape sequences are written.
 #[derive(Clone, Copy)]
 pub(crate) struct Paint {
     pub(crate) colors: bool,
@@ -37,6 +35,7 @@ pub(crate) struct Paint {
 }
 
 impl Look {
+    /// What the options ask for, on this terminal.
     pub(crate) fn paint(&self) -> Paint {
         Paint {
             colors: match self.color {
@@ -53,7 +52,7 @@ impl Look {
     }
 }
 
-/// Whether standard output is a terminal that shows colours, and nobody objects (`NO_COLOR`).
+/// Whether standard output is a terminal that shows colours, and the user does not object (`NO_COLOR`).
 pub(crate) fn can_colour() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let is_unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -72,14 +71,16 @@ pub(crate) enum Colour {
 impl Paint {
     /// Writes text in a colour.
     pub(crate) fn write(self, colour: Colour, text: &str, out: &mut impl Write) -> io::Result<()> {
-        match self.colors {
-            true => write!(out, "\u{1B}[{}m{text}\u{1B}[0m", colour as u8),
-            false => out.write_all(text.as_bytes()),
+        if self.colors {
+            write!(out, "\u{1B}[{}m{text}\u{1B}[0m", colour as u8)
+        } else {
+            out.write_all(text.as_bytes())
         }
     }
 
-    /// Writes a link that leads to `href`.
+    /// Writes a link that leads to `href`, as an OSC 8 hyperlink if these are wanted.
     pub(crate) fn link(self, text: &str, href: &str, out: &mut impl Write) -> io::Result<()> {
+        // The protocol allows these bytes in a target and no others.
         let is_target = href.bytes().all(|byte| (32..127).contains(&byte));
         if !(self.hyperlinks && is_target) {
             return self.write(Colour::Link, text, out);
@@ -87,69 +88,5 @@ impl Paint {
         write!(out, "\u{1B}]8;;{href}\u{1B}\\")?;
         self.write(Colour::Link, text, out)?;
         write!(out, "\u{1B}]8;;\u{1B}\\")
-    }
-}
-
-/// Characters that end a line.
-const ENDS: [char; 4] = ['\r', '\n', '\u{2028}', '\u{2029}'];
-
-/// Text on one line that cannot disturb a terminal or forge another line or column.
-pub(crate) fn one_line(text: &str) -> String {
-    escaped(text, |c| c == '\t' || ENDS.contains(&c))
-}
-
-/// A line of a file as it is, tabs included, that cannot disturb a terminal or forge another line.
-pub(crate) fn one_text_line(text: &str) -> String {
-    escaped(text, |c| ENDS.contains(&c))
-}
-
-fn escaped(text: &str, is_odd: impl Fn(char) -> bool) -> String {
-    let text = printable(text);
-    let mut line = String::with_capacity(text.len());
-    for c in text.chars() {
-        match is_odd(c) {
-            true => line.extend(c.escape_unicode()),
-            false => line.push(c),
-        }
-    }
-    line
-}
-
-/// The name of a file on one line.
-pub(crate) fn file_name(path: &Path) -> String {
-    one_line(&path.display().to_string())
-}
-
-/// A writer that lets no control of the text through to a terminal.
-pub(crate) struct Guarded<W> {
-    out: W,
-    guards: bool,
-}
-
-impl<W: Write> Guarded<W> {
-    /// Guards `out`, or lets everything through.
-    pub(crate) fn new(out: W, guards: bool) -> Self {
-        Self { out, guards }
-    }
-}
-
-impl<W: Write> Write for Guarded<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.write_all(bytes)?;
-        Ok(bytes.len())
-    }
-
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match self.guards {
-            true => {
-                let text = String::from_utf8_lossy(bytes);
-                self.out.write_all(printable(&text).as_bytes())
-            }
-            false => self.out.write_all(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
     }
 }

@@ -109,7 +109,7 @@ impl Collection {
                     out,
                     "{}\t{}",
                     link.count,
-                    crate::out::style::one_line(&link.kept.text)
+                    crate::out::terminal::one_line(&link.kept.text)
                 )?,
                 false => out.write_all(&link.kept.printed)?,
             }

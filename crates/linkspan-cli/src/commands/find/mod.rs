@@ -22,6 +22,7 @@ use crate::args::options::{Options, ProfileName, Suffixes};
 use crate::input::Source;
 use crate::out::progress::Progress;
 use crate::out::style::Look;
+use crate::out::terminal::Policy;
 use crate::out::{Outcome, report};
 use collect::{Collection, Key};
 use files::{File, Selection};
@@ -143,6 +144,14 @@ impl Arguments {
         .find_map(|(is_wrong, message)| is_wrong.then_some(message))
     }
 
+    /// What a terminal gets. `--format marked` shows whole files; all else consists of fields.
+    pub(crate) fn policy(&self) -> Policy {
+        match self.format {
+            Style::Marked => Policy::Text,
+            Style::Text | Style::Json | Style::Csv => Policy::Unchanged,
+        }
+    }
+
     fn task(&self) -> Task {
         match () {
             () if self.unique || self.sort.is_some() => Task::Collect,
@@ -171,7 +180,6 @@ impl Arguments {
             mail: self.mail,
             stream: self.stream,
             unique: self.unique,
-            marks_for_terminal: io::stdout().is_terminal(),
             // If there are many files, they are searched at once instead.
             threads: match self.is_single() {
                 true => self.threads(),
@@ -303,7 +311,11 @@ impl Search<'_> {
         if self.searcher.task == Task::Count && outcome.error.is_none() {
             let mut line = match &source {
                 Source::File(path) if !self.is_single && outcome.count > 0 => {
-                    format!("{}:{}\n", crate::out::style::file_name(path), outcome.count)
+                    format!(
+                        "{}:{}\n",
+                        crate::out::terminal::file_name(path),
+                        outcome.count
+                    )
                 }
                 _ if self.is_single => format!("{}\n", outcome.count),
                 Source::StandardInput => format!("-:{}\n", outcome.count),

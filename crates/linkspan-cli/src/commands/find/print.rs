@@ -7,7 +7,8 @@ use linkspan::suffix::SuffixSource;
 
 use crate::out::json;
 use crate::out::record::{Found, Origin, What, record};
-use crate::out::style::{Colour, Paint, one_line};
+use crate::out::style::{Colour, Paint};
+use crate::out::terminal::one_line;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Style {

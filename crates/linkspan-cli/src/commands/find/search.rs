@@ -7,7 +7,6 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use linkspan::defang::Refanged;
 use linkspan::offset::Position;
-use linkspan::render::printable;
 use linkspan::stream::{LONGEST_RUN, Piece};
 use linkspan::{Detector, Finding};
 
@@ -18,7 +17,7 @@ use crate::args::dns::Learner;
 use crate::args::options::Dns;
 use crate::input::{Source, mail, pieces};
 use crate::out::record::{Found, Origin, What};
-use crate::out::style::{file_name, one_text_line};
+use crate::out::terminal::{file_name, one_text_line};
 
 /// What to do with what is found.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,7 +44,6 @@ pub(crate) struct Searcher {
     pub(crate) mail: bool,
     pub(crate) stream: bool,
     pub(crate) unique: bool,
-    pub(crate) marks_for_terminal: bool,
     /// How many threads may search one file.
     pub(crate) threads: usize,
 }
@@ -273,12 +271,10 @@ impl Job<'_, '_, '_> {
     /// Moves over bytes that are no text; they count as one character.
     fn skip(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.place = skipped(self.place, bytes);
-        match self.marks() {
-            true if bytes.is_empty() => Ok(()),
-            true if self.searcher.marks_for_terminal => self.out.write_all("\u{FFFD}".as_bytes()),
-            true => self.out.write_all(bytes),
-            false => Ok(()),
+        if self.marks() {
+            self.out.extend_from_slice(bytes);
         }
+        Ok(())
     }
 
     /// Moves over text without links.
@@ -296,10 +292,7 @@ impl Job<'_, '_, '_> {
         if !self.marks() {
             return Ok(());
         }
-        match self.searcher.marks_for_terminal {
-            true => self.out.write_all(printable(text).as_bytes()),
-            false => self.out.write_all(text.as_bytes()),
-        }
+        self.out.write_all(text.as_bytes())
     }
 
     /// Searches text.
