@@ -9,7 +9,7 @@ use linkspan::Detector;
 use linkspan::bidi::Layout;
 use linkspan::defang::{Unsafe, rewritten};
 use linkspan::render::{Defanged, Html, Label, Markdown, Marks, Renderer, Terminal, Title};
-use linkspan::stream::{LONGEST_RUN, Piece};
+use linkspan::stream::Piece;
 use tempfile::NamedTempFile;
 
 use crate::args::dns::Learner;
@@ -253,9 +253,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
         };
         match done {
             Ok(0) => {}
-            Ok(count) => report(format_args!(
-                "{name}: run-too-long: {count} run(s) of more than {LONGEST_RUN} bytes without a break; not searched"
-            )),
+            Ok(count) => report(format_args!("{name}: {}", pieces::too_long(count, ""))),
             Err(message) => {
                 report(format_args!("{name}: {message}"));
                 outcome = Outcome::Trouble;

@@ -7,8 +7,17 @@ use linkspan::stream::{Cutter, LONGEST_RUN, Piece};
 /// How much is read at once.
 const READ: usize = 1 << 18;
 
-/// Hands the pieces of a source to `take`, and `None` after each reading, as soon as they are there;
-/// stops when `take` says so. The outer error is one of the source, the inner one is of `take`.
+/// The warning about runs that were too long to be searched. `first` says where the first one is, or is
+/// empty.
+pub(crate) fn too_long(count: usize, first: &str) -> String {
+    format!(
+        "run-too-long: {count} run(s) of more than {LONGEST_RUN} bytes without a break{first}; not searched"
+    )
+}
+
+/// Hands the pieces of a source to `take`, and `None` after each reading, so that `take` can flush its
+/// output; stops when `take` returns `false`. The outer error is one of the source, the inner one is of
+/// `take`.
 pub(crate) fn each<E>(
     mut source: impl Read,
     mut take: impl FnMut(Option<Piece<'_>>) -> Result<bool, E>,

@@ -1,6 +1,7 @@
 //! Output: what commands print, what they report, and how they end.
 
 pub mod json;
+pub(crate) mod marks;
 pub(crate) mod progress;
 pub mod record;
 pub(crate) mod style;

@@ -6,6 +6,8 @@ use linkspan::format::{UrlParts, minimal};
 use linkspan::props::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
 use linkspan::{Detector, Span};
 
+use crate::out::marks::{marked, unmarked};
+
 /// The files that can be checked, by name.
 pub(crate) const FILES: [&str; 5] = [
     "LinkTerm.txt",
@@ -78,12 +80,12 @@ fn detection(contents: &str) -> Check {
     };
     for (place, expected) in content_lines(contents) {
         check.total += 1;
-        let plain = expected.replace(['⸠', '⸡'], "");
+        let plain = unmarked(expected);
         let found: String = detector
             .spans(&plain)
             .map(|span| match span {
                 Span::Text(text) => text.to_owned(),
-                Span::Link(link) => format!("⸠{link}⸡"),
+                Span::Link(link) => marked(link.as_str()),
             })
             .collect();
         check.compare(place, expected, found);
