@@ -1,15 +1,19 @@
-//! A large file in blocks that are searched at once.
+//! A large file in blocks that several threads search.
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use linkspan::offset::Position;
 use linkspan::stream::LONGEST_RUN;
 
-use super::search::{Job, Searcher, Task, Trouble};
+use super::buffer::Buffer;
+use super::place::{Unsearched, after};
+use super::plan::{Action, Content, Delivery, Plan};
+use super::source::SourceSearch;
 use crate::out::record::Origin;
 
 /// The bytes of a block. No run in one is too long to be searched.
@@ -23,6 +27,21 @@ const LARGE: u64 = 1 << 21;
 /// bounded; and one thread can read only so fast.
 const MOST_THREADS: usize = 4;
 
+impl Plan {
+    /// Whether a file is worth being searched in blocks, and what is asked for can be found so.
+    pub(crate) fn wants_blocks(&self, file: &File) -> bool {
+        let is_local = matches!(self.action, Action::Count | Action::Print);
+        let is_plain = self.dns.is_none()
+            && self.content == Content::Text
+            && self.delivery == Delivery::Buffered;
+        let is_large = || {
+            let data = file.metadata();
+            data.is_ok_and(|data| data.is_file() && data.len() >= LARGE)
+        };
+        self.threads > 1 && is_local && is_plain && is_large()
+    }
+}
+
 /// A block of a file: its number, its bytes, and where it starts.
 struct Block {
     number: usize,
@@ -31,133 +50,188 @@ struct Block {
 }
 
 /// What was found in a block.
-struct Searched {
+struct BlockResult {
     number: usize,
+    /// The bytes of the block, to be used again.
     bytes: Vec<u8>,
     out: Vec<u8>,
     count: usize,
-    trouble: Trouble,
+    unsearched: Unsearched,
     result: io::Result<()>,
 }
 
-impl Searcher {
-    /// Whether a file is worth being searched in blocks, and what is asked for can be found so.
-    pub(crate) fn wants_blocks(&self, file: &File) -> bool {
-        let is_local = matches!(self.task, Task::Count | Task::Print);
-        let is_plain = self.dns.is_none() && !self.mail && !self.stream;
-        let is_large = |file: &File| {
-            let data = file.metadata();
-            data.is_ok_and(|data| data.is_file() && data.len() >= LARGE)
-        };
-        self.threads > 1 && is_local && is_plain && is_large(file)
-    }
-
+impl Block {
     /// Searches a block on its own.
-    fn block(&self, origin: &Origin, block: Block) -> Searched {
+    fn search(self, plan: &Plan, origin: &Origin) -> BlockResult {
         let mut keep = |_: &mut Vec<u8>| true;
-        let mut job = Job::new(self, origin.clone(), block.start, usize::MAX, &mut keep);
-        let result = job.block(&block.bytes);
-        Searched {
-            number: block.number,
-            bytes: block.bytes,
-            count: job.outcome.count,
-            trouble: job.trouble,
-            out: job.out,
+        let out = Buffer::new(usize::MAX, &mut keep);
+        let mut search = SourceSearch::new(plan, origin.clone(), self.start, out);
+        let result = search.whole(&self.bytes);
+        BlockResult {
+            number: self.number,
+            bytes: self.bytes,
+            count: search.result.count,
+            unsearched: search.unsearched,
+            out: search.out.bytes,
             result,
         }
     }
 }
 
-impl Job<'_, '_, '_> {
-    /// Searches a file in blocks, which other threads take. What cannot be cut is searched as any other
-    /// source.
-    pub(crate) fn blocks(&mut self, mut file: File) -> io::Result<()> {
-        let searcher = self.searcher;
-        let origin = self.origin.clone();
-        let threads = searcher.threads.min(MOST_THREADS);
+impl SourceSearch<'_, '_, '_> {
+    /// Searches a file in blocks, which other threads take. From a run on that is too long for a block,
+    /// the file is searched like any other source.
+    pub(crate) fn blocks(&mut self, file: File) -> io::Result<()> {
+        let (plan, origin) = (self.plan, self.origin.clone());
+        let threads = plan.threads.min(MOST_THREADS);
+        let mut blocks = Blocks {
+            file,
+            carry: Vec::new(),
+            number: 0,
+            place: (plan.action != Action::Count).then_some(self.place),
+        };
         let (send, receive) = mpsc::channel::<Block>();
         let receive = Mutex::new(receive);
-        let (done, results) = mpsc::channel::<Searched>();
-        let rest = thread::scope(|scope| {
+        let (done, results) = mpsc::channel::<BlockResult>();
+        let uncut = thread::scope(|scope| {
             for _ in 0..threads {
                 let (done, receive, origin) = (done.clone(), &receive, &origin);
-                scope.spawn(move || {
-                    let next = || {
-                        receive
-                            .lock()
-                            .unwrap_or_else(PoisonError::into_inner)
-                            .recv()
-                    };
-                    while let Ok(block) = next() {
-                        if done.send(searcher.block(origin, block)).is_err() {
-                            break;
-                        }
-                    }
-                });
+                scope.spawn(move || work(plan, origin, receive, &done));
             }
             drop(done);
-            let mut waiting = Waiting::default();
-            let mut place = self.place;
-            let mut carry = Vec::new();
-            let mut number = 0;
-            let uncut = loop {
-                while number - waiting.turn >= 2 * threads {
-                    waiting.add(results.recv().map_err(io::Error::other)?);
-                    self.take(&mut waiting)?;
-                }
-                let bytes = waiting.spare.pop().unwrap_or_default();
-                let (mut bytes, is_last) = read(&mut file, &carry, bytes)?;
-                // Everything up to a space is Link_Term=Hard, so that no link goes over a cut behind one.
-                let cut = bytes.iter().rposition(|&byte| byte <= b' ');
-                match (cut, is_last) {
-                    (_, true) => carry.clear(),
-                    (Some(cut), _) => {
-                        carry.clear();
-                        carry.extend(bytes.iter().skip(cut + 1));
-                        bytes.truncate(cut + 1);
-                    }
-                    (None, false) => break Some(bytes),
-                }
-                let start = place;
-                if searcher.task != Task::Count {
-                    place = after(place, &bytes);
-                }
-                let block = Block {
-                    number,
-                    bytes,
-                    start,
-                };
-                number += 1;
-                if !self.goes_on || send.send(block).is_err() || is_last {
-                    break None;
-                }
-            };
-            drop(send);
-            for searched in results {
-                waiting.add(searched);
-                self.take(&mut waiting)?;
-            }
-            self.place = place;
-            io::Result::Ok(uncut)
+            // The channels end with this call, and so do the threads, also after an error.
+            self.distribute(&mut blocks, 2 * threads, send, results)
         })?;
-        match rest {
-            Some(bytes) => self.pieces(bytes.as_slice().chain(file)),
+        self.place = blocks.place.unwrap_or(self.place);
+        match uncut {
+            Some(bytes) => self.pieces(bytes.as_slice().chain(blocks.file)),
             None => Ok(()),
         }
     }
 
+    /// Sends the blocks of a file to the threads, at most `most` at a time, and takes the results in
+    /// their order. Gives bytes that could not be cut.
+    fn distribute(
+        &mut self,
+        blocks: &mut Blocks,
+        most: usize,
+        send: Sender<Block>,
+        results: Receiver<BlockResult>,
+    ) -> io::Result<Option<Vec<u8>>> {
+        let mut waiting = Waiting::default();
+        let uncut = loop {
+            while blocks.number - waiting.turn >= most {
+                waiting.add(results.recv().map_err(io::Error::other)?);
+                self.take(&mut waiting)?;
+            }
+            let (block, is_last) = match blocks.next(waiting.spare.pop().unwrap_or_default())? {
+                Next::Block(block) => (block, false),
+                Next::Last(block) => (block, true),
+                Next::Uncut(bytes) => break Some(bytes),
+            };
+            if !self.out.is_wanted() || send.send(block).is_err() || is_last {
+                break None;
+            }
+        };
+        drop(send);
+        for result in results {
+            waiting.add(result);
+            self.take(&mut waiting)?;
+        }
+        Ok(uncut)
+    }
+
     /// Takes over what was found in the blocks whose turn it is.
     fn take(&mut self, waiting: &mut Waiting) -> io::Result<()> {
-        while let Some(mut searched) = waiting.next() {
-            self.outcome.count += searched.count;
-            self.trouble.extend(&searched.trouble);
-            self.out.append(&mut searched.out);
-            searched.bytes.clear();
-            waiting.spare.push(searched.bytes);
-            searched.result?;
-            self.flush(self.enough);
+        while let Some(mut block) = waiting.next() {
+            self.result.count += block.count;
+            self.unsearched.extend(&block.unsearched);
+            self.out.bytes.append(&mut block.out);
+            block.bytes.clear();
+            waiting.spare.push(block.bytes);
+            block.result?;
+            self.out.hand_over();
         }
         Ok(())
+    }
+}
+
+/// Searches blocks until there are no more, or their results are not wanted.
+fn work(
+    plan: &Plan,
+    origin: &Origin,
+    receive: &Mutex<Receiver<Block>>,
+    done: &Sender<BlockResult>,
+) {
+    let next = || {
+        let receive = receive.lock().unwrap_or_else(PoisonError::into_inner);
+        receive.recv()
+    };
+    while let Ok(block) = next() {
+        if done.send(block.search(plan, origin)).is_err() {
+            break;
+        }
+    }
+}
+
+/// The blocks of a file, in their order.
+struct Blocks {
+    file: File,
+    /// What was read after the last cut.
+    carry: Vec<u8>,
+    /// The number of the next block.
+    number: usize,
+    /// Where the next block starts; nothing if places are not needed.
+    place: Option<Position>,
+}
+
+/// What was read of a file.
+enum Next {
+    Block(Block),
+    /// The end of the file.
+    Last(Block),
+    /// Bytes without a place to cut.
+    Uncut(Vec<u8>),
+}
+
+impl Blocks {
+    /// The next block, in a buffer that was used before.
+    fn next(&mut self, buffer: Vec<u8>) -> io::Result<Next> {
+        let (mut bytes, is_last) = self.read(buffer)?;
+        self.carry.clear();
+        if is_last {
+            return Ok(Next::Last(self.block(bytes)));
+        }
+        // A space and every character before it in ASCII is Link_Term=Hard, so that no link continues
+        // after a cut there.
+        let Some(cut) = bytes.iter().rposition(|&byte| byte <= b' ') else {
+            return Ok(Next::Uncut(bytes));
+        };
+        self.carry.extend(bytes.iter().skip(cut + 1));
+        bytes.truncate(cut + 1);
+        Ok(Next::Block(self.block(bytes)))
+    }
+
+    fn block(&mut self, bytes: Vec<u8>) -> Block {
+        let number = self.number;
+        let start = self.place.unwrap_or_default();
+        self.number += 1;
+        self.place = self.place.map(|place| after(place, &bytes));
+        Block {
+            number,
+            bytes,
+            start,
+        }
+    }
+
+    /// Reads after what was left of the last block; also says whether the file ends.
+    fn read(&mut self, mut bytes: Vec<u8>) -> io::Result<(Vec<u8>, bool)> {
+        bytes.reserve(BLOCK);
+        bytes.extend_from_slice(&self.carry);
+        let wanted = BLOCK - bytes.len();
+        let limit = u64::try_from(wanted).unwrap_or(u64::MAX);
+        let count = (&mut self.file).take(limit).read_to_end(&mut bytes)?;
+        Ok((bytes, count < wanted))
     }
 }
 
@@ -165,42 +239,20 @@ impl Job<'_, '_, '_> {
 #[derive(Default)]
 struct Waiting {
     turn: usize,
-    searched: BTreeMap<usize, Searched>,
+    results: BTreeMap<usize, BlockResult>,
     /// Buffers to be used again.
     spare: Vec<Vec<u8>>,
 }
 
 impl Waiting {
-    fn add(&mut self, searched: Searched) {
-        self.searched.insert(searched.number, searched);
+    fn add(&mut self, result: BlockResult) {
+        self.results.insert(result.number, result);
     }
 
-    /// The next block, if it has been searched.
-    fn next(&mut self) -> Option<Searched> {
-        let next = self.searched.remove(&self.turn)?;
+    /// The result of the next block, if it is there.
+    fn next(&mut self) -> Option<BlockResult> {
+        let next = self.results.remove(&self.turn)?;
         self.turn += 1;
         Some(next)
     }
-}
-
-/// The next block of a file, behind what was left of the one before; and whether it is the last.
-fn read(file: &mut File, carry: &[u8], mut bytes: Vec<u8>) -> io::Result<(Vec<u8>, bool)> {
-    bytes.reserve(BLOCK);
-    bytes.extend_from_slice(carry);
-    let wanted = BLOCK - bytes.len();
-    let limit = u64::try_from(wanted).unwrap_or(u64::MAX);
-    let count = file.take(limit).read_to_end(&mut bytes)?;
-    Ok((bytes, count < wanted))
-}
-
-/// The place behind `bytes`, if they start at `place`. Bytes that are no text count as one character.
-fn after(place: Position, bytes: &[u8]) -> Position {
-    if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
-        return place.after(text);
-    }
-    let mut place = place;
-    for chunk in bytes.utf8_chunks() {
-        place = super::search::skipped(place.after(chunk.valid()), chunk.invalid());
-    }
-    place
 }

@@ -5,7 +5,8 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
-use super::search::Kept;
+use super::plan::Repeats;
+use crate::out::terminal::one_line;
 
 /// What links are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -18,16 +19,24 @@ pub(crate) enum Key {
     Count,
 }
 
-/// The links of all sources. If each is wanted once, each is kept once.
+/// A link that was kept, as it will be printed.
+pub(crate) struct Kept {
+    pub(crate) href: String,
+    pub(crate) text: String,
+    pub(crate) host: String,
+    pub(crate) printed: Vec<u8>,
+}
+
+/// The links of one source or of all.
 #[derive(Default)]
 pub(crate) struct Collection {
-    unique: bool,
+    repeats: Repeats,
     links: Vec<Counted>,
-    /// Where each target is in the list.
+    /// Where each target is in the list, if repeats are counted.
     known: HashMap<String, usize>,
 }
 
-/// A link, how often it occurs, and where it occurs first.
+/// A link, how often it occurs, and where it occurs first: the number of the source, and of the link in it.
 struct Counted {
     kept: Kept,
     count: usize,
@@ -35,17 +44,17 @@ struct Counted {
 }
 
 impl Collection {
-    /// A collection of all links, or of each one once.
-    pub(crate) fn new(unique: bool) -> Self {
+    /// An empty collection.
+    pub(crate) fn new(repeats: Repeats) -> Self {
         Self {
-            unique,
+            repeats,
             ..Self::default()
         }
     }
 
-    /// Adds a link of a source.
-    pub(crate) fn add(&mut self, job: usize, kept: Kept) {
-        let first = (job, self.links.len());
+    /// Adds a link of the source with this number.
+    pub(crate) fn add(&mut self, source: usize, kept: Kept) {
+        let first = (source, self.links.len());
         self.insert(Counted {
             kept,
             count: 1,
@@ -53,28 +62,30 @@ impl Collection {
         });
     }
 
-    /// Counts another occurrence of a link that is already there and wanted once; says whether it is.
+    /// Counts a link again if it is there and repeats are counted; says whether it did. This is cheaper
+    /// than to add it, since the link need not be printed.
     pub(crate) fn count_again(&mut self, href: &str) -> bool {
         let known = self.known.get(href).and_then(|&at| self.links.get_mut(at));
         known.map(|link| link.count += 1).is_some()
     }
 
     /// Adds what was collected in one source. Sources may come in any order.
-    pub(crate) fn extend(&mut self, job: usize, other: Self) {
+    pub(crate) fn extend(&mut self, source: usize, other: Self) {
         for link in other.links {
-            let first = (job, link.first.1);
+            let first = (source, link.first.1);
             self.insert(Counted { first, ..link });
         }
     }
 
     fn insert(&mut self, link: Counted) {
-        if self.unique {
+        if self.repeats == Repeats::Counted {
             if let Some(known) = self
                 .known
                 .get(&link.kept.href)
                 .and_then(|&at| self.links.get_mut(at))
             {
                 known.count += link.count;
+                // Threads finish in any order; the first occurrence is the one that is printed.
                 if link.first < known.first {
                     known.first = link.first;
                     known.kept = link.kept;
@@ -86,6 +97,7 @@ impl Collection {
         self.links.push(link);
     }
 
+    /// Prints all links, with how often each occurs if `count` says so.
     pub(crate) fn print(
         self,
         sort: Option<Key>,
@@ -104,14 +116,10 @@ impl Collection {
             Some(Key::Count) => links.sort_by_key(|link| std::cmp::Reverse(link.count)),
         }
         for link in links {
-            match count {
-                true => writeln!(
-                    out,
-                    "{}\t{}",
-                    link.count,
-                    crate::out::terminal::one_line(&link.kept.text)
-                )?,
-                false => out.write_all(&link.kept.printed)?,
+            if count {
+                writeln!(out, "{}\t{}", link.count, one_line(&link.kept.text))?;
+            } else {
+                out.write_all(&link.kept.printed)?;
             }
         }
         Ok(())

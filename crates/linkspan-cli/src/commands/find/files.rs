@@ -36,14 +36,22 @@ pub(crate) struct Selection {
 
     /// Also search files that look binary
     #[arg(long)]
-    pub(crate) binary: bool,
+    binary: bool,
 }
 
 /// A file to search.
 pub(crate) struct File {
     pub(crate) path: PathBuf,
-    /// Whether the user named it; such a file is searched whatever it looks like.
-    pub(crate) named: bool,
+    pub(crate) binary: Binary,
+}
+
+/// What becomes of a file that looks binary.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Binary {
+    /// It is searched like any other, because the user has named it or asked for all.
+    Searched,
+    /// It is skipped.
+    Skipped,
 }
 
 impl Selection {
@@ -55,34 +63,27 @@ impl Selection {
         mut found: impl FnMut(File) -> bool,
         mut failed: impl FnMut(String),
     ) -> Result<(), String> {
+        let binary = if self.binary {
+            Binary::Searched
+        } else {
+            Binary::Skipped
+        };
         for path in paths {
             if !path.is_dir() {
-                let path = path.clone();
-                if !found(File { path, named: true }) {
+                let file = File {
+                    path: path.clone(),
+                    binary: Binary::Searched,
+                };
+                if !found(file) {
                     return Ok(());
                 }
                 continue;
             }
-            let mut builder = WalkBuilder::new(path);
-            builder
-                .hidden(!self.hidden)
-                .follow_links(self.follow)
-                .require_git(false)
-                .overrides(self.overrides(path)?)
-                .sort_by_file_name(Ord::cmp);
-            if self.no_ignore {
-                builder
-                    .ignore(false)
-                    .git_ignore(false)
-                    .git_global(false)
-                    .git_exclude(false)
-                    .parents(false);
-            }
-            for entry in builder.build() {
+            for entry in self.walker(path)?.build() {
                 match entry {
                     Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
                         let path = entry.into_path();
-                        if !found(File { path, named: false }) {
+                        if !found(File { path, binary }) {
                             return Ok(());
                         }
                     }
@@ -98,6 +99,27 @@ impl Selection {
         Ok(())
     }
 
+    /// What walks a folder, in order and with its `.gitignore`, also outside of repositories.
+    fn walker(&self, root: &Path) -> Result<WalkBuilder, String> {
+        let mut builder = WalkBuilder::new(root);
+        builder
+            .hidden(!self.hidden)
+            .follow_links(self.follow)
+            .require_git(false)
+            .overrides(self.overrides(root)?)
+            .sort_by_file_name(Ord::cmp);
+        if self.no_ignore {
+            builder
+                .ignore(false)
+                .git_ignore(false)
+                .git_global(false)
+                .git_exclude(false)
+                .parents(false);
+        }
+        Ok(builder)
+    }
+
+    /// The patterns of the options. Those to leave out come last, since the last that matches counts.
     fn overrides(&self, root: &Path) -> Result<Override, String> {
         let mut patterns = self.include.iter().chain(&self.exclude);
         if let Some(glob) = patterns.find(|glob| glob.is_empty() || glob.starts_with('!')) {

@@ -74,11 +74,20 @@ fn ascii(host: &str) -> Result<String, String> {
 }
 
 impl Filter {
+    /// How many of the links are wanted.
+    pub(crate) fn count<'t>(&self, links: impl Iterator<Item = Link<'t>>) -> usize {
+        if self.is_open() {
+            return links.count();
+        }
+        links.filter(|link| self.wants(link)).count()
+    }
+
     /// Whether nothing is filtered out.
-    pub(crate) fn is_open(&self) -> bool {
+    fn is_open(&self) -> bool {
         self.kinds.is_empty() && self.schemes.is_empty() && self.hosts.is_empty()
     }
 
+    /// Whether a link is of a kind, scheme and host that was asked for.
     pub(crate) fn wants(&self, link: &Link) -> bool {
         self.wants_kind(link) && self.wants_scheme(link) && self.wants_host(link)
     }

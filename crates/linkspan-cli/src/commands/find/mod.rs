@@ -1,35 +1,55 @@
 //! `linkspan find`: the links in files, folders or standard input.
+//!
+//! From the arguments to a printed link:
+//!
+//! 1. [`Arguments`] make a [`Plan`]: what to search for, and what to do with a link ([`Action`]).
+//! 2. A [`Scheduler`] walks the files and folders ([`files`]), and has several threads search sources.
+//! 3. [`source::search`] searches one source. Its state is a [`SourceSearch`], which reads the source
+//!    in one of four ways: in pieces, in [`blocks`] that several threads search, in lines with
+//!    their [`context`], or as the texts of mail.
+//! 4. All four end in the search of a [`text`], which hands each link to the [`Printer`], adds it to a
+//!    [`Collection`], or counts it. Output goes to a [`buffer`], and from there in the [`order`] of
+//!    the sources to standard output.
+//! 5. A [`SourceResult`] says what was found in a source, [`Total`] what was found in all.
+//!
+//! [`Action`]: plan::Action
+//! [`SourceSearch`]: source::SourceSearch
+//! [`SourceResult`]: source::SourceResult
+//! [`Collection`]: collect::Collection
+//! [`Total`]: schedule::Total
 
 mod blocks;
+mod buffer;
 mod collect;
+mod context;
 mod files;
 mod filter;
 mod order;
+mod place;
+mod plan;
 mod print;
-mod search;
+mod schedule;
+mod source;
+mod text;
 
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::sync::{Mutex, PoisonError};
+use std::path::PathBuf;
 use std::thread;
 
 use clap::Args;
 use linkspan::Detector;
 
 use crate::args::options::{Options, ProfileName, Suffixes};
-use crate::input::Source;
 use crate::out::progress::Progress;
 use crate::out::style::Look;
 use crate::out::terminal::Policy;
 use crate::out::{Outcome, report};
-use collect::{Collection, Key};
-use files::{File, Selection};
+use collect::Key;
+use files::Selection;
 use filter::Wanted;
-use order::InOrder;
+use plan::{Action, Candidates, Content, Defanged, Delivery, Plan, Repeats};
 use print::{Printer, Style, TITLES};
-use search::{Searcher, Task};
+use schedule::{Scheduler, Sources};
 
 /// Find links and e-mail addresses in files, folders or standard input
 ///
@@ -152,19 +172,11 @@ impl Arguments {
         }
     }
 
-    fn task(&self) -> Task {
-        match () {
-            () if self.unique || self.sort.is_some() => Task::Collect,
-            () if self.count => Task::Count,
-            () => self.context.map_or(Task::Print, Task::Context),
-        }
-    }
-
-    fn searcher(&self) -> Result<Searcher, String> {
+    fn plan(&self) -> Result<Plan, String> {
         if let Some(message) = self.conflict() {
             return Err(message.to_owned());
         }
-        Ok(Searcher {
+        Ok(Plan {
             detector: Detector::new(self.options.profile_or(ProfileName::Uts58)?),
             dns: self.options.dns(),
             filter: self.wanted.filter()?,
@@ -174,18 +186,28 @@ impl Arguments {
                 paint: self.look.paint(),
                 suffixes: self.suffixes.source()?,
             },
-            task: self.task(),
-            rejected: self.rejected,
-            refang: self.refang,
-            mail: self.mail,
-            stream: self.stream,
-            unique: self.unique,
-            // If there are many files, they are searched at once instead.
-            threads: match self.is_single() {
-                true => self.threads(),
-                false => 1,
+            action: self.action(),
+            content: choose(self.mail, Content::Mail, Content::Text),
+            defanged: choose(self.refang, Defanged::Found, Defanged::Ignored),
+            candidates: choose(self.rejected, Candidates::All, Candidates::Linked),
+            repeats: choose(self.unique, Repeats::Counted, Repeats::Kept),
+            delivery: choose(self.stream, Delivery::AtOnce, Delivery::Buffered),
+            threads: match self.sources() {
+                Sources::One => self.threads(),
+                // The threads search other files instead.
+                Sources::Many => 1,
             },
         })
+    }
+
+    fn action(&self) -> Action {
+        if self.unique || self.sort.is_some() {
+            Action::Collect
+        } else if self.count {
+            Action::Count
+        } else {
+            self.context.map_or(Action::Print, Action::Context)
+        }
     }
 
     fn threads(&self) -> usize {
@@ -195,23 +217,32 @@ impl Arguments {
             .clamp(1, MOST_THREADS)
     }
 
-    /// Whether there is one source only.
-    fn is_single(&self) -> bool {
-        matches!(self.paths().as_slice(), [path] if !path.is_dir())
+    fn sources(&self) -> Sources {
+        match self.paths().as_slice() {
+            [path] if !path.is_dir() => Sources::One,
+            _ => Sources::Many,
+        }
     }
 
     fn paths(&self) -> Vec<PathBuf> {
-        match self.paths.is_empty() {
-            true if io::stdin().is_terminal() => vec![PathBuf::from(".")],
-            true => vec![PathBuf::from("-")],
-            false => self.paths.clone(),
+        if !self.paths.is_empty() {
+            self.paths.clone()
+        } else if io::stdin().is_terminal() {
+            vec![PathBuf::from(".")]
+        } else {
+            vec![PathBuf::from("-")]
         }
     }
 }
 
+/// What a flag of the command line means.
+fn choose<T>(flag: bool, on: T, off: T) -> T {
+    if flag { on } else { off }
+}
+
 pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::Result<Outcome> {
-    let searcher = match arguments.searcher() {
-        Ok(searcher) => searcher,
+    let plan = match arguments.plan() {
+        Ok(plan) => plan,
         Err(message) => {
             report(message);
             return Ok(Outcome::Trouble);
@@ -220,169 +251,30 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
     if arguments.format == Style::Csv {
         writeln!(out, "{TITLES}")?;
     }
-    let paths = arguments.paths();
-    let progress = Progress::new();
-    let search = Search {
-        searcher: &searcher,
-        arguments,
-        progress: &progress,
-        // One file needs no name before its count.
-        is_single: arguments.is_single(),
+    let scheduler = Scheduler {
+        plan: &plan,
+        selection: &arguments.selection,
+        sources: arguments.sources(),
+        threads: arguments.threads(),
+        progress: Progress::new(),
     };
-    let total = match paths.as_slice() {
-        [path] if search.is_single => search.one(path, out)?,
-        _ => search.many(&paths, out)?,
-    };
-    progress.clear();
-    if searcher.task == Task::Collect {
-        total
-            .collection
-            .print(arguments.sort, arguments.count, out)?;
+    let total = scheduler.run(&arguments.paths(), out)?;
+    if plan.action == Action::Collect {
+        let collection = total.collection;
+        collection.print(arguments.sort, arguments.count, out)?;
     }
-    // Nothing is reported before everything is searched.
+    let outcome = match (total.errors.is_empty(), total.count) {
+        (false, _) => Outcome::Trouble,
+        (true, 0) => Outcome::Nothing,
+        (true, _) => Outcome::Success,
+    };
+    // Results and messages often go to the same terminal: the messages come last, where they are seen.
     out.flush()?;
-    for mut messages in [total.warnings, total.errors.clone()] {
+    for mut messages in [total.warnings, total.errors] {
         messages.sort();
         for (_, message) in messages {
             report(message);
         }
     }
-    Ok(match (total.errors.is_empty(), total.count) {
-        (false, _) => Outcome::Trouble,
-        (true, 0) => Outcome::Nothing,
-        (true, _) => Outcome::Success,
-    })
-}
-
-/// What was found in all sources.
-#[derive(Default)]
-struct Total {
-    count: usize,
-    collection: Collection,
-    /// What to tell the user, with the number of the source.
-    warnings: Vec<(usize, String)>,
-    errors: Vec<(usize, String)>,
-}
-
-impl Total {
-    fn add(&mut self, job: usize, outcome: search::Outcome) {
-        self.count += outcome.count;
-        self.collection.extend(job, outcome.kept);
-        let warnings = outcome.warnings.into_iter();
-        self.warnings.extend(warnings.map(|message| (job, message)));
-        self.errors
-            .extend(outcome.error.map(|message| (job, message)));
-    }
-}
-
-struct Search<'a> {
-    searcher: &'a Searcher,
-    arguments: &'a Arguments,
-    progress: &'a Progress,
-    is_single: bool,
-}
-
-impl Search<'_> {
-    fn total(&self) -> Total {
-        Total {
-            collection: Collection::new(self.arguments.unique),
-            ..Total::default()
-        }
-    }
-
-    /// Searches one source, and writes as it goes.
-    fn one(&self, path: &Path, out: &mut impl Write) -> io::Result<Total> {
-        let mut result = Ok(());
-        let outcome = self.source(path, true, &mut |piece| {
-            result = out.write_all(piece).and_then(|()| out.flush());
-            piece.clear();
-            result.is_ok()
-        });
-        result?;
-        let mut total = self.total();
-        total.add(0, outcome);
-        Ok(total)
-    }
-
-    fn source(&self, path: &Path, named: bool, flush: &mut search::Flush) -> search::Outcome {
-        let source = Source::of(path);
-        let skip_binary = !named && !self.arguments.selection.binary;
-        let mut outcome = self.searcher.search(&source, skip_binary, flush);
-        if self.searcher.task == Task::Count && outcome.error.is_none() {
-            let mut line = match &source {
-                Source::File(path) if !self.is_single && outcome.count > 0 => {
-                    format!(
-                        "{}:{}\n",
-                        crate::out::terminal::file_name(path),
-                        outcome.count
-                    )
-                }
-                _ if self.is_single => format!("{}\n", outcome.count),
-                Source::StandardInput => format!("-:{}\n", outcome.count),
-                Source::File(_) => String::new(),
-            }
-            .into_bytes();
-            if !line.is_empty() && !flush(&mut line) {
-                outcome.count = 0;
-            }
-        }
-        self.progress.done(outcome.count);
-        outcome
-    }
-
-    /// Searches many sources at once, and writes in their order.
-    fn many(&self, paths: &[PathBuf], out: &mut (impl Write + Send)) -> io::Result<Total> {
-        let total = Mutex::new(self.total());
-        let in_order = InOrder::new(out);
-        let (send, receive) = mpsc::sync_channel::<(usize, File)>(1024);
-        let receive = Mutex::new(receive);
-        let wanted = AtomicBool::new(true);
-        let jobs = AtomicUsize::new(0);
-        let work = || {
-            loop {
-                let next = receive
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .recv();
-                let Ok((job, file)) = next else {
-                    break;
-                };
-                let mut flush = |piece: &mut Vec<u8>| {
-                    let goes_on = in_order.put(job, std::mem::take(piece), false);
-                    wanted.fetch_and(goes_on, Ordering::Relaxed);
-                    goes_on
-                };
-                let outcome = self.source(&file.path, file.named, &mut flush);
-                in_order.put(job, Vec::new(), true);
-                total
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .add(job, outcome);
-            }
-        };
-        let walked = thread::scope(|scope| {
-            for _ in 0..self.arguments.threads() {
-                scope.spawn(work);
-            }
-            let walked = self.arguments.selection.walk(
-                paths,
-                |file| {
-                    let job = jobs.fetch_add(1, Ordering::Relaxed);
-                    send.send((job, file)).is_ok() && wanted.load(Ordering::Relaxed)
-                },
-                |error| {
-                    let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
-                    total.errors.push((jobs.load(Ordering::Relaxed), error));
-                },
-            );
-            drop(send);
-            walked
-        });
-        in_order.finish()?;
-        let mut total = total.into_inner().unwrap_or_else(PoisonError::into_inner);
-        total
-            .errors
-            .extend(walked.err().map(|message| (0, message)));
-        Ok(total)
-    }
+    Ok(outcome)
 }

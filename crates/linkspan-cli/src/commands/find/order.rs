@@ -1,4 +1,4 @@
-//! Output of many files in their order, whichever is done first.
+//! Output of many sources in their order, whichever is done first.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 /// How many bytes may wait for their turn.
 const MOST_WAITING: usize = 1 << 26;
 
-/// Writes the pieces of numbered jobs in the order of the jobs.
+/// Writes the output of numbered sources in the order of their numbers.
 pub(crate) struct InOrder<W> {
     state: Mutex<State<W>>,
     moved: Condvar,
@@ -15,9 +15,9 @@ pub(crate) struct InOrder<W> {
 
 struct State<W> {
     out: W,
-    /// The job whose turn it is.
+    /// The source whose turn it is.
     turn: usize,
-    /// What later jobs have written, and whether they are done.
+    /// The output of later sources, and whether they are done.
     waiting: BTreeMap<usize, (Vec<u8>, bool)>,
     size: usize,
     result: io::Result<()>,
@@ -37,18 +37,21 @@ impl<W: Write> InOrder<W> {
         }
     }
 
-    /// Takes a piece of a job's output, and waits while too much of it is waiting. Says whether
-    /// anybody still wants output.
-    pub(crate) fn put(&self, job: usize, piece: Vec<u8>, done: bool) -> bool {
+    /// Takes a piece of a source's output, and waits while too much output is waiting for its turn. Says
+    /// whether more output is wanted: not after an error of the writer.
+    pub(crate) fn put(&self, source: usize, piece: Vec<u8>, done: bool) -> bool {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        while state.turn != job && state.size + piece.len() > MOST_WAITING && state.result.is_ok() {
+        while state.turn != source
+            && state.size + piece.len() > MOST_WAITING
+            && state.result.is_ok()
+        {
             state = self
                 .moved
                 .wait(state)
                 .unwrap_or_else(PoisonError::into_inner);
         }
         state.size += piece.len();
-        let (waiting, is_done) = state.waiting.entry(job).or_default();
+        let (waiting, is_done) = state.waiting.entry(source).or_default();
         waiting.extend(piece);
         *is_done = done;
         state.write_ready();

@@ -10,6 +10,7 @@ use crate::out::record::{Found, Origin, What, record};
 use crate::out::style::{Colour, Paint};
 use crate::out::terminal::one_line;
 
+/// How what was found is printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Style {
     /// `file:line:column: link`, one link a line; no file name for standard input
@@ -35,6 +36,7 @@ pub(crate) struct Printer {
 }
 
 impl Printer {
+    /// Prints a link or a rejected candidate, on a line of its own.
     pub(crate) fn print(&self, found: &Found, out: &mut impl Write) -> io::Result<()> {
         match self.style {
             Style::Json => writeln!(out, "{}", json::line(&record(found, &self.suffixes))),
@@ -53,9 +55,11 @@ impl Printer {
         let typed = one_line(found.typed);
         match &found.what {
             What::Link(link) => {
-                let href = match self.paint.hyperlinks {
-                    true => link.href(),
-                    false => String::new(),
+                // Only a hyperlink needs the target, which costs more than the rest of the line.
+                let href = if self.paint.hyperlinks {
+                    link.href()
+                } else {
+                    String::new()
                 };
                 self.paint.link(&typed, &href, out)?;
                 writeln!(out)
@@ -68,7 +72,7 @@ impl Printer {
         }
     }
 
-    /// Writes file and line, each with a separator behind it.
+    /// Writes file and line, each with a separator after it.
     pub(crate) fn place(
         &self,
         origin: &Origin,
@@ -103,9 +107,12 @@ impl Printer {
             domain.unwrap_or_default().to_owned(),
         ];
         let values = values.map(|value| one_line(&value));
-        let quoted = |value: String| match value.contains(['"', ',', '\n', '\r']) {
-            true => format!("\"{}\"", value.replace('"', "\"\"")),
-            false => value,
+        let quoted = |value: String| {
+            if value.contains(['"', ',', '\n', '\r']) {
+                format!("\"{}\"", value.replace('"', "\"\""))
+            } else {
+                value
+            }
         };
         writeln!(out, "{}", values.map(quoted).join(","))
     }

@@ -1,0 +1,98 @@
+//! Places in bytes that may not be text, and what could not be searched there.
+
+use linkspan::offset::Position;
+
+use super::plan::Action;
+use crate::input::pieces;
+
+/// The place after `bytes` that start at `place`.
+pub(crate) fn after(place: Position, bytes: &[u8]) -> Position {
+    if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
+        return place.after(text);
+    }
+    bytes.utf8_chunks().fold(place, |place, chunk| {
+        after_invalid(place.after(chunk.valid()), chunk.invalid())
+    })
+}
+
+/// The place after bytes that are not UTF-8. They count as one character, as in an editor that shows
+/// them as U+FFFD.
+pub(crate) fn after_invalid(mut place: Position, bytes: &[u8]) -> Position {
+    if !bytes.is_empty() {
+        place.byte += bytes.len();
+        place.char += 1;
+        place.utf16 += 1;
+        place.column += 1;
+        place.column_utf16 += 1;
+    }
+    place
+}
+
+/// How many places of one kind there are, and the first of them.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Places {
+    count: usize,
+    first: Position,
+}
+
+impl Places {
+    /// Adds a place after all others.
+    pub(crate) fn add(&mut self, place: Position) {
+        self.extend(Self {
+            count: 1,
+            first: place,
+        });
+    }
+
+    /// Adds places after all others.
+    fn extend(&mut self, later: Self) {
+        if self.count == 0 {
+            self.first = later.first;
+        }
+        self.count += later.count;
+    }
+
+    /// The words that say where the first place is. Counting does not keep track of places.
+    fn first(&self, action: Action) -> String {
+        match action {
+            Action::Count => String::new(),
+            _ => format!(", first at {}:{}", self.first.line, self.first.column),
+        }
+    }
+}
+
+/// What could not be searched in a source.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Unsearched {
+    /// Bytes that are not UTF-8.
+    pub(crate) invalid: Places,
+    /// Runs that are too long.
+    pub(crate) long_runs: Places,
+}
+
+impl Unsearched {
+    /// Adds what could not be searched later in the same source.
+    pub(crate) fn extend(&mut self, later: &Self) {
+        self.invalid.extend(later.invalid);
+        self.long_runs.extend(later.long_runs);
+    }
+
+    /// What to tell the user about the source with this name.
+    pub(crate) fn warnings(&self, name: &str, action: Action) -> Vec<String> {
+        let mut warnings = Vec::new();
+        let Places { count, .. } = self.invalid;
+        if count > 0 {
+            let places = if count == 1 { "place" } else { "places" };
+            let first = self.invalid.first(action);
+            warnings.push(format!(
+                "{name}: not UTF-8 in {count} {places}{first}; read as a break between words"
+            ));
+        }
+        if self.long_runs.count > 0 {
+            let first = self.long_runs.first(action);
+            let message = pieces::too_long(self.long_runs.count, &first);
+            warnings.push(format!("{name}: {message}"));
+        }
+        warnings
+    }
+}

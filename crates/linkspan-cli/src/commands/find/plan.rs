@@ -1,0 +1,89 @@
+//! What to search for, and what to do with it.
+
+use linkspan::Detector;
+
+use super::filter::Filter;
+use super::print::{Printer, Style};
+use crate::args::options::Dns;
+
+/// What to search for in every source, and what to do with it. All threads share one plan.
+pub(crate) struct Plan {
+    pub(crate) detector: Detector,
+    pub(crate) dns: Option<Dns>,
+    pub(crate) filter: Filter,
+    pub(crate) printer: Printer,
+    pub(crate) action: Action,
+    pub(crate) content: Content,
+    pub(crate) defanged: Defanged,
+    pub(crate) candidates: Candidates,
+    pub(crate) repeats: Repeats,
+    pub(crate) delivery: Delivery,
+    /// How many threads may search one file.
+    pub(crate) threads: usize,
+}
+
+impl Plan {
+    /// Whether the text between links is printed, too.
+    pub(crate) fn prints_all_text(&self) -> bool {
+        self.printer.style == Style::Marked && self.action == Action::Print
+    }
+}
+
+/// What to do with a link.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// Print it.
+    Print,
+    /// Print it with this many lines around it.
+    Context(usize),
+    /// Count it.
+    Count,
+    /// Keep it, to be sorted or counted over all sources.
+    Collect,
+}
+
+/// What sources consist of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// The text to search.
+    Text,
+    /// Messages, whose texts are decoded first.
+    Mail,
+}
+
+/// Whether links are found that were defanged, such as `hxxps://example[.]com`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Defanged {
+    /// They are text.
+    Ignored,
+    /// They are links.
+    Found,
+}
+
+/// Which candidates are printed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Candidates {
+    /// Links.
+    Linked,
+    /// Links, and candidates that were rejected.
+    All,
+}
+
+/// What becomes of a link that leads where an earlier one leads.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Repeats {
+    /// It is kept like any other.
+    #[default]
+    Kept,
+    /// It is counted with the first one.
+    Counted,
+}
+
+/// When the output of a file is handed over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Delivery {
+    /// When there is enough of it.
+    Buffered,
+    /// As soon as it is there, because the file may grow while it is read.
+    AtOnce,
+}

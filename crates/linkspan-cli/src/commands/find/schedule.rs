@@ -1,0 +1,191 @@
+//! Many sources at once, and what was found in all of them.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::buffer::Flush;
+use super::collect::Collection;
+use super::files::{Binary, File, Selection};
+use super::order::InOrder;
+use super::plan::{Action, Plan};
+use super::source::{self, SourceResult};
+use crate::input::Source;
+use crate::out::progress::Progress;
+use crate::out::terminal::file_name;
+
+/// How many files may wait to be searched.
+const MOST_WAITING: usize = 1024;
+
+/// What was found in all sources.
+pub(crate) struct Total {
+    pub(crate) count: usize,
+    pub(crate) collection: Collection,
+    /// What to tell the user, with the number of the source.
+    pub(crate) warnings: Vec<(usize, String)>,
+    pub(crate) errors: Vec<(usize, String)>,
+}
+
+impl Total {
+    fn new(plan: &Plan) -> Self {
+        Self {
+            count: 0,
+            collection: Collection::new(plan.repeats),
+            warnings: Vec::new(),
+            errors: Vec::new(),
+        }
+    }
+
+    /// Adds what was found in a source. Sources may come in any order.
+    fn add(&mut self, number: usize, result: SourceResult) {
+        self.count += result.count;
+        self.collection.extend(number, result.collected);
+        let warnings = result.warnings.into_iter();
+        self.warnings
+            .extend(warnings.map(|message| (number, message)));
+        self.errors
+            .extend(result.error.map(|message| (number, message)));
+    }
+}
+
+/// How many sources there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sources {
+    /// One file, or standard input. Its count needs no name before it.
+    One,
+    /// Several, or a folder.
+    Many,
+}
+
+/// Searches sources as one plan says, and writes what they yield in their order.
+pub(crate) struct Scheduler<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) selection: &'a Selection,
+    pub(crate) sources: Sources,
+    /// How many sources are searched at once.
+    pub(crate) threads: usize,
+    pub(crate) progress: Progress,
+}
+
+/// What the threads share that search many sources.
+struct Shared<W> {
+    queue: Mutex<Receiver<(usize, File)>>,
+    out: InOrder<W>,
+    total: Mutex<Total>,
+    /// Whether the reader of the output wants more of it.
+    is_wanted: AtomicBool,
+}
+
+impl Scheduler<'_> {
+    /// Searches the files and folders, or the one source.
+    pub(crate) fn run(
+        &self,
+        paths: &[PathBuf],
+        out: &mut (impl Write + Send),
+    ) -> io::Result<Total> {
+        let total = match (self.sources, paths) {
+            (Sources::One, [path]) => self.one(path, out),
+            _ => self.many(paths, out),
+        };
+        self.progress.clear();
+        total
+    }
+
+    /// Searches one source, and writes as it goes.
+    fn one(&self, path: &Path, out: &mut impl Write) -> io::Result<Total> {
+        let mut written = Ok(());
+        let result = self.source(path, Binary::Searched, &mut |piece| {
+            written = out.write_all(piece).and_then(|()| out.flush());
+            piece.clear();
+            written.is_ok()
+        });
+        written?;
+        let mut total = Total::new(self.plan);
+        total.add(0, result);
+        Ok(total)
+    }
+
+    /// Searches many sources at once, and writes in their order.
+    fn many(&self, paths: &[PathBuf], out: &mut (impl Write + Send)) -> io::Result<Total> {
+        let (send, queue) = mpsc::sync_channel(MOST_WAITING);
+        let shared = Shared {
+            queue: Mutex::new(queue),
+            out: InOrder::new(out),
+            total: Mutex::new(Total::new(self.plan)),
+            is_wanted: AtomicBool::new(true),
+        };
+        let numbers = AtomicUsize::new(0);
+        let walked = thread::scope(|scope| {
+            for _ in 0..self.threads {
+                scope.spawn(|| self.work(&shared));
+            }
+            let walked = self.selection.walk(
+                paths,
+                |file| {
+                    let number = numbers.fetch_add(1, Ordering::Relaxed);
+                    send.send((number, file)).is_ok() && shared.is_wanted.load(Ordering::Relaxed)
+                },
+                |error| {
+                    let mut total = shared.total.lock().unwrap_or_else(PoisonError::into_inner);
+                    total.errors.push((numbers.load(Ordering::Relaxed), error));
+                },
+            );
+            // Without a sender the threads end when the queue is empty.
+            drop(send);
+            walked
+        });
+        shared.out.finish()?;
+        let total = shared.total.into_inner();
+        let mut total = total.unwrap_or_else(PoisonError::into_inner);
+        total
+            .errors
+            .extend(walked.err().map(|message| (0, message)));
+        Ok(total)
+    }
+
+    /// Searches sources from the queue until there are no more.
+    fn work<W: Write>(&self, shared: &Shared<W>) {
+        let next = || {
+            let queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
+            queue.recv()
+        };
+        while let Ok((number, file)) = next() {
+            let mut flush = |piece: &mut Vec<u8>| {
+                let is_wanted = shared.out.put(number, std::mem::take(piece), false);
+                shared.is_wanted.fetch_and(is_wanted, Ordering::Relaxed);
+                is_wanted
+            };
+            let result = self.source(&file.path, file.binary, &mut flush);
+            shared.out.put(number, Vec::new(), true);
+            let mut total = shared.total.lock().unwrap_or_else(PoisonError::into_inner);
+            total.add(number, result);
+        }
+    }
+
+    fn source(&self, path: &Path, binary: Binary, flush: &mut Flush) -> SourceResult {
+        let source = Source::of(path);
+        let mut result = source::search(self.plan, &source, binary, flush);
+        if self.plan.action == Action::Count && result.error.is_none() {
+            let mut line = self.count_line(&source, result.count).into_bytes();
+            if !line.is_empty() && !flush(&mut line) {
+                result.count = 0;
+            }
+        }
+        self.progress.done(result.count);
+        result
+    }
+
+    /// The line that says how many links there are in a source. Files without any have none, as
+    /// folders can have many of these.
+    fn count_line(&self, source: &Source, count: usize) -> String {
+        match (self.sources, source) {
+            (Sources::One, _) => format!("{count}\n"),
+            (Sources::Many, Source::StandardInput) => format!("-:{count}\n"),
+            (Sources::Many, Source::File(_)) if count == 0 => String::new(),
+            (Sources::Many, Source::File(path)) => format!("{}:{count}\n", file_name(path)),
+        }
+    }
+}

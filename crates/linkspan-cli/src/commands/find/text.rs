@@ -1,0 +1,132 @@
+//! The search of one text: every link or rejected candidate at its place.
+
+use std::io::{self, Write};
+
+use linkspan::defang::Refanged;
+use linkspan::offset::Position;
+use linkspan::{Finding, Link, Reason};
+
+use super::collect::Kept;
+use super::plan::{Action, Candidates, Defanged};
+use super::source::SourceSearch;
+use crate::out::marks::marked;
+use crate::out::record::{Found, What};
+
+impl SourceSearch<'_, '_, '_> {
+    /// Searches text that starts at the place that has been reached.
+    pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
+        let plan = self.plan;
+        let refanged = (plan.defanged == Defanged::Found).then(|| Refanged::new(text));
+        let searched = refanged.as_ref().map_or(text, Refanged::as_str);
+        let detector = self.detector(searched)?;
+        if plan.action == Action::Count && plan.candidates == Candidates::Linked {
+            // Places cost more than links, and are not needed to count.
+            self.result.count += plan.filter.count(detector.links(searched));
+            return Ok(());
+        }
+        let original = |range| match &refanged {
+            Some(refanged) => refanged.original(range),
+            None => range,
+        };
+        let findings: Box<dyn Iterator<Item = Finding>> = match plan.candidates {
+            Candidates::All => Box::new(detector.judged(searched)),
+            Candidates::Linked => Box::new(detector.links(searched).map(Finding::Link)),
+        };
+        let mut done = 0;
+        let mut ahead = Ahead::default();
+        for finding in findings {
+            match finding {
+                Finding::Link(link) if plan.filter.wants(&link) => {
+                    let range = original(link.range());
+                    self.pass(text.get(done..range.start).unwrap_or_default())?;
+                    done = range.end;
+                    self.link(text.get(range).unwrap_or_default(), &link)?;
+                }
+                Finding::Link(_) => {}
+                Finding::Rejected(rejected) => {
+                    let range = original(rejected.range());
+                    let start = ahead.place(text, (done, self.place), range.start);
+                    let typed = text.get(range).unwrap_or_default();
+                    self.rejected(typed, start, rejected.reason())?;
+                }
+            }
+        }
+        self.pass(text.get(done..).unwrap_or_default())
+    }
+
+    /// Does with a link what the plan says, and moves over it.
+    fn link(&mut self, typed: &str, link: &Link) -> io::Result<()> {
+        let start = self.place;
+        self.place = start.after(typed);
+        self.result.count += 1;
+        if self.plan.prints_all_text() {
+            return self.out.write_all(marked(typed).as_bytes());
+        }
+        let found = Found {
+            origin: &self.origin,
+            start,
+            end: self.place,
+            typed,
+            what: What::Link(link),
+        };
+        let printer = &self.plan.printer;
+        match self.plan.action {
+            Action::Count => Ok(()),
+            Action::Print | Action::Context(_) => printer.print(&found, &mut self.out),
+            Action::Collect => {
+                let href = link.href();
+                if self.result.collected.count_again(&href) {
+                    return Ok(());
+                }
+                let mut printed = Vec::new();
+                printer.print(&found, &mut printed)?;
+                let kept = Kept {
+                    href,
+                    text: typed.to_owned(),
+                    host: link.host_ascii().unwrap_or_default(),
+                    printed,
+                };
+                self.result.collected.add(0, kept);
+                Ok(())
+            }
+        }
+    }
+
+    /// Prints a rejected candidate that starts at `start`. It does not move over the candidate, because
+    /// a link can start inside it.
+    fn rejected(&mut self, typed: &str, start: Position, reason: Reason) -> io::Result<()> {
+        let found = Found {
+            origin: &self.origin,
+            start,
+            end: start.after(typed),
+            typed,
+            what: What::Rejected(reason),
+        };
+        self.plan.printer.print(&found, &mut self.out)
+    }
+}
+
+/// A place between the last link and the next. There can be many rejected candidates between two links;
+/// with this place no text is counted twice.
+#[derive(Default)]
+struct Ahead {
+    offset: usize,
+    place: Option<Position>,
+}
+
+impl Ahead {
+    /// The place of `offset`, counted from the last place, or from `done` if that is nearer.
+    fn place(&mut self, text: &str, done: (usize, Position), offset: usize) -> Position {
+        let is_between = (done.0..=offset).contains(&self.offset);
+        let (from, place) = match self.place {
+            Some(place) if is_between => (self.offset, place),
+            _ => done,
+        };
+        let place = place.after(text.get(from..offset).unwrap_or_default());
+        *self = Self {
+            offset,
+            place: Some(place),
+        };
+        place
+    }
+}
