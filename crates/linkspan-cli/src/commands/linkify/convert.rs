@@ -1,0 +1,177 @@
+//! Conversion of a source: its text with links, in another format or its own.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+
+use linkspan::defang::{Unsafe, rewritten};
+use linkspan::render::{Defanged, Html, Markdown, Marks, Renderer, Terminal};
+use linkspan::stream::Piece;
+use linkspan::{Detector, Link, Span};
+
+use super::{Origin, Target};
+use crate::args::dns::Learner;
+use crate::args::options::Dns;
+use crate::input::pieces;
+
+/// How many runs were too long to be searched, or what is wrong with a source.
+pub(super) type Converted = Result<usize, String>;
+
+/// Converts sources.
+pub(super) struct Converter<'a> {
+    pub(super) detector: Detector,
+    pub(super) dns: Option<Dns>,
+    pub(super) action: Unsafe,
+    pub(super) html: Html<'a>,
+    pub(super) markdown: Markdown,
+    pub(super) terminal: Terminal,
+    pub(super) from: Origin,
+    pub(super) to: Target,
+}
+
+/// What can go wrong while text is converted.
+enum Trouble {
+    Output(io::Error),
+    Dns(String),
+}
+
+impl Converter<'_> {
+    /// Writes a source with its links. The outer error is one of the output.
+    pub(super) fn convert(&self, source: impl Read, out: &mut impl Write) -> io::Result<Converted> {
+        match self.from {
+            Origin::Text => self.text(source, out),
+            Origin::Html | Origin::Markdown => self.document(source, out),
+        }
+    }
+
+    /// Adds links to a document, which is read as a whole: what is text in it depends on everything
+    /// before.
+    fn document(&self, mut source: impl Read, out: &mut impl Write) -> io::Result<Converted> {
+        let mut bytes = Vec::new();
+        if let Err(error) = source.read_to_end(&mut bytes) {
+            return Ok(Err(format!("cannot be read: {error}")));
+        }
+        let mut learner = self.learner();
+        let detector = match &mut learner {
+            None => &self.detector,
+            Some(learner) => match learner.informed(&[&String::from_utf8_lossy(&bytes)]) {
+                Ok(detector) => detector,
+                Err(message) => return Ok(Err(message)),
+            },
+        };
+        let converted = match self.from {
+            Origin::Markdown => linkspan_rewrite::markdown(&bytes, detector),
+            _ => linkspan_rewrite::html(&bytes, detector, &self.html),
+        };
+        out.write_all(&converted).map(|()| Ok(0))
+    }
+
+    /// Converts text of any size, piece by piece.
+    fn text(&self, source: impl Read, out: &mut impl Write) -> io::Result<Converted> {
+        let mut learner = self.learner();
+        let mut before = None;
+        let mut long_runs = 0;
+        let done = pieces::each(source, |piece| {
+            let Some(piece) = piece else {
+                out.flush().map_err(Trouble::Output)?;
+                return Ok(true);
+            };
+            if let Piece::TooLong { ends: true, .. } = piece {
+                long_runs += 1;
+            }
+            for chunk in piece.bytes().utf8_chunks() {
+                let detector = match &mut learner {
+                    None => &self.detector,
+                    Some(learner) => learner.informed(&[chunk.valid()]).map_err(Trouble::Dns)?,
+                };
+                let mut written = String::with_capacity(chunk.valid().len() * 2);
+                before = match piece {
+                    Piece::Whole(_) => self.linked(detector, chunk.valid(), before, &mut written),
+                    Piece::TooLong { .. } => self.unlinked(chunk.valid(), before, &mut written),
+                };
+                out.write_all(written.as_bytes())
+                    .and_then(|()| out.write_all(self.invalid(chunk.invalid())))
+                    .map_err(Trouble::Output)?;
+            }
+            Ok(true)
+        });
+        match done {
+            Err(error) => Ok(Err(format!("cannot be read: {error}"))),
+            Ok(Err(Trouble::Output(error))) => Err(error),
+            Ok(Err(Trouble::Dns(message))) => Ok(Err(message)),
+            Ok(Ok(())) => Ok(Ok(long_runs)),
+        }
+    }
+
+    fn learner(&self) -> Option<Learner<'_>> {
+        let dns = self.dns.as_ref();
+        dns.map(|dns| Learner::new(&self.detector, dns))
+    }
+
+    /// Writes a text with its links. `before` is the last character before it; gives the last one of
+    /// the text.
+    fn linked(
+        &self,
+        detector: &Detector,
+        text: &str,
+        before: Option<char>,
+        out: &mut String,
+    ) -> Option<char> {
+        let text = rewritten(detector, text, self.action);
+        if self.to == Target::Text {
+            // Links look like text there, and need not be found.
+            return self.unlinked(&text, before, out);
+        }
+        self.render(&mut detector.spans(&text), before, out)
+    }
+
+    /// Writes a text without links, such as one that is too long to be searched.
+    fn unlinked(&self, text: &str, before: Option<char>, out: &mut String) -> Option<char> {
+        let span = (!text.is_empty()).then_some(Span::Text(text));
+        self.render(&mut span.into_iter(), before, out)
+    }
+
+    /// The renderer of the target.
+    fn renderer(&self) -> &dyn Renderer {
+        match self.to {
+            Target::Html => &self.html,
+            Target::Markdown => &self.markdown,
+            Target::Terminal => &self.terminal,
+            Target::Marked => &Marks,
+            Target::Defanged => &Defanged,
+            Target::Text => &AsIs,
+        }
+    }
+
+    fn render(
+        &self,
+        spans: &mut dyn Iterator<Item = Span<'_>>,
+        before: Option<char>,
+        out: &mut String,
+    ) -> Option<char> {
+        let last = self.renderer().write_after(before, spans, out);
+        debug_assert!(last.is_ok(), "writing to a string does not fail");
+        last.unwrap_or(before)
+    }
+
+    /// What is written for bytes that are not UTF-8. They pass, except to a terminal, which could read
+    /// them as control characters.
+    fn invalid<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
+        match self.to {
+            Target::Terminal if !bytes.is_empty() => "\u{FFFD}".as_bytes(),
+            _ => bytes,
+        }
+    }
+}
+
+/// Plain text: links look like the text around them.
+struct AsIs;
+
+impl Renderer for AsIs {
+    fn text(&self, text: &str, _: Option<char>, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(text)
+    }
+
+    fn link(&self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(link.as_str())
+    }
+}
