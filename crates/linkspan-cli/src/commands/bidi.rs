@@ -114,25 +114,24 @@ enum Output {
     Html,
 }
 
-pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    if arguments.mirror
-        && arguments
-            .output
-            .is_some_and(|output| output != Output::Visual)
-    {
-        report("`--mirror` goes with `--output visual` only");
-        return Ok(Outcome::Trouble);
-    }
-    let profile = match arguments.options.profile_or(ProfileName::Pri185) {
-        Ok(profile) => profile,
-        Err(message) => {
-            report(message);
-            return Ok(Outcome::Trouble);
+impl Arguments {
+    /// What the options make, or a sentence that says what is wrong with them.
+    fn presenter(&self) -> Result<Presenter<'_>, String> {
+        if self.mirror && self.output.is_some_and(|output| output != Output::Visual) {
+            return Err("`--mirror` goes with `--output visual` only".to_owned());
         }
-    };
-    let shower = Shower {
-        layout: Layout {
-            order: match arguments.order {
+        let profile = self.options.profile_or(ProfileName::Pri185)?;
+        Ok(Presenter {
+            layout: self.layout(),
+            detector: Detector::new(profile),
+            arguments: self,
+            output: self.output.unwrap_or_else(Output::of_stdout),
+        })
+    }
+
+    fn layout(&self) -> Layout {
+        Layout {
+            order: match self.order {
                 OrderName::Plain => Order::Plain,
                 OrderName::Ltr => Order::Ltr,
                 OrderName::Constant => Order::Constant,
@@ -140,20 +139,33 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
                 OrderName::Content => Order::Content,
                 OrderName::Tld => Order::Tld,
             },
-            paragraph: match arguments.paragraph {
+            paragraph: match self.paragraph {
                 BaseName::Ltr => Base::Fixed(Direction::Ltr),
                 BaseName::Rtl => Base::Fixed(Direction::Rtl),
                 BaseName::Auto => Base::Auto,
             },
-        },
-        detector: Detector::new(profile),
-        arguments,
-        output: arguments
-            .output
-            .unwrap_or_else(|| match io::stdout().is_terminal() {
-                true => Output::Controls,
-                false => Output::Visual,
-            }),
+        }
+    }
+}
+
+impl Output {
+    /// What is printed unless the user says so.
+    fn of_stdout() -> Self {
+        if io::stdout().is_terminal() {
+            Self::Controls
+        } else {
+            Self::Visual
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
+    let presenter = match arguments.presenter() {
+        Ok(presenter) => presenter,
+        Err(message) => {
+            report(message);
+            return Ok(Outcome::Trouble);
+        }
     };
     let mut outcome = Outcome::Success;
     let mut trouble = |message: String| {
@@ -163,39 +175,45 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     for path in &arguments.file {
         let name = path.display().to_string();
         match File::open(path) {
-            Ok(file) => shower.lines(&name, file, out)?.unwrap_or_else(&mut trouble),
+            Ok(file) => presenter
+                .lines(&name, file, out)?
+                .unwrap_or_else(&mut trouble),
             Err(error) => trouble(format!("cannot read {name}: {error}")),
         }
     }
-    let standard_input = |out: &mut _| shower.lines("standard input", io::stdin().lock(), out);
+    let standard_input = |out: &mut _| presenter.lines("standard input", io::stdin().lock(), out);
     if arguments.file.is_empty() && arguments.strings.is_empty() {
         standard_input(out)?.unwrap_or_else(&mut trouble);
     }
     for string in &arguments.strings {
         match string.as_encoded_bytes() {
             b"-" => standard_input(out)?.unwrap_or_else(&mut trouble),
-            bytes => {
-                for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-                    shower.line("argument", line, out)?;
-                }
-                if !bytes.ends_with(b"\n") {
-                    writeln!(out)?;
-                }
-            }
+            bytes => presenter.argument(bytes, out)?,
         }
     }
     Ok(outcome)
 }
 
-/// Shows lines.
-struct Shower<'a> {
+/// Shows lines in the order that was asked for.
+struct Presenter<'a> {
     layout: Layout,
     detector: Detector,
     arguments: &'a Arguments,
     output: Output,
 }
 
-impl Shower<'_> {
+impl Presenter<'_> {
+    /// Shows the lines of an argument, the last one with an ending.
+    fn argument(&self, bytes: &[u8], out: &mut impl Write) -> io::Result<()> {
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            self.line("argument", line, out)?;
+        }
+        if !bytes.ends_with(b"\n") {
+            writeln!(out)?;
+        }
+        Ok(())
+    }
+
     /// Shows the lines of a source, each as soon as it is there, or says why it cannot be read.
     fn lines(
         &self,

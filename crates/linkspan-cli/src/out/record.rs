@@ -41,66 +41,86 @@ pub enum What<'f, 't> {
 /// The JSON object of something that was found.
 #[must_use]
 pub fn record(found: &Found, suffixes: &SuffixSource) -> Value {
-    let mut record = Map::new();
-    let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
-    let Found { start, end, .. } = found;
-    put("file", json!(found.origin.name));
-    if let Some((message, part)) = found.origin.part {
-        put("message", json!(message));
-        put("part", json!(part));
-    }
-    put("line", json!(start.line));
-    put("column", json!(start.column));
-    put("start", json!(start.byte));
-    put("end", json!(end.byte));
-    put("start_utf16", json!(start.utf16));
-    put("end_utf16", json!(end.utf16));
-    put("start_char", json!(start.char));
-    put("end_char", json!(end.char));
-    let link = match &found.what {
-        What::Link(link) => link,
+    let mut record = Record(Map::new());
+    record.put_place(found);
+    match &found.what {
+        What::Link(link) => record.put_link(found.typed, link, suffixes),
         What::Rejected(reason) => {
-            put("kind", json!("rejected"));
-            put("rejected", json!(true));
-            put("text", json!(found.typed));
-            put("reasons", json!([explained(reason)]));
-            return Value::Object(record);
-        }
-    };
-    put("kind", json!(link.kind().as_str()));
-    put("text", json!(found.typed));
-    put("href", json!(link.href()));
-    put("display", json!(link.display()));
-    for (name, part) in [
-        ("scheme", Part::Scheme),
-        ("local_part", Part::LocalPart),
-        ("host", Part::Host),
-        ("port", Part::Port),
-        ("path", Part::Path),
-        ("query", Part::Query),
-        ("fragment", Part::Fragment),
-        ("directives", Part::Directives),
-    ] {
-        let Some(text) = link.part(part) else {
-            continue;
-        };
-        match part {
-            Part::Scheme => put(name, json!(text.trim_end_matches(['/', ':']))),
-            Part::Port => put(name, json!(link.port())),
-            _ => put(name, json!(text)),
-        };
-        if part == Part::Host {
-            put("host_ascii", json!(link.host_ascii()));
-            put("host_display", json!(link.host_display()));
-            let domain = link.registrable_domain_in(suffixes);
-            put("registrable_domain", json!(domain));
+            record.put("kind", json!("rejected"));
+            record.put("rejected", json!(true));
+            record.put("text", json!(found.typed));
+            record.put("reasons", json!([explained(reason)]));
         }
     }
-    let reasons: Vec<Value> = link.reasons().map(|reason| explained(&reason)).collect();
-    if !reasons.is_empty() {
-        put("reasons", json!(reasons));
+    Value::Object(record.0)
+}
+
+/// An object whose fields are in the order in which they are put.
+struct Record(Map<String, Value>);
+
+impl Record {
+    fn put(&mut self, name: &str, value: Value) {
+        self.0.insert(name.to_owned(), value);
     }
-    Value::Object(record)
+
+    /// The source, and the offsets in every unit that programs count in.
+    fn put_place(&mut self, found: &Found) {
+        let Found { start, end, .. } = found;
+        self.put("file", json!(found.origin.name));
+        if let Some((message, part)) = found.origin.part {
+            self.put("message", json!(message));
+            self.put("part", json!(part));
+        }
+        self.put("line", json!(start.line));
+        self.put("column", json!(start.column));
+        self.put("start", json!(start.byte));
+        self.put("end", json!(end.byte));
+        self.put("start_utf16", json!(start.utf16));
+        self.put("end_utf16", json!(end.utf16));
+        self.put("start_char", json!(start.char));
+        self.put("end_char", json!(end.char));
+    }
+
+    fn put_link(&mut self, typed: &str, link: &Link, suffixes: &SuffixSource) {
+        self.put("kind", json!(link.kind().as_str()));
+        self.put("text", json!(typed));
+        self.put("href", json!(link.href()));
+        self.put("display", json!(link.display()));
+        self.put_parts(link, suffixes);
+        let reasons: Vec<Value> = link.reasons().map(|reason| explained(&reason)).collect();
+        if !reasons.is_empty() {
+            self.put("reasons", json!(reasons));
+        }
+    }
+
+    /// The parts that the link has, as they are written.
+    fn put_parts(&mut self, link: &Link, suffixes: &SuffixSource) {
+        for (name, part) in [
+            ("scheme", Part::Scheme),
+            ("local_part", Part::LocalPart),
+            ("host", Part::Host),
+            ("port", Part::Port),
+            ("path", Part::Path),
+            ("query", Part::Query),
+            ("fragment", Part::Fragment),
+            ("directives", Part::Directives),
+        ] {
+            let Some(text) = link.part(part) else {
+                continue;
+            };
+            match part {
+                Part::Scheme => self.put(name, json!(text.trim_end_matches(['/', ':']))),
+                Part::Port => self.put(name, json!(link.port())),
+                _ => self.put(name, json!(text)),
+            }
+            if part == Part::Host {
+                self.put("host_ascii", json!(link.host_ascii()));
+                self.put("host_display", json!(link.host_display()));
+                let domain = link.registrable_domain_in(suffixes);
+                self.put("registrable_domain", json!(domain));
+            }
+        }
+    }
 }
 
 /// A reason as JSON.

@@ -60,51 +60,52 @@ fn expected() -> impl Iterator<Item = Expected<'static>> {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    let mut outcome = Outcome::Success;
-    let mut any = false;
-    if !arguments.folder.is_dir() {
-        report(format_args!(
-            "{} is not a folder",
-            arguments.folder.display()
-        ));
+    let folder = &arguments.folder;
+    if !folder.is_dir() {
+        report(format_args!("{} is not a folder", folder.display()));
         return Ok(Outcome::Trouble);
     }
-    for name in official::FILES {
-        let path = arguments.folder.join(name);
-        if !path.exists() {
-            continue;
-        }
-        let contents = match input::list(&path, MOST_BYTES) {
-            Ok(contents) => contents,
-            Err(message) => {
-                report(message);
-                outcome = Outcome::Trouble;
-                any = true;
-                continue;
-            }
-        };
-        any = true;
-        let date = official::date(&contents);
-        match official::check(name, &contents) {
-            Verdict::Skipped(why) => writeln!(out, "{name} ({date}): not compared: {why}")?,
-            Verdict::Wrong(why) => {
-                report(format_args!("{}: {why}", path.display()));
-                outcome = Outcome::Trouble;
-            }
-            Verdict::Checked(checks) => {
-                for check in &checks {
-                    if !write_check(out, name, date, check)? {
-                        outcome = Outcome::Trouble;
-                    }
-                }
-            }
-        }
-    }
-    if !any {
-        report(no_files(&arguments.folder));
+    let mut outcome = Outcome::Success;
+    let names: Vec<&str> = official::FILES
+        .into_iter()
+        .filter(|name| folder.join(name).exists())
+        .collect();
+    if names.is_empty() {
+        report(no_files(folder));
         outcome = Outcome::Trouble;
     }
+    for name in names {
+        if !check_file(&folder.join(name), name, out)? {
+            outcome = Outcome::Trouble;
+        }
+    }
     Ok(outcome)
+}
+
+/// Checks one file, and tells whether everything in it is as expected.
+fn check_file(path: &Path, name: &str, out: &mut impl Write) -> io::Result<bool> {
+    let contents = match input::list(path, MOST_BYTES) {
+        Ok(contents) => contents,
+        Err(message) => {
+            report(message);
+            return Ok(false);
+        }
+    };
+    let date = official::date(&contents);
+    let mut as_expected = true;
+    match official::check(name, &contents) {
+        Verdict::Skipped(why) => writeln!(out, "{name} ({date}): not compared: {why}")?,
+        Verdict::Wrong(why) => {
+            report(format_args!("{}: {why}", path.display()));
+            as_expected = false;
+        }
+        Verdict::Checked(checks) => {
+            for check in &checks {
+                as_expected &= write_check(out, name, date, check)?;
+            }
+        }
+    }
+    Ok(as_expected)
 }
 
 fn no_files(folder: &Path) -> String {

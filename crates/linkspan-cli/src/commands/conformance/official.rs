@@ -173,41 +173,17 @@ const LAST: u32 = 0x10_FFFF;
 
 /// Compares a property file with the tables of the library, for all code points.
 fn property(name: &str, contents: &str) -> Verdict {
-    let newest = content_lines(contents)
-        .filter_map(|(_, line)| line.split_once('#'))
-        .filter_map(|(_, comment)| {
-            let (major, minor) = comment.split_whitespace().next()?.split_once('.')?;
-            Some((major.parse::<u8>().ok()?, minor.parse::<u8>().ok()?))
-        })
-        .max();
     let tables = (UNICODE_VERSION.0, UNICODE_VERSION.1);
-    if let Some((major, minor)) = newest.filter(|&version| version > tables) {
+    if let Some((major, minor)) = newest_version(contents).filter(|&version| version > tables) {
         return Verdict::Skipped(format!(
             "the file is for Unicode {major}.{minor}, the tables are for Unicode {}.{}",
             tables.0, tables.1
         ));
     }
-    let mut values = BTreeMap::new();
-    let mut listed = 0;
-    for (place, line) in content_lines(contents) {
-        let data = line.split('#').next().unwrap_or_default();
-        let mut fields = data.split(';').map(str::trim);
-        let range = fields.next().unwrap_or_default();
-        let value = fields.next().unwrap_or("Yes");
-        let (first, last) = range.split_once("..").unwrap_or((range, range));
-        let number = |digits| u32::from_str_radix(digits, 16);
-        let (Ok(first), Ok(last)) = (number(first), number(last)) else {
-            return Verdict::Wrong(format!("line {place} cannot be read: {line}"));
-        };
-        // Every code point has one value, so that there are no more than this.
-        listed += u64::from(last.saturating_sub(first)) + 1;
-        if last > LAST || listed > u64::from(LAST) + 1 {
-            return Verdict::Wrong(format!(
-                "line {place} has more than all code points: {line}"
-            ));
-        }
-        values.extend((first..=last).map(|code| (code, value)));
-    }
+    let values = match property_values(contents) {
+        Ok(values) => values,
+        Err(why) => return Verdict::Wrong(why),
+    };
     let (missing, lookup): (&str, fn(char) -> String) = match name {
         "LinkTerm.txt" => ("Hard", |c| term_name(link_term(c)).to_owned()),
         "LinkBracket.txt" => ("<none>", |c| match link_bracket(c) {
@@ -231,6 +207,44 @@ fn property(name: &str, contents: &str) -> Verdict {
         check.compare(code as usize, expected, found);
     }
     Verdict::Checked(vec![check])
+}
+
+/// The newest Unicode version that the comments of a property file name. The header has no version.
+fn newest_version(contents: &str) -> Option<(u8, u8)> {
+    content_lines(contents)
+        .filter_map(|(_, line)| line.split_once('#'))
+        .filter_map(|(_, comment)| {
+            let (major, minor) = comment.split_whitespace().next()?.split_once('.')?;
+            Some((major.parse().ok()?, minor.parse().ok()?))
+        })
+        .max()
+}
+
+/// The values of all code points in a property file, or what is wrong with the file.
+fn property_values(contents: &str) -> Result<BTreeMap<u32, &str>, String> {
+    let mut values = BTreeMap::new();
+    let mut listed = 0;
+    for (place, line) in content_lines(contents) {
+        let data = line.split('#').next().unwrap_or_default();
+        let mut fields = data.split(';').map(str::trim);
+        let range = fields.next().unwrap_or_default();
+        let value = fields.next().unwrap_or("Yes");
+        let (first, last) = range.split_once("..").unwrap_or((range, range));
+        let number = |digits| u32::from_str_radix(digits, 16);
+        let (Ok(first), Ok(last)) = (number(first), number(last)) else {
+            return Err(format!("line {place} cannot be read: {line}"));
+        };
+        // Every code point has one value, so that there are no more than this. A file that repeats
+        // large ranges would take forever otherwise.
+        listed += u64::from(last.saturating_sub(first)) + 1;
+        if last > LAST || listed > u64::from(LAST) + 1 {
+            return Err(format!(
+                "line {place} has more than all code points: {line}"
+            ));
+        }
+        values.extend((first..=last).map(|code| (code, value)));
+    }
+    Ok(values)
 }
 
 fn term_name(term: LinkTerm) -> &'static str {
