@@ -91,9 +91,10 @@ fn base64(bytes: &[u8]) -> String {
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         for digit in 0..4 {
             let value = bits >> (18 - 6 * digit) & 63;
-            out.push(match digit > three.len() {
-                true => '=',
-                false => char::from(DIGITS[value as usize]),
+            out.push(if digit > three.len() {
+                '='
+            } else {
+                char::from(DIGITS[value as usize])
             });
         }
     }

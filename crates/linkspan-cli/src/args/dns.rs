@@ -1,16 +1,28 @@
 //! Asking the domain name system about top-level domains, before a text is searched.
 
 use std::collections::BTreeSet;
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use linkspan::Detector;
 #[cfg(feature = "dns")]
 use linkspan::Profile;
 
-use crate::args::options::Dns;
 use crate::out::report;
 
-/// A detector that learns top-level domains from the domain name system, block by block.
+/// Which name servers to ask about top-level domains.
+pub(crate) struct Dns {
+    /// Those of the system if there are none.
+    #[cfg_attr(
+        not(feature = "dns"),
+        expect(dead_code, reason = "without DNS no server is asked")
+    )]
+    pub(crate) servers: Vec<SocketAddr>,
+    /// How long all questions about one source may take.
+    pub(crate) seconds: u64,
+}
+
+/// A detector that learns top-level domains from the domain name system, text by text.
 pub(crate) struct Learner<'d> {
     dns: &'d Dns,
     detector: Detector,
@@ -29,7 +41,10 @@ impl<'d> Learner<'d> {
         }
     }
 
-    /// A detector that also knows the top-level domains of `texts` that the domain name system knows.
+    /// A detector that also knows the top-level domains of `texts` that exist. Each is asked for once;
+    /// after the time is over, or if a server does not answer, a domain counts as unknown.
+    ///
+    /// The error is a sentence: no server can be asked at all.
     pub(crate) fn informed(&mut self, texts: &[&str]) -> Result<&Detector, String> {
         let mut unknown = unknown(&self.detector, texts);
         unknown.retain(|tld| self.asked.insert(tld.clone()));
@@ -47,6 +62,7 @@ impl<'d> Learner<'d> {
     }
 }
 
+/// Asks for all of `unknown` at once, and adds those that exist to the list of the detector.
 #[cfg(feature = "dns")]
 fn ask(
     detector: &Detector,

@@ -13,6 +13,7 @@ use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
 use linkspan::{Date, Profile};
 
+use super::dns::Dns;
 use crate::input::{self, tld_list};
 use crate::out::report;
 
@@ -171,16 +172,7 @@ impl Options {
         let tlds = self.tlds()?;
         let freshness = self.freshness().or(base.freshness);
         if let Some(freshness) = freshness.filter(|freshness| freshness.is_stale(&tlds)) {
-            let date = tlds
-                .date()
-                .map_or("without a date".to_owned(), |date| format!("of {date}"));
-            let days = match freshness.max_age {
-                1 => "1 day".to_owned(),
-                days => format!("{days} days"),
-            };
-            let message = format!(
-                "the list of top-level domains, {date}, is older than {days}; `linkspan tlds update` gets a new one"
-            );
+            let message = stale(&tlds, freshness.max_age);
             if self.require_fresh {
                 return Err(message);
             }
@@ -194,9 +186,10 @@ impl Options {
         limits.link = self.max_length.or(limits.link);
         let syntax = Syntax {
             schemes: self.schemes(base.syntax.schemes)?,
-            bare: match self.scheme_only {
-                false => base.syntax.bare,
-                true => BareLinks::Ignored,
+            bare: if self.scheme_only {
+                BareLinks::Ignored
+            } else {
+                base.syntax.bare
             },
             hosts: self.hosts(base.syntax.hosts),
             limits,
@@ -215,6 +208,7 @@ impl Options {
         self.profile == Some(name)
     }
 
+    /// The hosts that are linked besides names.
     fn hosts(&self, base: HostSyntax) -> HostSyntax {
         HostSyntax {
             ip: match self.ip {
@@ -223,17 +217,21 @@ impl Options {
                 Some(IpName::Linked) => IpHosts::Linked,
                 Some(IpName::Bare) => IpHosts::LinkedAlsoBareIpv6,
             },
-            bare_ip: match self.bare_ip {
-                false => base.bare_ip,
-                true => BareIp::Linked,
+            bare_ip: if self.bare_ip {
+                BareIp::Linked
+            } else {
+                base.bare_ip
             },
-            localhost: match self.localhost {
-                false => base.localhost,
-                true => Localhost::Linked,
+            localhost: if self.localhost {
+                Localhost::Linked
+            } else {
+                base.localhost
             },
         }
     }
 
+    /// The schemes of the profile and those of the options. An unsafe one has an option of its own, so
+    /// that it cannot be added by mistake.
     fn schemes(&self, mut schemes: Schemes) -> Result<Schemes, String> {
         for scheme in &self.add_scheme {
             let added = match (scheme.strip_suffix("://"), scheme.strip_suffix(':')) {
@@ -256,6 +254,7 @@ impl Options {
         Ok(schemes)
     }
 
+    /// The list of top-level domains. DNS is asked only about what this list does not have.
     fn tlds(&self) -> Result<TldSource, String> {
         match self.tlds.as_str() {
             "auto" | "dns" => Ok(tld_list::newest()),
@@ -271,13 +270,14 @@ impl Options {
         }
     }
 
+    /// How old the list may be, if the options say so.
     fn freshness(&self) -> Option<Freshness> {
         let max_age = self.max_tld_age.or(self.require_fresh.then_some(1))?;
         let today = self.today.unwrap_or_else(today);
         Some(Freshness { today, max_age })
     }
 
-    /// Whether and whom to ask about top-level domains.
+    /// Which name servers to ask about top-level domains, if any are to be asked.
     pub(crate) fn dns(&self) -> Option<Dns> {
         (self.tlds == "dns").then(|| Dns {
             servers: self.dns_server.clone(),
@@ -286,17 +286,21 @@ impl Options {
     }
 }
 
-/// Whom to ask about top-level domains.
-pub(crate) struct Dns {
-    #[cfg_attr(
-        not(feature = "dns"),
-        expect(dead_code, reason = "nobody is asked without DNS")
-    )]
-    pub(crate) servers: Vec<SocketAddr>,
-    pub(crate) seconds: u64,
+/// The message about a list that is older than `max_age` days.
+fn stale(tlds: &TldSource, max_age: u32) -> String {
+    let date = tlds
+        .date()
+        .map_or("without a date".to_owned(), |date| format!("of {date}"));
+    let days = match max_age {
+        1 => "1 day".to_owned(),
+        days => format!("{days} days"),
+    };
+    format!(
+        "the list of top-level domains, {date}, is older than {days}; `linkspan tlds update` gets a new one"
+    )
 }
 
-/// What day it is, by the clock.
+/// The date of today, by the clock of the system, in UTC.
 pub(crate) fn today() -> Date {
     let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
     let days = elapsed.map_or(0, |elapsed| elapsed.as_secs() / 86_400);

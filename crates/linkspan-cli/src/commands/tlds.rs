@@ -94,15 +94,16 @@ fn status(out: &mut impl Write) -> io::Result<Outcome> {
     Ok(Outcome::Success)
 }
 
-/// Gets, checks and keeps a list.
+/// Gets a list from a URL or a file, checks it, and keeps it for all other commands.
 fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
     let starts = |scheme: &str| {
         let start = from.get(..scheme.len());
         start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
     };
-    let text = match starts("http://") || starts("https://") {
-        true => download(from, timeout)?,
-        false => input::list(Path::new(from), tld_list::MOST_BYTES)?,
+    let text = if starts("http://") || starts("https://") {
+        download(from, timeout)?
+    } else {
+        input::list(Path::new(from), tld_list::MOST_BYTES)?
     };
     let list = check(&text).map_err(|why| format!("what is at {from} cannot be used: {why}"))?;
     let path = tld_list::path()?;
@@ -125,7 +126,8 @@ fn download(url: &str, timeout: Duration) -> Result<String, String> {
     text.map_err(|error| format!("cannot get {url}: {error}"))
 }
 
-/// Whether a text is a whole list of top-level domains.
+/// The list in `text`, or why it is not a whole list of top-level domains. A download that ended early
+/// must not replace a good list.
 fn check(text: &str) -> Result<TldList, String> {
     let list = TldList::parse(text).map_err(|error| error.to_string())?;
     if list.date().is_none() {
@@ -137,7 +139,7 @@ fn check(text: &str) -> Result<TldList, String> {
     if !text.ends_with('\n') {
         return Err("it ends in the middle of a line".to_owned());
     }
-    // Top-level domains are added often and taken away seldom.
+    // Top-level domains are often added and seldom removed.
     let enough = TldSource::EMBEDDED_COUNT * 9 / 10;
     if list.len() < enough {
         return Err(format!(
@@ -145,7 +147,7 @@ fn check(text: &str) -> Result<TldList, String> {
             list.len()
         ));
     }
-    // One from each end of the alphabet, and what everybody has.
+    // One from each end of the alphabet, and some that every list has.
     let source = TldSource::List(list.clone());
     for name in ["ac", "com", "net", "org", "xn--p1ai", "zw"] {
         if !source.knows(name) {
@@ -155,7 +157,7 @@ fn check(text: &str) -> Result<TldList, String> {
     Ok(list)
 }
 
-/// Puts the text in place as a whole, or not at all.
+/// Writes the text to a file as a whole, or not at all: another process may read the file right now.
 fn keep(path: &Path, text: &str) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;

@@ -1,4 +1,4 @@
-//! Where input comes from: files, standard input and arguments.
+//! Input: files, standard input, lists, and what they contain.
 
 pub mod mail;
 pub mod parts;
@@ -35,10 +35,11 @@ impl Source {
     }
 }
 
-/// The text of a file that should be a list of at most `most` bytes, or a sentence that says why not.
+/// The text of a file that should be a list of at most `most` bytes, or a sentence that says why it
+/// cannot be read.
 pub(crate) fn list(path: &Path, most: u64) -> Result<String, String> {
     let read = || {
-        // The size that a device or a pipe says it has is not the size it has.
+        // Devices and pipes do not say how much they have, and may never end.
         let mut text = Vec::new();
         File::open(path)?.take(most + 1).read_to_end(&mut text)?;
         if text.len() as u64 > most {
@@ -50,9 +51,9 @@ pub(crate) fn list(path: &Path, most: u64) -> Result<String, String> {
     read().map_err(|error| format!("cannot read {}: {error}", path.display()))
 }
 
-/// Hands the lines of a source to `take`, each with its number and ending, as soon as it is there, and
-/// what is written to whoever waits for it. The outer error is one of the output, the inner one is of
-/// the source.
+/// Hands the lines of a source to `take`, each with its number and ending, as soon as it is there.
+/// Flushes the output before it waits for more input, so that a program at both ends of the pipe is
+/// not blocked. The outer error is one of the output, the inner one is of the source.
 pub(crate) fn each_line<W: Write>(
     source: impl Read,
     out: &mut W,

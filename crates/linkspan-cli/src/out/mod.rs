@@ -35,6 +35,6 @@ impl From<Outcome> for ExitCode {
 /// Tells the user about a problem, on one line of standard error.
 pub(crate) fn report(what: impl fmt::Display) {
     let what = terminal::one_line(&what.to_string());
-    // A closed standard error is no reason to stop working.
+    // Without standard error there is nothing left to report to; the work goes on.
     let _ = writeln!(io::stderr(), "linkspan: {what}");
 }

@@ -1,11 +1,11 @@
-//! How far a long run is, on standard error.
+//! The progress of a long search, on standard error.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Shows how many files are done; only on a terminal, only if it takes a while, and only if results do
-/// not go to the same terminal.
+/// Shows how many files are done, if that takes more than a second and standard error is a terminal. Not
+/// if results go to a terminal too: they would mix with the progress.
 pub(crate) struct Progress {
     state: Option<Mutex<State>>,
 }
@@ -48,12 +48,12 @@ impl Progress {
         if is_long && is_due {
             state.shown = Some(now);
             let (files, links) = (state.files, state.links);
-            // A terminal that cannot be written to is no reason to stop.
+            // Progress is not worth an error.
             let _ = write!(io::stderr(), "\r\u{1B}[K{files} files, {links} links");
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(crate) fn clear(&self) {
         let was_shown = self.state.as_ref().is_some_and(|state| {
             let state = state.lock().unwrap_or_else(PoisonError::into_inner);

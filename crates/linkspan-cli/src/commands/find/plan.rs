@@ -4,7 +4,7 @@ use linkspan::Detector;
 
 use super::filter::Filter;
 use super::print::{Printer, Style};
-use crate::args::options::Dns;
+use crate::args::dns::Dns;
 
 /// What to search for in every source, and what to do with it. All threads share one plan.
 pub(crate) struct Plan {

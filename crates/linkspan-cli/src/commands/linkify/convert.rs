@@ -9,8 +9,7 @@ use linkspan::stream::Piece;
 use linkspan::{Detector, Link, Span};
 
 use super::{Origin, Target};
-use crate::args::dns::Learner;
-use crate::args::options::Dns;
+use crate::args::dns::{Dns, Learner};
 use crate::input::pieces;
 
 /// How many runs were too long to be searched, or what is wrong with a source.
