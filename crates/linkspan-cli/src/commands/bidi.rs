@@ -149,7 +149,7 @@ impl Arguments {
 }
 
 impl Output {
-    /// What is printed unless the user says so.
+    /// The default. Many terminals reorder text by themselves, so that they get it in logical order.
     fn of_stdout() -> Self {
         if io::stdout().is_terminal() {
             Self::Controls

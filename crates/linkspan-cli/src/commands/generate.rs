@@ -1,4 +1,4 @@
-//! `linkspan completions` and `linkspan man`: what is made of the definition of the command line.
+//! `linkspan completions` and `linkspan man`, generated from the definition of the command line.
 
 use std::fs;
 use std::io::{self, Write};

@@ -59,7 +59,7 @@ pub(crate) fn can_colour() -> bool {
     io::stdout().is_terminal() && !is_dumb && !is_unwanted
 }
 
-/// The colour of something, by its number in the standard of terminals.
+/// What a colour is for; the number is that of the colour in ECMA-48.
 #[derive(Clone, Copy)]
 pub(crate) enum Colour {
     Path = 35,

@@ -1,4 +1,4 @@
-//! The official files of UTS #58: reading them and comparing.
+//! Reads the official files of UTS #58, and compares them with the library.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub(crate) struct Difference {
     pub(crate) found: String,
 }
 
-/// What comes of a file.
+/// The result of checking a file.
 pub(crate) enum Verdict {
     Checked(Vec<Check>),
     /// The file is not for these tables, and why.
@@ -44,7 +44,7 @@ pub(crate) enum Verdict {
     Wrong(String),
 }
 
-/// The date in the header of a file, by which its release is told.
+/// The date in the header of a file. It identifies the release, for expected differences.
 pub(crate) fn date(contents: &str) -> &str {
     contents
         .lines()
@@ -202,7 +202,7 @@ fn property(name: &str, contents: &str) -> Verdict {
     for code in 0..=LAST {
         check.total += 1;
         let expected = values.get(&code).copied().unwrap_or(missing);
-        // A surrogate is no character; in text it is an error and so ends a link.
+        // A surrogate is not a character. In text it is an error, which ends a link.
         let found = char::from_u32(code).map_or_else(|| missing.to_owned(), lookup);
         check.compare(code as usize, expected, found);
     }

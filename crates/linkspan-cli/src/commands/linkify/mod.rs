@@ -1,4 +1,4 @@
-//! `linkspan linkify`: text with its links made, or made harmless.
+//! `linkspan linkify`: writes text with its links, or makes unsafe names in it harmless.
 
 mod convert;
 mod replace;

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-/// Replaces the content of a file by what `convert` makes of it. A reader of the file sees the old content or
-/// the new one, never a part; if anything fails, the old one stays.
+/// Replaces the content of a file by what `convert` makes of it. A reader of the file sees the old
+/// content or the new one, never a part; if anything fails, the old one stays.
 pub(super) fn replace(
     path: &Path,
     convert: impl FnOnce(&[u8], &mut Vec<u8>) -> Result<(), String>,
@@ -19,7 +19,7 @@ pub(super) fn replace(
     if !metadata.is_file() {
         return Err("is not a file that can be replaced".to_owned());
     }
-    // A new file could take its place all the same, but that is not what its owner wants.
+    // A new file could take its place all the same, but its owner does not want it changed.
     if metadata.permissions().readonly() {
         return Err("is read-only".to_owned());
     }
