@@ -28,9 +28,9 @@ mod naive;
 // What else the tests use too.
 #[path = "../../crates/linkspan-rewrite/tests/document/mod.rs"]
 mod document;
-#[path = "../../crates/linkspan/tests/parsed/mod.rs"]
+#[path = "../../crates/linkspan/tests/parsers/mod.rs"]
 mod parsed;
-#[path = "../../crates/linkspan/tests/replayed/mod.rs"]
+#[path = "../../crates/linkspan/tests/replay/mod.rs"]
 mod replayed;
-#[path = "../../crates/linkspan/tests/streamed/mod.rs"]
+#[path = "../../crates/linkspan/tests/stream_oracle/mod.rs"]
 mod streamed;

@@ -1,11 +1,11 @@
 //! Bidirectional display: the tables of PRI #185, own cases and properties.
 
-mod shown;
+mod bidi_cases;
 
+use bidi_cases::{ARABIC, BIDI_CONTROLS, HEBREW, base, order, paragraph, with_letters};
 use linkspan::bidi::{Ambiguity, Base, Direction, Layout, Order, escape_bidi};
 use linkspan::{Detector, Kind, Profile};
 use proptest::prelude::*;
-use shown::{ARABIC, BIDI_CONTROLS, HEBREW, base, order, paragraph, with_letters};
 
 const PAGE: &str = include_str!("../docs/bidi.md");
 
@@ -47,7 +47,7 @@ fn cases_come_out() {
     let mut failures = Vec::new();
     let mut count = 0;
     for letters in [HEBREW, ARABIC] {
-        for case in shown::cases(letters) {
+        for case in bidi_cases::cases(letters) {
             let seen = paragraph(case.layout, case.kind, &case.typed).visual();
             let [seen, expected] = [seen, case.shown].map(|text| text.replace(BIDI_CONTROLS, ""));
             count += 1;

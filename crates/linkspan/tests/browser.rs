@@ -4,14 +4,14 @@
 //! there. `LINKSPAN_CHROMIUM` names another program.
 
 #[allow(dead_code, reason = "shared with other tests")]
-mod shown;
+mod bidi_cases;
 
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
+use bidi_cases::{ARABIC, BIDI_CONTROLS, HEBREW, paragraph};
 use linkspan::bidi::Paragraph;
-use shown::{ARABIC, BIDI_CONTROLS, HEBREW, paragraph};
 
 /// Writes each paragraph's characters in the order of their places on the screen.
 const SCRIPT: &str = "
@@ -38,7 +38,7 @@ document.body.textContent = 'RESULT ' + seen.join(';') + ' END';
 fn a_browser_shows_the_order_that_is_promised() {
     let cases: Vec<(&str, Paragraph)> = [HEBREW, ARABIC]
         .into_iter()
-        .flat_map(shown::cases)
+        .flat_map(bidi_cases::cases)
         .map(|case| (case.line, paragraph(case.layout, case.kind, &case.typed)))
         .collect();
     let mut page = String::from(

@@ -1,13 +1,13 @@
 //! Text that is being edited: the links are always those of a fresh scan, less the dismissed ones.
 
-mod replayed;
+mod replay;
 
 use std::ops::Range;
 
 use linkspan::live::{Changes, Edit, EditError, LiveText, State, Tracker, Undo};
 use linkspan::{Date, Detector, Kind, Profile};
 use proptest::prelude::*;
-use replayed::{Set, replay, set};
+use replay::{Set, replay, set};
 
 const CASES: &str = include_str!("cases/live.txt");
 

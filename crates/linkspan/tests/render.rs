@@ -1,11 +1,11 @@
 //! Renderers: what they make is read by real parsers.
 
-mod parsed;
+mod parsers;
 
 use linkspan::bidi::Layout;
 use linkspan::render::{Html, Label, Markdown, Marks, Renderer, Terminal, Title};
 use linkspan::{Detector, Kind, Profile};
-use parsed::{Seen, hyperlinks, plain_markdown, squeezed};
+use parsers::{Seen, hyperlinks, plain_markdown, squeezed};
 use proptest::prelude::*;
 
 /// What HTML makes of line endings and NUL.

@@ -1,11 +1,11 @@
 //! Streams: however bytes arrive, the links are those of the whole.
 
-mod streamed;
+mod stream_oracle;
 
 use linkspan::stream::{Cutter, Event, Piece, Stream};
 use linkspan::{Date, Detector, Profile};
 use proptest::prelude::*;
-use streamed::{streamed, whole};
+use stream_oracle::{streamed, whole};
 
 fn profiles() -> [Profile; 5] {
     [
