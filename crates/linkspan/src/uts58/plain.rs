@@ -80,9 +80,9 @@ mod tests {
     use crate::uts58::brackets::{Brackets, Fate};
     use crate::uts58::props::{LinkTerm, link_term};
 
-    /// Every byte has the fate that the long way gives it; where there is no short one, it depends.
+    /// Every byte has the fate that `Brackets::step` gives it, or is left to that step.
     #[test]
-    fn the_short_cut_is_the_way() {
+    fn the_short_cut_agrees_with_the_bracket_step() {
         for byte in 0..=255 {
             let c = char::from(byte);
             let depends = !byte.is_ascii() || "?#:,".contains(c) || link_term(c) == LinkTerm::Open;
