@@ -60,9 +60,10 @@ fn write_text(file: &Path, size: usize) -> Result<(), String> {
         .args(["text", &size.to_string()])
         .stdout(text)
         .status();
-    match status.is_ok_and(|status| status.success()) {
-        true => Ok(()),
-        false => Err("there is no hostile text".into()),
+    if status.is_ok_and(|status| status.success()) {
+        Ok(())
+    } else {
+        Err("there is no hostile text".into())
     }
 }
 

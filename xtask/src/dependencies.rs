@@ -85,9 +85,10 @@ pub(crate) fn stage() -> Result<Done, String> {
         .filter(|&(name, count)| *count > 1 && !SEVERAL.contains(name));
     wrong.extend(several.map(|(name, count)| format!("{name}: {count} versions")));
     wrong.extend(unfit(packages)?);
-    match wrong.is_empty() {
-        true => Ok(Done::Passed(format!("; {} packages", packages.len()))),
-        false => Err(wrong.join("; ")),
+    if wrong.is_empty() {
+        Ok(Done::Passed(format!("; {} packages", packages.len())))
+    } else {
+        Err(wrong.join("; "))
     }
 }
 
@@ -172,9 +173,10 @@ fn unused(package: &Value) -> Vec<String> {
 fn read(folder: &Path, sources: &mut String) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
-        match path.is_dir() {
-            true => read(&path, sources),
-            false => sources.push_str(&fs::read_to_string(&path).unwrap_or_default()),
+        if path.is_dir() {
+            read(&path, sources);
+        } else {
+            sources.push_str(&fs::read_to_string(&path).unwrap_or_default());
         }
     }
 }

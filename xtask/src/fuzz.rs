@@ -85,9 +85,10 @@ fn all(seconds: u32, names: &[&str], seed: &str) -> Result<(), String> {
             failed.push(target);
         }
     }
-    match failed.is_empty() {
-        true => Ok(()),
-        false => Err(format!("found something: {}", failed.join(", "))),
+    if failed.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("found something: {}", failed.join(", ")))
     }
 }
 
@@ -110,9 +111,10 @@ fn build() -> Result<PathBuf, String> {
     command.env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1F}"));
     let status = command.status();
     let status = status.map_err(|error| format!("cannot start: {error}"))?;
-    match status.success() {
-        true => Ok(folder.join(host).join("release")),
-        false => Err(format!("the targets cannot be built: {status}")),
+    if status.success() {
+        Ok(folder.join(host).join("release"))
+    } else {
+        Err(format!("the targets cannot be built: {status}"))
     }
 }
 

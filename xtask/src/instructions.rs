@@ -129,9 +129,10 @@ fn machine() -> Result<String, String> {
     let version = version.map_err(|error| format!("rustc: {error}"))?;
     let version = String::from_utf8_lossy(&version.stdout).trim().to_owned();
     let processor = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let vectors = match processor.contains(" avx2 ") {
-        true => "AVX2",
-        false => "no AVX2",
+    let vectors = if processor.contains(" avx2 ") {
+        "AVX2"
+    } else {
+        "no AVX2"
     };
     Ok(format!("{version}, {}, {vectors}", std::env::consts::ARCH))
 }

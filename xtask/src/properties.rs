@@ -137,22 +137,29 @@ pub(crate) fn host(c: char) -> Host {
     let letter = is_in(c, GeneralCategoryGroup::Letter);
     let mark = is_in(c, GeneralCategoryGroup::Mark);
     if mapped == [c] {
-        return match () {
-            () if !is_idna2008(c) => Host::Symbol,
-            () if letter => Host::Letter,
-            () if mark => Host::Mark,
-            () => Host::Other,
+        return if !is_idna2008(c) {
+            Host::Symbol
+        } else if letter {
+            Host::Letter
+        } else if mark {
+            Host::Mark
+        } else {
+            Host::Other
         };
     }
     let to_host = mapped
         .iter()
         .all(|&m| m.is_ascii_lowercase() || m.is_ascii_digit() || !m.is_ascii() && is_idna2008(m));
-    match () {
-        () if !to_host => Host::Outside,
-        () if letter => Host::MappedLetter,
-        () if mark => Host::MappedMark,
-        () if category(c) == GeneralCategory::DecimalNumber => Host::MappedOther,
-        () => Host::Outside,
+    if !to_host {
+        Host::Outside
+    } else if letter {
+        Host::MappedLetter
+    } else if mark {
+        Host::MappedMark
+    } else if category(c) == GeneralCategory::DecimalNumber {
+        Host::MappedOther
+    } else {
+        Host::Outside
     }
 }
 

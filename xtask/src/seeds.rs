@@ -56,11 +56,12 @@ pub(crate) const TARGETS: [(&str, Form); 12] = [
     ("mail", mail),
     ("tlds", |_, line| {
         let name = line.rsplit('.').next().unwrap_or(line);
-        let list = format!("# Version 2026110100, x\nCOM\nXN--P1AI\n{name}\n");
-        match name.is_ascii() {
-            true => list.into_bytes(),
-            false => format!("// x\ncom\n*.ck\n!www.ck\n{name}\n").into_bytes(),
-        }
+        let list = if name.is_ascii() {
+            format!("# Version 2026110100, x\nCOM\nXN--P1AI\n{name}\n")
+        } else {
+            format!("// x\ncom\n*.ck\n!www.ck\n{name}\n")
+        };
+        list.into_bytes()
     }),
     ("json", |number, line| {
         let quoted = line.replace('\\', "\\\\").replace('"', "\\\"");

@@ -264,9 +264,10 @@ impl Reader {
             ("tr" | "tbody" | "thead" | "tfoot" | "colgroup", Some(outside)) => *outside = true,
             _ => {}
         }
-        match BLOCKS.contains(&name) {
-            true => self.shown.end_block(),
-            false => self.shown.end_node(),
+        if BLOCKS.contains(&name) {
+            self.shown.end_block();
+        } else {
+            self.shown.end_node();
         }
     }
 }

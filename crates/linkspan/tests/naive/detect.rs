@@ -114,10 +114,12 @@ fn run(cp: &[char], i: usize) -> usize {
 pub(crate) fn scheme_length(cp: &[char], floor: usize, end: usize) -> usize {
     let before: String = cp[floor.min(end)..end].iter().collect();
     let before = before.to_ascii_lowercase();
-    match () {
-        () if before.ends_with("https") => 5,
-        () if before.ends_with("http") => 4,
-        () => 0,
+    if before.ends_with("https") {
+        5
+    } else if before.ends_with("http") {
+        4
+    } else {
+        0
     }
 }
 
