@@ -180,73 +180,95 @@ fn options() -> Options {
 
 /// What a reader sees of a document.
 fn read(text: &str) -> Shown {
-    let mut shown = Shown::default();
-    // Links, images and code that are open, and elements of inline HTML.
-    let mut closed = 0_usize;
-    let mut elements = 0_usize;
-    let mut end = 0;
+    let mut reader = Reader::default();
     for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
-        let open = closed == 0 && elements == 0;
+        reader.event(text, event, range);
+    }
+    reader.shown
+}
+
+/// Collects what the events of a parser show.
+#[derive(Default)]
+struct Reader {
+    shown: Shown,
+    /// How many links, images, blocks of code and similar blocks are open.
+    closed: usize,
+    /// How many elements of inline HTML are open in which no links are made.
+    elements: usize,
+    /// Where the last text ended.
+    end: usize,
+}
+
+impl Reader {
+    fn event(&mut self, text: &str, event: Event<'_>, range: Range<usize>) {
         match event {
-            Event::Text(content) => {
-                // Nothing but a backslash stands between two pieces of the same text.
-                let between = text.get(end..range.start).unwrap_or("|");
-                if !matches!(between, "" | "\\") {
-                    shown.end_node();
-                }
-                end = range.end;
-                match text.get(range.clone()) == Some(&*content) {
-                    true => shown.push(&content, range.start, open),
-                    false => shown.push_unit(&content, range, open),
-                }
-            }
+            Event::Text(content) => self.text(text, &content, range),
             Event::Code(content) | Event::InlineMath(content) => {
-                shown.end_node();
-                shown.push_unit(&content, range, false);
-                shown.end_node();
+                self.shown.end_node();
+                self.shown.push_unit(&content, range, false);
+                self.shown.end_node();
             }
             Event::InlineHtml(tag) => {
-                shown.end_node();
+                self.shown.end_node();
                 match closing_depth(&tag) {
-                    Tagged::Opens => elements += 1,
-                    Tagged::Closes => elements = elements.saturating_sub(1),
+                    Tagged::Opens => self.elements += 1,
+                    Tagged::Closes => self.elements = self.elements.saturating_sub(1),
                     Tagged::Neither => {}
                 }
             }
-            Event::Start(tag) => match tag {
-                Tag::Emphasis | Tag::Strong | Tag::Strikethrough => shown.end_node(),
-                Tag::Link { .. } => {
-                    closed += 1;
-                    shown.end_node();
-                }
-                Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => {
-                    closed += 1;
-                    shown.end_block();
-                }
-                _ => {
-                    elements = 0;
-                    shown.end_block();
-                }
-            },
-            Event::End(tag) => match tag {
-                TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => shown.end_node(),
-                TagEnd::Link => {
-                    closed = closed.saturating_sub(1);
-                    shown.end_node();
-                }
-                TagEnd::Image
-                | TagEnd::CodeBlock
-                | TagEnd::HtmlBlock
-                | TagEnd::MetadataBlock(_) => {
-                    closed = closed.saturating_sub(1);
-                    shown.end_block();
-                }
-                _ => shown.end_block(),
-            },
-            _ => shown.end_block(),
+            Event::Start(tag) => self.start(&tag),
+            Event::End(tag) => self.end(tag),
+            _ => self.shown.end_block(),
         }
     }
-    shown
+
+    fn text(&mut self, text: &str, content: &str, range: Range<usize>) {
+        // Two pieces of the same text have nothing but a backslash between them.
+        let between = text.get(self.end..range.start).unwrap_or("|");
+        if !matches!(between, "" | "\\") {
+            self.shown.end_node();
+        }
+        self.end = range.end;
+        let open = self.closed == 0 && self.elements == 0;
+        if text.get(range.clone()) == Some(content) {
+            self.shown.push(content, range.start, open);
+        } else {
+            self.shown.push_unit(content, range, open);
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'_>) {
+        match tag {
+            Tag::Emphasis | Tag::Strong | Tag::Strikethrough => self.shown.end_node(),
+            Tag::Link { .. } => {
+                self.closed += 1;
+                self.shown.end_node();
+            }
+            Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => {
+                self.closed += 1;
+                self.shown.end_block();
+            }
+            _ => {
+                self.elements = 0;
+                self.shown.end_block();
+            }
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => self.shown.end_node(),
+            TagEnd::Link => {
+                self.closed = self.closed.saturating_sub(1);
+                self.shown.end_node();
+            }
+            TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => {
+                self.closed = self.closed.saturating_sub(1);
+                self.shown.end_block();
+            }
+            _ => self.shown.end_block(),
+        }
+    }
 }
 
 /// What a tag of inline HTML does to elements in which no links are made.

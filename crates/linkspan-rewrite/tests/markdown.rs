@@ -11,9 +11,16 @@ fn made(page: &str) -> String {
     String::from_utf8(made).unwrap()
 }
 
+/// Checks pages, each with what becomes of it.
+fn check(cases: &[(&str, &str)]) {
+    for (page, expected) in cases {
+        assert_eq!(made(page), *expected, "{page}");
+    }
+}
+
 #[test]
-fn text_and_nothing_else() {
-    for (page, expected) in [
+fn links_are_made_in_text() {
+    check(&[
         ("see https://a.com/x_y_z.", "see <https://a.com/x_y_z>."),
         (
             "see a.com, me@a.com.",
@@ -24,25 +31,12 @@ fn text_and_nothing_else() {
             "[字@例子.中国](mailto:%E5%AD%97@xn--fsqu00a.xn--fiqs8s)",
         ),
         (
-            "# a.com\n\n- b.com\n\n> c.com",
-            "# [a.com](https://a.com/)\n\n- [b.com](https://b.com/)\n\n> [c.com](https://c.com/)",
-        ),
-        (
             "`a.com` ``b.com`` <https://c.com> <d@e.com>",
             "`a.com` ``b.com`` <https://c.com> <d@e.com>",
         ),
         (
             "[a.com](b.com) [c.com] ![d.com](e.com)",
             "[a.com](b.com) [[c.com](https://c.com/)] ![d.com](e.com)",
-        ),
-        ("[x]: https://a.com\n[x]", "[x]: https://a.com\n[x]"),
-        (
-            "    a.com\n\n```\nb.com\n```\n~~~\nc.com",
-            "    a.com\n\n```\nb.com\n```\n~~~\nc.com",
-        ),
-        (
-            "<div>a.com</div>\n\nx <a href=x>b.com</a> <b>c.com</b>",
-            "<div>a.com</div>\n\nx <a href=x>b.com</a> <b>[c.com](https://c.com/)</b>",
         ),
         (
             "*a.com* **b.com** ~~c.com~~",
@@ -61,6 +55,29 @@ fn text_and_nothing_else() {
             "<https://a.com/(x)_> !b.com \\https://c.com",
         ),
         (
+            "a.com/b(c) https://a.com/[x",
+            "[a.com/b(c)](<https://a.com/b(c)>) <https://a.com/[x>",
+        ),
+    ]);
+}
+
+#[test]
+fn links_are_made_in_blocks_of_text() {
+    check(&[
+        (
+            "# a.com\n\n- b.com\n\n> c.com",
+            "# [a.com](https://a.com/)\n\n- [b.com](https://b.com/)\n\n> [c.com](https://c.com/)",
+        ),
+        ("[x]: https://a.com\n[x]", "[x]: https://a.com\n[x]"),
+        (
+            "    a.com\n\n```\nb.com\n```\n~~~\nc.com",
+            "    a.com\n\n```\nb.com\n```\n~~~\nc.com",
+        ),
+        (
+            "<div>a.com</div>\n\nx <a href=x>b.com</a> <b>c.com</b>",
+            "<div>a.com</div>\n\nx <a href=x>b.com</a> <b>[c.com](https://c.com/)</b>",
+        ),
+        (
             "|a|b|\n|-|-|\n|a.com|https://b.com/x\\|y|",
             "|a|b|\n|-|-|\n|[a.com](https://a.com/)|[https://b.com/x\\|y](https://b.com/x%7Cy)|",
         ),
@@ -72,13 +89,7 @@ fn text_and_nothing_else() {
             "a.com\nb.com  \nc.com\\\nd.com",
             "[a.com](https://a.com/)\n[b.com](https://b.com/)  \n[c.com](https://c.com/)\\\n[d.com](https://d.com/)",
         ),
-        (
-            "a.com/b(c) https://a.com/[x",
-            "[a.com/b(c)](<https://a.com/b(c)>) <https://a.com/[x>",
-        ),
-    ] {
-        assert_eq!(made(page), expected, "{page}");
-    }
+    ]);
 }
 
 /// A parser would take time in the square of the length.
@@ -103,63 +114,66 @@ fn bytes_that_are_not_text_stay() {
     assert_eq!(made, b"https://a.com/x\xFFy \xC3 <https://b.com>");
 }
 
+/// What the pages of the property are made of.
+const PIECES: &[&str] = &[
+    "a.com",
+    "https://a.com/",
+    "me@a.com",
+    "bücher.de",
+    "x",
+    " ",
+    " ",
+    "\n",
+    "\n\n",
+    "*",
+    "**",
+    "_",
+    "`",
+    "``",
+    "~~",
+    "[",
+    "]",
+    "(",
+    ")",
+    "](",
+    "![",
+    "<",
+    ">",
+    "<b>",
+    "</b>",
+    "<a>",
+    "</a>",
+    "&amp;",
+    "&",
+    "\\",
+    "|",
+    "\n|-|-|\n",
+    "# ",
+    "- ",
+    "1. ",
+    "> ",
+    "    ",
+    "\n```\n",
+    "[x]: ",
+    "!",
+    ".",
+    "/y_z",
+    "?q",
+    "<https://b.com>",
+    "[c](d.com)",
+    "{",
+    "}",
+    "\"",
+    ":",
+    "^",
+    "---\n",
+    "<!-- ",
+    " -->",
+    "字",
+];
+
 fn pages() -> impl Strategy<Value = String> {
-    let pieces = prop::sample::select(vec![
-        "a.com",
-        "https://a.com/",
-        "me@a.com",
-        "bücher.de",
-        "x",
-        " ",
-        " ",
-        "\n",
-        "\n\n",
-        "*",
-        "**",
-        "_",
-        "`",
-        "``",
-        "~~",
-        "[",
-        "]",
-        "(",
-        ")",
-        "](",
-        "![",
-        "<",
-        ">",
-        "<b>",
-        "</b>",
-        "<a>",
-        "</a>",
-        "&amp;",
-        "&",
-        "\\",
-        "|",
-        "\n|-|-|\n",
-        "# ",
-        "- ",
-        "1. ",
-        "> ",
-        "    ",
-        "\n```\n",
-        "[x]: ",
-        "!",
-        ".",
-        "/y_z",
-        "?q",
-        "<https://b.com>",
-        "[c](d.com)",
-        "{",
-        "}",
-        "\"",
-        ":",
-        "^",
-        "---\n",
-        "<!-- ",
-        " -->",
-        "字",
-    ]);
+    let pieces = prop::sample::select(PIECES);
     prop::collection::vec(pieces, 0..20).prop_map(|pieces| pieces.concat())
 }
 
