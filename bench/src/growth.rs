@@ -37,14 +37,16 @@ fn operation(name: &'static str, run: impl Fn(&str) + 'static) -> Operation {
 /// All operations.
 #[must_use]
 pub fn operations() -> Vec<Operation> {
+    let mut operations = searches();
+    operations.extend(outputs());
+    operations.extend(increments());
+    operations
+}
+
+/// Finds links.
+fn searches() -> Vec<Operation> {
     let today = Date::from_unix_days(20_000);
     let recommended = Detector::new(Profile::recommended());
-    let (rendered, judged, bidi) = (
-        recommended.clone(),
-        recommended.clone(),
-        Detector::new(Profile::pri185()),
-    );
-    let (rewritten, streamed, live) = (recommended.clone(), recommended.clone(), recommended);
     vec![
         detection("uts58", Profile::uts58()),
         detection("recommended", Profile::recommended()),
@@ -52,13 +54,22 @@ pub fn operations() -> Vec<Operation> {
         detection("nonascii", Profile::nonascii()),
         detection("pri185", Profile::pri185()),
         operation("reasons", move |text| {
-            black_box(judged.judged(text).count());
+            black_box(recommended.judged(text).count());
         }),
         operation("domains", |text| {
             for link in Detector::uts58().links(text) {
                 black_box((link.registrable_domain(), link.host_ascii()));
             }
         }),
+    ]
+}
+
+/// Writes text and links in another form.
+fn outputs() -> Vec<Operation> {
+    let rendered = Detector::new(Profile::recommended());
+    let rewritten = rendered.clone();
+    let bidi = Detector::new(Profile::pri185());
+    vec![
         operation("format", |text| {
             // As a URL, and as what follows a host.
             for url in [text.to_owned(), format!("https://example.com/{text}")] {
@@ -86,6 +97,14 @@ pub fn operations() -> Vec<Operation> {
             let link = layout.link(text, Kind::Url);
             black_box((link.controls(), link.html(), link.visual()));
         }),
+    ]
+}
+
+/// Finds links in text that arrives in pieces or changes.
+fn increments() -> Vec<Operation> {
+    let streamed = Detector::new(Profile::recommended());
+    let live = streamed.clone();
+    vec![
         operation("stream", move |text| {
             let mut stream = Stream::new(streamed.clone());
             let mut count = 0;

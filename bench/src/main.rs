@@ -22,7 +22,7 @@ usage: cargo run --release -p linkspan-bench -- [--write] [--rounds COUNT]
 
 Real text is read from $LINKSPAN_CORPORA, or from ../shared/corpora; without it, there is a synthetic text.";
 
-/// Everybody, in the order of the tables.
+/// All contenders, in the order of the tables.
 struct Field {
     memchr3: Contender,
     linkify: Contender,
@@ -67,6 +67,15 @@ impl Field {
         ]
     }
 }
+
+// The places of some in [`Field::all`].
+const MEMCHR3: usize = 0;
+const LINKIFY: usize = 1;
+const REGEX: usize = 2;
+const UTS58: usize = 3;
+const RECOMMENDED: usize = 4;
+const LINKIFY_SCHEMES: usize = 5;
+const SCHEMES: usize = 6;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -113,27 +122,18 @@ fn main() -> ExitCode {
 /// Links in two megabytes of the synthetic text, by `uts58`, by `recommended`, and with a scheme.
 const SYNTHETIC_LINKS: [usize; 3] = [17_941, 17_106, 10_001];
 
-/// Speeds and ratios, and the plot.
-fn throughput(field: &Field, corpora: &[Corpus], rounds: usize) -> (String, String) {
-    let all = field.all();
-    let names = all.iter().map(|contender| contender.name);
-    let titles: Vec<&str> = ["MB/s", "links"].into_iter().chain(names).collect();
-    let mut speeds = Table::new(&titles);
-    let mut groups = Vec::new();
-    let mut ratios: [Vec<Ratio>; 5] = Default::default();
-    let [
-        memchr3,
-        linkify,
-        regex,
-        uts58,
-        recommended,
-        linkify_schemes,
-        schemes,
-    ] = [0, 1, 2, 3, 4, 5, 6];
-    for corpus in corpora {
-        let bytes = corpus.text.len();
-        let whole = interleaved(&all, &corpus.text, Use::Whole, rounds);
-        let times: Vec<&Times> = whole.iter().map(|(times, _)| times).collect();
+/// What was measured on a corpus.
+struct Measurement<'c> {
+    corpus: &'c Corpus,
+    /// The whole text in one call, in the order of [`Field::all`].
+    whole: Vec<(Times, usize)>,
+    /// One call a line: `uts58`, `linkify`, `recommended` and `schemes`.
+    by_line: Vec<(Times, usize)>,
+}
+
+impl<'c> Measurement<'c> {
+    fn new(field: &Field, corpus: &'c Corpus, rounds: usize) -> Self {
+        let whole = interleaved(&field.all(), &corpus.text, Use::Whole, rounds);
         let by_line = [
             &field.uts58,
             &field.linkify,
@@ -142,7 +142,7 @@ fn throughput(field: &Field, corpora: &[Corpus], rounds: usize) -> (String, Stri
         ];
         let by_line = interleaved(&by_line, &corpus.text, Use::ByLine, rounds);
         // No link goes over the end of a line, so that both uses find the same.
-        let counts = [uts58, recommended, schemes].map(|at| whole[at].1);
+        let counts = [UTS58, RECOMMENDED, SCHEMES].map(|at| whole[at].1);
         assert_eq!(
             counts,
             [by_line[0].1, by_line[2].1, by_line[3].1],
@@ -152,53 +152,51 @@ fn throughput(field: &Field, corpora: &[Corpus], rounds: usize) -> (String, Stri
         if corpus.name == "synthetic" {
             assert_eq!(counts, SYNTHETIC_LINKS);
         }
-        let speed = |at: usize| times[at].speed(bytes);
-        let cells = (0..all.len()).map(|at| format!("{:.0}", speed(at)));
-        let head = [corpus.name.clone(), whole[uts58].1.to_string()];
-        speeds.row(&head.into_iter().chain(cells).collect::<Vec<_>>());
-        groups.push(Group {
-            name: corpus.name.clone(),
-            speeds: [uts58, recommended, linkify, regex].map(speed).to_vec(),
-        });
-        // What is made here counts only where there is nothing real.
-        if corpus.name == "synthetic" && corpora.len() > 1 {
-            continue;
-        }
-        for (list, ratio) in ratios.iter_mut().zip([
-            times[uts58].over(times[linkify]),
-            times[uts58].over(times[memchr3]),
-            by_line[0].0.over(&by_line[1].0),
-            times[schemes].over(times[linkify_schemes]),
-            times[recommended].over(times[uts58]),
-        ]) {
-            list.push(ratio);
+        Self {
+            corpus,
+            whole,
+            by_line,
         }
     }
-    let mut titles = vec!["times as fast"];
-    let measured = corpora.iter().take(ratios[0].len());
-    titles.extend(measured.map(|corpus| corpus.name.as_str()));
-    titles.extend(["mean / worst", "goal"]);
-    let mut table = Table::new(&titles);
-    for ((name, goal), ratios) in [
-        (
-            "`uts58` as `linkify` without scheme, with e-mail",
-            "1.5 / 1.0",
-        ),
-        ("`uts58` as `memchr3`", "0.40 / 0.30"),
-        ("one call a line as `linkify`", "1.0 / 0.9"),
-        ("with a scheme only as `linkify` so", "1.5 / 1.0"),
-        ("`recommended` as `uts58`", "0.75"),
-    ]
-    .into_iter()
-    .zip(&ratios)
-    {
-        table.row(&comparison(name, ratios, goal));
+
+    fn speed(&self, at: usize) -> f64 {
+        self.whole[at].0.speed(self.corpus.text.len())
     }
+
+    /// The ratio of each row of [`COMPARISONS`].
+    fn ratios(&self) -> [Ratio; COMPARISONS.len()] {
+        let times = |at: usize| &self.whole[at].0;
+        [
+            times(UTS58).over(times(LINKIFY)),
+            times(UTS58).over(times(MEMCHR3)),
+            self.by_line[0].0.over(&self.by_line[1].0),
+            times(SCHEMES).over(times(LINKIFY_SCHEMES)),
+            times(RECOMMENDED).over(times(UTS58)),
+        ]
+    }
+}
+
+/// What is compared, and the goal.
+const COMPARISONS: [(&str, &str); 5] = [
+    (
+        "`uts58` as `linkify` without scheme, with e-mail",
+        "1.5 / 1.0",
+    ),
+    ("`uts58` as `memchr3`", "0.40 / 0.30"),
+    ("one call a line as `linkify`", "1.0 / 0.9"),
+    ("with a scheme only as `linkify` so", "1.5 / 1.0"),
+    ("`recommended` as `uts58`", "0.75"),
+];
+
+/// Speeds and ratios, and the plot.
+fn throughput(field: &Field, corpora: &[Corpus], rounds: usize) -> (String, String) {
+    let measure = |corpus| Measurement::new(field, corpus, rounds);
+    let measurements: Vec<Measurement<'_>> = corpora.iter().map(measure).collect();
     let text = format!(
         "## Throughput\n\nMegabytes a second, one thread, {rounds} rounds interleaved in one run, median.\n\n{}\n\
          Ratios of the rounds: median (quartiles); then the geometric mean over the corpora and the worst.\n\n{}\n",
-        speeds.finish(),
-        table.finish()
+        speeds(field, &measurements),
+        ratios(&measurements)
     );
     let legend = [
         "linkspan uts58",
@@ -206,7 +204,45 @@ fn throughput(field: &Field, corpora: &[Corpus], rounds: usize) -> (String, Stri
         "linkify 0.11",
         "regex",
     ];
-    (text, plot::svg(&legend, &groups))
+    let groups = measurements.iter().map(|measured| Group {
+        name: measured.corpus.name.clone(),
+        speeds: [UTS58, RECOMMENDED, LINKIFY, REGEX]
+            .map(|at| measured.speed(at))
+            .to_vec(),
+    });
+    (text, plot::svg(&legend, &groups.collect::<Vec<_>>()))
+}
+
+/// The table of megabytes a second.
+fn speeds(field: &Field, measurements: &[Measurement<'_>]) -> String {
+    let all = field.all();
+    let names = all.iter().map(|contender| contender.name);
+    let titles: Vec<&str> = ["MB/s", "links"].into_iter().chain(names).collect();
+    let mut table = Table::new(&titles);
+    for measured in measurements {
+        let cells = (0..all.len()).map(|at| format!("{:.0}", measured.speed(at)));
+        let links = measured.whole[UTS58].1.to_string();
+        let head = [measured.corpus.name.clone(), links];
+        table.row(&head.into_iter().chain(cells).collect::<Vec<_>>());
+    }
+    table.finish()
+}
+
+/// The table of comparisons. The synthetic text counts only where there is no real one.
+fn ratios(measurements: &[Measurement<'_>]) -> String {
+    let counts = |measured: &&Measurement<'_>| {
+        measured.corpus.name != "synthetic" || measurements.len() == 1
+    };
+    let counted: Vec<&Measurement<'_>> = measurements.iter().filter(counts).collect();
+    let mut titles = vec!["times as fast"];
+    titles.extend(counted.iter().map(|measured| measured.corpus.name.as_str()));
+    titles.extend(["mean / worst", "goal"]);
+    let mut table = Table::new(&titles);
+    for (row, (name, goal)) in COMPARISONS.into_iter().enumerate() {
+        let ratios = counted.iter().map(|measured| measured.ratios()[row]);
+        table.row(&comparison(name, &ratios.collect::<Vec<_>>(), goal));
+    }
+    table.finish()
 }
 
 /// Short messages.
