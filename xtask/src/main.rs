@@ -9,6 +9,7 @@
 //! cargo xtask test                         everything a change has to pass
 //! ```
 
+mod classes;
 mod commands;
 mod dependencies;
 mod dist;

@@ -3,7 +3,7 @@
 
 use icu_normalizer::uts46::Uts46MapperBorrowed;
 use icu_properties::props::{
-    BidiClass, BidiControl, BidiMirroringGlyph, BidiPairedBracketType, DefaultIgnorableCodePoint,
+    self as icu, BidiControl, BidiMirroringGlyph, BidiPairedBracketType, DefaultIgnorableCodePoint,
     Deprecated, EastAsianWidth, GeneralCategory, GeneralCategoryGroup, HangulSyllableType,
     JoinControl, LineBreak, NoncharacterCodePoint, Script, SentenceTerminal, TerminalPunctuation,
     WhiteSpace, XidContinue,
@@ -13,7 +13,12 @@ use unicode_security::GeneralSecurityProfile;
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::general_security_profile::IdentifierType;
 
-/// The Unicode version of the pinned `icu_properties` and `icu_normalizer`.
+use crate::classes::{BidiClass, HostClass, LinkTerm, ProseClass};
+
+/// The version of `icu_properties` and `icu_normalizer` that `Cargo.toml` pins.
+pub(crate) const ICU_VERSION: &str = "2.2.0";
+
+/// The Unicode version of their data.
 pub(crate) const UNICODE_VERSION: [u8; 3] = [17, 0, 0];
 
 fn category(c: char) -> GeneralCategory {
@@ -24,33 +29,27 @@ fn is_in(c: char, group: GeneralCategoryGroup) -> bool {
     group.contains(category(c))
 }
 
-/// Link_Term as the library stores it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Term {
-    Include = 0,
-    Hard = 1,
-    Soft = 2,
-    Open = 3,
-    Close = 4,
-}
-
 /// UTS #58 6.1. The formulas overlap; the published file has Hard over brackets over Soft.
-pub(crate) fn link_term(c: char) -> Term {
+pub(crate) fn link_term(c: char) -> LinkTerm {
     let hard = CodePointSetData::new::<WhiteSpace>().contains(c)
         || CodePointSetData::new::<NoncharacterCodePoint>().contains(c)
         || CodePointSetData::new::<Deprecated>().contains(c)
         || is_in(c, GeneralCategoryGroup::Other) && category(c) != GeneralCategory::Format;
     if hard {
-        return Term::Hard;
+        return LinkTerm::Hard;
     }
     match (bracket_type(c), c) {
-        (BidiPairedBracketType::Open, _) | (_, '<') => return Term::Open,
-        (BidiPairedBracketType::Close, _) | (_, '>') => return Term::Close,
+        (BidiPairedBracketType::Open, _) | (_, '<') => return LinkTerm::Open,
+        (BidiPairedBracketType::Close, _) | (_, '>') => return LinkTerm::Close,
         _ => {}
     }
     let soft = CodePointSetData::new::<TerminalPunctuation>().contains(c)
         || CodePointMapData::<LineBreak>::new().get(c) == LineBreak::Quotation;
-    if soft { Term::Soft } else { Term::Include }
+    if soft {
+        LinkTerm::Soft
+    } else {
+        LinkTerm::Include
+    }
 }
 
 fn bracket_type(c: char) -> BidiPairedBracketType {
@@ -62,7 +61,7 @@ fn bracket_type(c: char) -> BidiPairedBracketType {
 /// UTS #58 6.1: the Open character of each character with Link_Term=Close.
 pub(crate) fn link_brackets() -> Vec<(char, char)> {
     ('\0'..=char::MAX)
-        .filter(|&c| link_term(c) == Term::Close)
+        .filter(|&c| link_term(c) == LinkTerm::Close)
         .map(|c| {
             let mirrored = CodePointMapData::<BidiMirroringGlyph>::new().get(c);
             let open = match c {
@@ -83,45 +82,27 @@ pub(crate) fn is_link_email(c: char) -> bool {
     }
 }
 
-/// The role of a character in a host name, as the library stores it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Host {
-    Outside = 0,
-    Letter = 1,
-    Mark = 2,
-    Other = 3,
-    MappedLetter = 4,
-    MappedMark = 5,
-    MappedOther = 6,
-    Hyphen = 7,
-    Underscore = 8,
-    Dot = 9,
-    Stop = 10,
-    Joiner = 11,
-    Symbol = 12,
-}
-
 /// Host characters: valid in UTS #46 without NV8 and XV8, and mapped letters, marks and digits
 /// whose mapping is valid; never a Link_Term=Hard character.
-pub(crate) fn host(c: char) -> Host {
+pub(crate) fn host(c: char) -> HostClass {
     if c.is_ascii() {
         return match c {
-            '-' => Host::Hyphen,
-            '_' => Host::Underscore,
-            '.' => Host::Dot,
-            'a'..='z' => Host::Letter,
-            'A'..='Z' => Host::MappedLetter,
-            '0'..='9' => Host::Other,
-            _ => Host::Outside,
+            '-' => HostClass::Hyphen,
+            '_' => HostClass::Underscore,
+            '.' => HostClass::Dot,
+            'a'..='z' => HostClass::Letter,
+            'A'..='Z' => HostClass::MappedLetter,
+            '0'..='9' => HostClass::Other,
+            _ => HostClass::Outside,
         };
     }
     match c {
-        '\u{FF0E}' => return Host::Dot,
-        '\u{3002}' | '\u{FF61}' => return Host::Stop,
+        '\u{FF0E}' => return HostClass::Dot,
+        '\u{3002}' | '\u{FF61}' => return HostClass::Stop,
         _ => {}
     }
-    if link_term(c) == Term::Hard {
-        return Host::Outside;
+    if link_term(c) == LinkTerm::Hard {
+        return HostClass::Outside;
     }
     let mapper = Uts46MapperBorrowed::new();
     let mapped: Vec<char> = mapper.map_normalize(std::iter::once(c)).collect();
@@ -129,37 +110,37 @@ pub(crate) fn host(c: char) -> Host {
         // "Ignored" characters vanish from a name and so join what stands around them. A zero
         // width space is a word boundary to the people who type it.
         return if c == '\u{200B}' {
-            Host::Outside
+            HostClass::Outside
         } else {
-            Host::Joiner
+            HostClass::Joiner
         };
     }
     let letter = is_in(c, GeneralCategoryGroup::Letter);
     let mark = is_in(c, GeneralCategoryGroup::Mark);
     if mapped == [c] {
         return if !is_idna2008(c) {
-            Host::Symbol
+            HostClass::Symbol
         } else if letter {
-            Host::Letter
+            HostClass::Letter
         } else if mark {
-            Host::Mark
+            HostClass::Mark
         } else {
-            Host::Other
+            HostClass::Other
         };
     }
     let to_host = mapped
         .iter()
         .all(|&m| m.is_ascii_lowercase() || m.is_ascii_digit() || !m.is_ascii() && is_idna2008(m));
     if !to_host {
-        Host::Outside
+        HostClass::Outside
     } else if letter {
-        Host::MappedLetter
+        HostClass::MappedLetter
     } else if mark {
-        Host::MappedMark
+        HostClass::MappedMark
     } else if category(c) == GeneralCategory::DecimalNumber {
-        Host::MappedOther
+        HostClass::MappedOther
     } else {
-        Host::Outside
+        HostClass::Outside
     }
 }
 
@@ -204,38 +185,16 @@ fn is_idna2008(c: char) -> bool {
     letter_digit && !exception_disallowed && !old_jamo && !ignorable
 }
 
-/// The role of a character in prose, as the library stores it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Prose {
-    None = 0,
-    /// Letters and marks of scripts that are written without spaces.
-    Unspaced = 1,
-    /// Punctuation outside ASCII that ends a sentence.
-    SentenceEnd = 2,
-    /// Full-width commas and semicolons.
-    Comma = 3,
-    /// Other terminal punctuation outside ASCII.
-    Pause = 4,
-    /// Quotation marks outside ASCII.
-    Quote = 5,
-    /// Full-width opening brackets.
-    Bracket = 6,
-    /// Characters that are not seen.
-    Unseen = 7,
-    /// Characters that reorder text.
-    BidiControl = 8,
-}
-
 /// What the rules for prose look at: Script, Line_Break, Sentence_Terminal and East_Asian_Width.
-pub(crate) fn prose(c: char) -> Prose {
+pub(crate) fn prose(c: char) -> ProseClass {
     if CodePointSetData::new::<BidiControl>().contains(c) {
-        return Prose::BidiControl;
+        return ProseClass::BidiControl;
     }
     if is_unseen(c) {
-        return Prose::Unseen;
+        return ProseClass::Unseen;
     }
     if c.is_ascii() {
-        return Prose::None;
+        return ProseClass::None;
     }
     let line_break = CodePointMapData::<LineBreak>::new().get(c);
     let is_word = is_in(c, GeneralCategoryGroup::Letter)
@@ -256,15 +215,17 @@ pub(crate) fn prose(c: char) -> Prose {
         EastAsianWidth::Wide | EastAsianWidth::Fullwidth
     );
     match link_term(c) {
-        Term::Open if wide => Prose::Bracket,
-        Term::Soft if line_break == LineBreak::Quotation => Prose::Quote,
-        Term::Soft if CodePointSetData::new::<SentenceTerminal>().contains(c) => Prose::SentenceEnd,
-        Term::Soft if matches!(c, '\u{FF0C}' | '\u{FF1B}' | '\u{FE50}' | '\u{FE54}') => {
-            Prose::Comma
+        LinkTerm::Open if wide => ProseClass::Bracket,
+        LinkTerm::Soft if line_break == LineBreak::Quotation => ProseClass::Quote,
+        LinkTerm::Soft if CodePointSetData::new::<SentenceTerminal>().contains(c) => {
+            ProseClass::SentenceEnd
         }
-        Term::Soft => Prose::Pause,
-        _ if is_word && unspaced => Prose::Unspaced,
-        _ => Prose::None,
+        LinkTerm::Soft if matches!(c, '\u{FF0C}' | '\u{FF1B}' | '\u{FE50}' | '\u{FE54}') => {
+            ProseClass::Comma
+        }
+        LinkTerm::Soft => ProseClass::Pause,
+        _ if is_word && unspaced => ProseClass::Unspaced,
+        _ => ProseClass::None,
     }
 }
 
@@ -281,7 +242,7 @@ pub(crate) fn is_pri185(c: char) -> bool {
                 | GeneralCategory::Format
         );
     // Hard characters stay outside, so that runs without them can be read on their own.
-    listed && !matches!(c, '<' | '>') && link_term(c) != Term::Hard
+    listed && !matches!(c, '<' | '>') && link_term(c) != LinkTerm::Hard
 }
 
 /// Characters that can reorder or hide text: Bidi_Control and Default_Ignorable_Code_Point.
@@ -322,24 +283,24 @@ pub(crate) fn imitates_syntax(c: char) -> bool {
         || letter_like && rare
 }
 
-/// Bidi_Class as the library stores it; the nine explicit formatting characters share a number.
-pub(crate) fn bidi_class(c: char) -> u8 {
-    match CodePointMapData::<BidiClass>::new().get(c) {
-        BidiClass::LeftToRight => 0,
-        BidiClass::RightToLeft => 1,
-        BidiClass::ArabicLetter => 2,
-        BidiClass::EuropeanNumber => 3,
-        BidiClass::EuropeanSeparator => 4,
-        BidiClass::EuropeanTerminator => 5,
-        BidiClass::ArabicNumber => 6,
-        BidiClass::CommonSeparator => 7,
-        BidiClass::NonspacingMark => 8,
-        BidiClass::BoundaryNeutral => 9,
-        BidiClass::ParagraphSeparator => 10,
-        BidiClass::SegmentSeparator => 11,
-        BidiClass::WhiteSpace => 12,
-        BidiClass::OtherNeutral => 13,
-        _ => 14,
+/// Bidi_Class, with one class for the nine characters of explicit formatting.
+pub(crate) fn bidi_class(c: char) -> BidiClass {
+    match CodePointMapData::<icu::BidiClass>::new().get(c) {
+        icu::BidiClass::LeftToRight => BidiClass::LeftToRight,
+        icu::BidiClass::RightToLeft => BidiClass::RightToLeft,
+        icu::BidiClass::ArabicLetter => BidiClass::ArabicLetter,
+        icu::BidiClass::EuropeanNumber => BidiClass::EuropeanNumber,
+        icu::BidiClass::EuropeanSeparator => BidiClass::EuropeanSeparator,
+        icu::BidiClass::EuropeanTerminator => BidiClass::EuropeanTerminator,
+        icu::BidiClass::ArabicNumber => BidiClass::ArabicNumber,
+        icu::BidiClass::CommonSeparator => BidiClass::CommonSeparator,
+        icu::BidiClass::NonspacingMark => BidiClass::NonspacingMark,
+        icu::BidiClass::BoundaryNeutral => BidiClass::BoundaryNeutral,
+        icu::BidiClass::ParagraphSeparator => BidiClass::ParagraphSeparator,
+        icu::BidiClass::SegmentSeparator => BidiClass::SegmentSeparator,
+        icu::BidiClass::WhiteSpace => BidiClass::WhiteSpace,
+        icu::BidiClass::OtherNeutral => BidiClass::OtherNeutral,
+        _ => BidiClass::Explicit,
     }
 }
 

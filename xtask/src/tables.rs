@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::classes::{BidiClass, HostClass, LinkTerm, ProseClass};
+use crate::properties::{ICU_VERSION, UNICODE_VERSION};
 use crate::{emit, properties, tlds};
 
 /// Every generated file with its contents.
@@ -18,17 +20,35 @@ fn files() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// Where the character properties come from.
+fn unicode_data() -> String {
+    let [major, minor, _] = UNICODE_VERSION;
+    format!("Unicode {major}.{minor} data of `icu_properties` {ICU_VERSION}")
+}
+
+/// The bits of Link_Term in a nibble of the table of links; the bit of Link_Email is above them.
+const LINK_TERM: u8 = 7;
+const LINK_EMAIL: u8 = 8;
+
 fn link() -> String {
     let header = emit::header(
         "Link_Term, Link_Email and Link_Bracket, by the formulas of UTS #58 section 6.1.",
-        "Unicode 17.0 character properties from `icu_properties` 2.2.0",
+        &unicode_data(),
     );
-    let [major, minor, update] = properties::UNICODE_VERSION;
+    let [major, minor, update] = UNICODE_VERSION;
+    let class = LinkTerm::CLASS.source("pub");
     let trie = emit::trie(
         "LINK",
-        "Link_Term in bits 0 to 2, Link_Email in bit 3",
-        1,
-        |c| properties::link_term(c) as u8 | u8::from(properties::is_link_email(c)) << 3,
+        "Link_Term and Link_Email",
+        LinkTerm::Hard as u8,
+        |c| {
+            let email = if properties::is_link_email(c) {
+                LINK_EMAIL
+            } else {
+                0
+            };
+            properties::link_term(c) as u8 | email
+        },
     );
     let brackets = emit::pairs(
         "BRACKETS",
@@ -36,33 +56,45 @@ fn link() -> String {
         &properties::link_brackets(),
     );
     format!(
-        "{header}/// The Unicode version of all tables here.\npub(crate) const UNICODE_VERSION: (u8, u8, u8) = ({major}, {minor}, {update});\n\n{trie}\n{brackets}"
+        "{header}/// The Unicode version of all tables here.\n\
+         pub(crate) const UNICODE_VERSION: (u8, u8, u8) = ({major}, {minor}, {update});\n\n\
+         {class}\n\
+         /// The bits of Link_Term in a value of the table.\n\
+         pub(crate) const LINK_TERM: u8 = {LINK_TERM};\n\n\
+         /// The bit of Link_Email.\n\
+         pub(crate) const LINK_EMAIL: u8 = {LINK_EMAIL};\n\n\
+         {trie}\n{brackets}"
     )
 }
 
 fn host() -> String {
     let header = emit::header(
         "The role of each character in a host name: UTS #46 (non-transitional) and RFC 5892.",
-        "Unicode 17.0 data from `icu_normalizer` 2.2.0 and `icu_properties` 2.2.0",
+        &format!("{} and `icu_normalizer` {ICU_VERSION}", unicode_data()),
     );
-    let trie = emit::trie("HOST", "A `HostClass`", 0, |c| properties::host(c) as u8);
-    format!("{header}{trie}")
+    let class = HostClass::CLASS.source("pub(crate)");
+    let missing = HostClass::Outside as u8;
+    let trie = emit::trie("HOST", "A `HostClass`", missing, |c| {
+        properties::host(c) as u8
+    });
+    format!("{header}{class}\n{trie}")
 }
 
 fn prose() -> String {
     let header = emit::header(
         "The role of each character in prose, for the rules that look at sentences.",
-        "Unicode 17.0 character properties from `icu_properties` 2.2.0",
+        &unicode_data(),
     );
-    let trie = emit::trie("PROSE", "A `ProseClass`", 0, |c| properties::prose(c) as u8);
-    format!("{header}{trie}")
+    let class = ProseClass::CLASS.source("pub(crate)");
+    let missing = ProseClass::None as u8;
+    let trie = emit::trie("PROSE", "A `ProseClass`", missing, |c| {
+        properties::prose(c) as u8
+    });
+    format!("{header}{class}\n{trie}")
 }
 
 fn pri185() -> String {
-    let header = emit::header(
-        "The characters of structures in PRI #185.",
-        "Unicode 17.0 character properties from `icu_properties` 2.2.0",
-    );
+    let header = emit::header("The characters of structures in PRI #185.", &unicode_data());
     let doc = "Letters, numbers, marks, symbols, dashes, connectors and format characters";
     format!(
         "{header}{}",
@@ -73,21 +105,28 @@ fn pri185() -> String {
 fn bidi() -> String {
     let header = emit::header(
         "Bidi_Class and Bidi_Mirroring_Glyph, for the bidirectional algorithm.",
-        "Unicode 17.0 character properties from `icu_properties` 2.2.0",
+        &unicode_data(),
     );
-    let trie = emit::trie("BIDI", "A Bidi_Class by number", 0, properties::bidi_class);
+    let class = BidiClass::CLASS.source("pub(crate)");
+    let missing = BidiClass::LeftToRight as u8;
+    let trie = emit::trie("BIDI", "A `BidiClass`", missing, |c| {
+        properties::bidi_class(c) as u8
+    });
     let mirrors = emit::pairs(
         "MIRRORS",
         "Bidi_Mirroring_Glyph: each character with its mirror image, sorted",
         &properties::mirrors(),
     );
-    format!("{header}{trie}\n{mirrors}")
+    format!("{header}{class}\n{trie}\n{mirrors}")
 }
 
 fn display() -> String {
     let header = emit::header(
         "Characters that the display form keeps percent-escaped.",
-        "`icu_properties` 2.2.0 and the confusables of `unicode-security` 0.1.3",
+        &format!(
+            "{} and the confusables of `unicode-security` 0.1.3",
+            unicode_data()
+        ),
     );
     let unseen = emit::ranges(
         "UNSEEN",
