@@ -8,7 +8,10 @@
 /// The version of the list.
 pub(crate) const VERSION: &str = "2026-10-22_08-36-41_UTC";
 
-/// Where each block of 16 rules starts.
+/// Rules per block.
+pub(crate) const BLOCK: usize = 16;
+
+/// Where each block starts.
 #[rustfmt::skip]
 pub(crate) static INDEX: [u32; 650] = [
     0, 85, 174, 314, 463, 593, 744, 907, 1040, 1114, 1204, 1290, 1399, 1484, 1609, 1754,
