@@ -7,7 +7,7 @@ use unicode_bidi::data_source::BidiMatchedOpeningBracket;
 use unicode_bidi::{BidiClass, BidiDataSource, Level, ParagraphBidiInfo};
 
 use super::Direction;
-use crate::tables;
+use crate::tables::{self, BidiClass as Class};
 use crate::uts58::props::{LinkTerm, link_term};
 
 pub(super) const LRM: char = '\u{200E}';
@@ -44,21 +44,21 @@ impl BidiDataSource for Data {
 
 fn class(c: char) -> BidiClass {
     match tables::bidi_class(c) {
-        0 => BidiClass::L,
-        1 => BidiClass::R,
-        2 => BidiClass::AL,
-        3 => BidiClass::EN,
-        4 => BidiClass::ES,
-        5 => BidiClass::ET,
-        6 => BidiClass::AN,
-        7 => BidiClass::CS,
-        8 => BidiClass::NSM,
-        9 => BidiClass::BN,
-        10 => BidiClass::B,
-        11 => BidiClass::S,
-        12 => BidiClass::WS,
-        13 => BidiClass::ON,
-        _ => match c {
+        Class::LeftToRight => BidiClass::L,
+        Class::RightToLeft => BidiClass::R,
+        Class::ArabicLetter => BidiClass::AL,
+        Class::EuropeanNumber => BidiClass::EN,
+        Class::EuropeanSeparator => BidiClass::ES,
+        Class::EuropeanTerminator => BidiClass::ET,
+        Class::ArabicNumber => BidiClass::AN,
+        Class::CommonSeparator => BidiClass::CS,
+        Class::NonspacingMark => BidiClass::NSM,
+        Class::BoundaryNeutral => BidiClass::BN,
+        Class::ParagraphSeparator => BidiClass::B,
+        Class::SegmentSeparator => BidiClass::S,
+        Class::WhiteSpace => BidiClass::WS,
+        Class::OtherNeutral => BidiClass::ON,
+        Class::Explicit => match c {
             '\u{202A}' => BidiClass::LRE,
             '\u{202B}' => BidiClass::RLE,
             PDF => BidiClass::PDF,
@@ -137,7 +137,7 @@ pub(super) fn first_strong(text: impl Iterator<Item = char>) -> Option<Direction
 
 /// Whether `c` starts or ends an embedding, an override or an isolate.
 pub(super) fn is_explicit(c: char) -> bool {
-    tables::bidi_class(c) == 14
+    tables::bidi_class(c) == Class::Explicit
 }
 
 /// The first control in `text` that starts or ends an embedding or isolate without its pair.

@@ -1,8 +1,8 @@
 //! Lookups in the generated tables.
 //!
 //! Every value of a code point is a nibble in a two-level trie: an index of blocks of 128 code
-//! points, and the blocks, each stored once. Nothing here depends on the Unicode version of the
-//! compiler or of a dependency.
+//! points, and the blocks, each stored once. The enums of the values are generated with the tables.
+//! Nothing here depends on the Unicode version of the compiler or of a dependency.
 
 mod bidi;
 pub(crate) mod display;
@@ -13,38 +13,11 @@ mod prose;
 pub(crate) mod suffixes;
 pub(crate) mod tlds;
 
+pub(crate) use bidi::BidiClass;
+pub(crate) use host::HostClass;
+pub use link::LinkTerm;
 pub(crate) use link::UNICODE_VERSION;
-
-/// The role of a character in a host name. The numbers are those of the generator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum HostClass {
-    /// Not part of a host name.
-    Outside,
-    /// A letter that stands for itself.
-    Letter,
-    /// A combining mark that stands for itself.
-    Mark,
-    /// A digit or another valid character that is neither letter nor mark.
-    Other,
-    /// A letter that UTS #46 maps to something else, such as a capital.
-    MappedLetter,
-    /// A mark that UTS #46 maps to something else.
-    MappedMark,
-    /// A digit that UTS #46 maps to something else.
-    MappedOther,
-    /// `-`
-    Hyphen,
-    /// `_`
-    Underscore,
-    /// A label separator that ends nothing else: `.` and U+FF0E.
-    Dot,
-    /// A label separator that also ends sentences: U+3002 and U+FF61.
-    Stop,
-    /// A character that UTS #46 removes, so that its neighbours meet.
-    Joiner,
-    /// Valid in an A-label by UTS #46, but excluded by IDNA 2008 (NV8, XV8).
-    Symbol,
-}
+pub(crate) use prose::ProseClass;
 
 impl HostClass {
     /// Whether the character separates labels.
@@ -94,18 +67,25 @@ fn nibble(index: &[u8], blocks: &[u8], c: char) -> u8 {
     (pair >> ((c & 1) << 2)) & 15
 }
 
-/// Link_Term in bits 0 to 2, Link_Email in bit 3.
-pub(crate) fn link(c: char) -> u8 {
-    nibble(&link::LINK_INDEX, &link::LINK_BLOCKS, c)
+/// Link_Term.
+pub(crate) fn link_term(c: char) -> LinkTerm {
+    let nibble = nibble(&link::LINK_INDEX, &link::LINK_BLOCKS, c);
+    LinkTerm::from_nibble(nibble & link::LINK_TERM)
 }
 
-/// [`link`] for ASCII, while this is compiled.
+/// [`link_term`] for ASCII, while this is compiled.
 #[expect(clippy::indexing_slicing, reason = "runs when this is compiled")]
-pub(crate) const fn ascii_link(byte: u8) -> u8 {
+pub(crate) const fn ascii_link_term(byte: u8) -> LinkTerm {
     assert!(byte.is_ascii());
     let block = (link::LINK_INDEX[0] as usize) << 6;
     let pair = link::LINK_BLOCKS[block | (byte as usize >> 1)];
-    (pair >> ((byte & 1) << 2)) & 15
+    let nibble = (pair >> ((byte & 1) << 2)) & 15;
+    LinkTerm::from_nibble(nibble & link::LINK_TERM)
+}
+
+/// Link_Email.
+pub(crate) fn is_link_email(c: char) -> bool {
+    nibble(&link::LINK_INDEX, &link::LINK_BLOCKS, c) & link::LINK_EMAIL != 0
 }
 
 /// Link_Bracket.
@@ -118,70 +98,22 @@ pub(crate) fn bracket(close: char) -> Option<char> {
 
 /// The role of `c` in a host name.
 pub(crate) fn host_class(c: char) -> HostClass {
-    match nibble(&host::HOST_INDEX, &host::HOST_BLOCKS, c) {
-        1 => HostClass::Letter,
-        2 => HostClass::Mark,
-        3 => HostClass::Other,
-        4 => HostClass::MappedLetter,
-        5 => HostClass::MappedMark,
-        6 => HostClass::MappedOther,
-        7 => HostClass::Hyphen,
-        8 => HostClass::Underscore,
-        9 => HostClass::Dot,
-        10 => HostClass::Stop,
-        11 => HostClass::Joiner,
-        12 => HostClass::Symbol,
-        _ => HostClass::Outside,
-    }
-}
-
-/// The role of a character in prose. The numbers are those of the generator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ProseClass {
-    /// Nothing that the rules for prose look at.
-    None,
-    /// A letter or mark of a script that is written without spaces: Chinese, Japanese, Korean, Thai,
-    /// Lao, Khmer, Burmese and others.
-    Unspaced,
-    /// Punctuation outside ASCII that ends a sentence.
-    SentenceEnd,
-    /// A full-width comma or semicolon.
-    Comma,
-    /// Other terminal punctuation outside ASCII.
-    Pause,
-    /// A quotation mark outside ASCII.
-    Quote,
-    /// A full-width opening bracket.
-    Bracket,
-    /// A character that is not seen.
-    Unseen,
-    /// A character that reorders text.
-    BidiControl,
+    HostClass::from_nibble(nibble(&host::HOST_INDEX, &host::HOST_BLOCKS, c))
 }
 
 /// The role of `c` in prose.
 pub(crate) fn prose_class(c: char) -> ProseClass {
-    match nibble(&prose::PROSE_INDEX, &prose::PROSE_BLOCKS, c) {
-        1 => ProseClass::Unspaced,
-        2 => ProseClass::SentenceEnd,
-        3 => ProseClass::Comma,
-        4 => ProseClass::Pause,
-        5 => ProseClass::Quote,
-        6 => ProseClass::Bracket,
-        7 => ProseClass::Unseen,
-        8 => ProseClass::BidiControl,
-        _ => ProseClass::None,
-    }
+    ProseClass::from_nibble(nibble(&prose::PROSE_INDEX, &prose::PROSE_BLOCKS, c))
 }
 
-/// Bidi_Class by the number of the generator; 14 stands for the explicit formatting characters.
-pub(crate) fn bidi_class(c: char) -> u8 {
-    nibble(&bidi::BIDI_INDEX, &bidi::BIDI_BLOCKS, c)
+/// Bidi_Class.
+pub(crate) fn bidi_class(c: char) -> BidiClass {
+    BidiClass::from_nibble(nibble(&bidi::BIDI_INDEX, &bidi::BIDI_BLOCKS, c))
 }
 
 /// Whether `c` is a mark that belongs to the character before it (Bidi_Class=NSM).
 pub(crate) fn is_nonspacing(c: char) -> bool {
-    bidi_class(c) == 8
+    bidi_class(c) == BidiClass::NonspacingMark
 }
 
 /// Bidi_Mirroring_Glyph.

@@ -1,7 +1,7 @@
 //! Bytes that do the same in every part of a link while no bracket is open: what most links are made
 //! of. Passing over them is a short cut through the loop of UTS #58 section 3.5.1.
 
-use crate::tables;
+use crate::tables::{self, LinkTerm};
 use crate::text::Text;
 
 /// A stretch of such bytes.
@@ -62,12 +62,12 @@ const fn fates() -> [u8; 256] {
     let mut fates = [DEPENDS; 256];
     let mut byte = 0;
     while byte < 128 {
-        fates[byte as usize] = match (byte, tables::ascii_link(byte) & 7) {
+        fates[byte as usize] = match (byte, tables::ascii_link_term(byte)) {
             (b'?' | b'#' | b':' | b',', _) => DEPENDS,
-            (_, 0) => KEPT,
-            (_, 1 | 4) => ENDED,
-            (_, 2) => WAITING,
-            _ => DEPENDS,
+            (_, LinkTerm::Include) => KEPT,
+            (_, LinkTerm::Hard | LinkTerm::Close) => ENDED,
+            (_, LinkTerm::Soft) => WAITING,
+            (_, LinkTerm::Open) => DEPENDS,
         };
         byte += 1;
     }

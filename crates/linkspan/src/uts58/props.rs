@@ -13,35 +13,14 @@
 
 use crate::tables;
 
+pub use crate::tables::LinkTerm;
+
 /// The Unicode version of the property data, as major, minor and update version.
 ///
 /// ```
 /// assert_eq!(linkspan::props::UNICODE_VERSION, (17, 0, 0));
 /// ```
 pub const UNICODE_VERSION: (u8, u8, u8) = tables::UNICODE_VERSION;
-
-/// Link_Term (UTS #58 section 3.4.1): what a character does to a link that reaches it.
-///
-/// ```
-/// use linkspan::props::{LinkTerm, link_term};
-///
-/// let is_hard = |c: &char| link_term(*c) == LinkTerm::Hard;
-/// assert_eq!("a.b c\n。".chars().filter(is_hard).collect::<String>(), " \n");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LinkTerm {
-    /// The character belongs to the link.
-    Include,
-    /// The link ends before the character.
-    Hard,
-    /// The character belongs to the link only if more of the link follows.
-    Soft,
-    /// An opening bracket.
-    Open,
-    /// A closing bracket: [`Include`](Self::Include) if its opening one is open, otherwise
-    /// [`Hard`](Self::Hard).
-    Close,
-}
 
 /// The Link_Term value of a character.
 ///
@@ -56,13 +35,7 @@ pub enum LinkTerm {
 /// ```
 #[must_use]
 pub fn link_term(c: char) -> LinkTerm {
-    match tables::link(c) & 7 {
-        0 => LinkTerm::Include,
-        2 => LinkTerm::Soft,
-        3 => LinkTerm::Open,
-        4 => LinkTerm::Close,
-        _ => LinkTerm::Hard,
-    }
+    tables::link_term(c)
 }
 
 /// The Link_Bracket value (UTS #58 section 3.4.2): the opening bracket that `close` closes.
@@ -95,5 +68,5 @@ pub fn link_bracket(close: char) -> Option<char> {
 /// ```
 #[must_use]
 pub fn is_link_email(c: char) -> bool {
-    tables::link(c) & 8 != 0
+    tables::is_link_email(c)
 }

@@ -198,9 +198,6 @@ fn last_labels(host: &str, count: usize) -> Option<&str> {
     }
 }
 
-/// Rules in a block of the embedded table; the generator has the same number.
-const BLOCK: usize = 16;
-
 /// Finds a rule in the embedded table: a binary search for its block, then along the block.
 fn embedded_rule(key: &[u8]) -> Option<Rule> {
     let first_of_block = |&at: &u32| Entry::at(usize::try_from(at).ok()?).map(|entry| entry.rest);
@@ -209,7 +206,7 @@ fn embedded_rule(key: &[u8]) -> Option<Rule> {
     let mut at = usize::try_from(*suffixes::INDEX.get(after.checked_sub(1)?)?).ok()?;
     // How much of the key the rule before had in common with it.
     let mut common = 0;
-    for _ in 0..BLOCK {
+    for _ in 0..suffixes::BLOCK {
         let entry = Entry::at(at)?;
         if entry.shared < common {
             return None;
