@@ -1,13 +1,4 @@
-//! Developer commands of linkspan.
-//!
-//! ```text
-//! cargo xtask tables [--check]             write (or compare) the generated tables of the library
-//! cargo xtask suffixes FILE                write the table of public suffixes from the list in FILE
-//! cargo xtask dist                         the program with its manual pages and completions
-//! cargo xtask instructions [--write]     count the instructions of benchmarks
-//! cargo xtask fuzz [SECONDS] [TARGET...]   look for inputs that break something
-//! cargo xtask test                         everything a change has to pass
-//! ```
+//! Developer commands of linkspan: `cargo xtask help` lists them.
 
 mod classes;
 mod commands;
@@ -28,17 +19,19 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  tables           write the generated tables of the library
-  tables --check   show that the committed tables are what the generator writes
-  suffixes FILE    write the table of public suffixes from a Public Suffix List in FILE
-  fuzz [SECONDS] [TARGET...]
-                   look for inputs that break something, a minute for each target unless told
-  fuzz smoke       the same for a few seconds each, as `test` does
-  instructions     count instructions with Callgrind and compare them with bench/instructions.txt
-  instructions --write   write that file
-  dependencies     licences, sources, duplicates and use of the dependencies
-  dist             build the program with its manual pages and completions in target/dist
-  test             formatting, lints, dependencies, tests, tables, no_std build, official files, instructions, a little fuzzing";
+  tables                      write the generated tables of the library
+  tables --check              check that the committed tables are what the generator writes
+  suffixes FILE               write the table of public suffixes from a Public Suffix List in FILE
+  dependencies                check licences, sources, duplicates and use of the dependencies
+  instructions                count instructions with Callgrind and compare them with
+                              bench/instructions.txt
+  instructions --write        write that file
+  fuzz [SECONDS] [TARGET...]  look for inputs that break something, a minute per target by default
+  fuzz smoke                  the same for a few seconds per target, as `test` does
+  dist                        build the program with its manual pages and completions in target/dist
+  test                        run everything that a change has to pass: formatting, lints,
+                              dependencies, tests, tables, the no_std build, official files,
+                              instructions and a little fuzzing";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
