@@ -7,7 +7,9 @@ mod dist;
 mod emit;
 mod fuzz;
 mod instructions;
+mod modules;
 mod properties;
+mod rust;
 mod seeds;
 mod suffixes;
 mod suite;
@@ -22,6 +24,7 @@ usage: cargo xtask COMMAND
   tables                      write the generated tables of the library
   tables --check              check that the committed tables are what the generator writes
   suffixes FILE               write the table of public suffixes from a Public Suffix List in FILE
+  modules                     show the modules of each crate in layers; fail if they form a cycle
   dependencies                check licences, sources, duplicates and use of the dependencies
   instructions                count instructions with Callgrind and compare them with
                               bench/instructions.txt
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["instructions"] => instructions::run(false),
         ["instructions", "--write"] => instructions::run(true),
+        ["modules"] => modules::run(),
         ["dependencies"] => dependencies::run(),
         ["dist"] => dist::run(),
         ["test"] => suite::run(),
