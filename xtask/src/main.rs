@@ -32,7 +32,7 @@ usage: cargo xtask COMMAND
   fuzz [SECONDS] [TARGET...]  look for inputs that break something, a minute per target by default
   fuzz smoke                  the same for a few seconds per target, as `test` does
   dist                        build the program with its manual pages and completions in target/dist
-  test                        run everything that a change has to pass: formatting, lints,
+  test                        run everything that a change has to pass: formatting, lints, modules,
                               dependencies, tests, tables, the no_std build, official files,
                               instructions and a little fuzzing";
 

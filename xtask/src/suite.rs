@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{dependencies, fuzz, instructions, tables};
+use crate::{dependencies, fuzz, instructions, modules, tables};
 
 /// The folders of official files and the files expected in each.
 const OFFICIAL: [(&str, &[&str]); 2] = [
@@ -34,9 +34,10 @@ type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// Runs all stages and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {
-    let stages: [Stage; 12] = [
+    let stages: [Stage; 13] = [
         ("format", formatting),
         ("lints", lints),
+        ("modules", module_layers),
         ("dependencies", dependencies::stage),
         ("tests", tests),
         ("browser", browser),
@@ -125,6 +126,10 @@ fn lints() -> Result<Done, String> {
         succeed(command.args(what).args(["--", "--deny", "warnings"]))?;
     }
     Ok(Done::Passed(String::new()))
+}
+
+fn module_layers() -> Result<Done, String> {
+    modules::run().map(|()| Done::Passed(String::new()))
 }
 
 fn tests() -> Result<Done, String> {
