@@ -113,13 +113,26 @@ fn check_parts(link: &Link<'_>, text: &str) {
     assert_eq!(at, link.end(), "{link}");
 }
 
-/// The links among the findings are the links; rejected candidates have a place and a reason.
+/// The links among the findings are the links, and say why they end; rejected candidates have a place, parts
+/// in order, and a reason.
 fn check_judged(detector: &Detector, text: &str, links: &[Link<'_>]) {
     let mut judged = Vec::new();
     for finding in detector.judged(text) {
         match finding {
-            Finding::Link(link) => judged.push(link),
+            Finding::Link(link) => {
+                let ending = link.ending().expect("a judged link says why it ends");
+                assert!(text[link.end()..].starts_with(ending.about), "{ending:?}");
+                assert!(text[link.end()..].contains(ending.stopped_at), "{ending:?}");
+                judged.push(link);
+            }
             Finding::Rejected(rejected) => {
+                let parts = rejected.parts();
+                let ranges = Part::ALL.into_iter().filter_map(|part| parts.get(part));
+                let end = ranges.fold(rejected.range().start, |end, range| {
+                    assert!(end <= range.start && range.start <= range.end, "{parts:?}");
+                    range.end
+                });
+                assert!(end <= rejected.range().end, "{parts:?}");
                 assert_eq!(&text[rejected.range()], rejected.as_str());
                 assert!(!rejected.reason().to_string().is_empty());
             }

@@ -1,6 +1,8 @@
-//! What renderers make is the text with its links, and nothing else, to whoever reads it.
+//! What renderers make is the text with its links, and nothing else, to a reader.
 
 use linkspan::bidi::Layout;
+use linkspan::defang::{defang, refang};
+use linkspan::profile::Grammar;
 use linkspan::render::{Defanged, Html, Label, Markdown, Marks, Renderer, Terminal, Title};
 use linkspan::{Detector, Kind, Span};
 
@@ -25,8 +27,20 @@ pub fn check(data: &[u8]) {
     terminal(&detector, &text, label);
     let marked = Marks.render(detector.spans(&text)).to_string();
     assert_eq!(marked.replace(['⸠', '⸡'], ""), text.replace(['⸠', '⸡'], ""));
-    // Only that it does not panic.
-    let _ = Defanged.render(detector.spans(&text)).to_string();
+    defanged(&detector, &text);
+}
+
+/// Defanged text has no link by any profile but `pri185`, is the same when it is defanged again, and
+/// comes back.
+fn defanged(detector: &Detector, text: &str) {
+    let safe = Defanged.render(detector.spans(text)).to_string();
+    assert_eq!(safe, defang(text));
+    if detector.profile().syntax.grammar == Grammar::Uts58 {
+        let live = detector.links(&safe).next();
+        assert!(live.is_none(), "{live:?} in {safe:?} of {text:?}");
+    }
+    assert_eq!(defang(&safe), safe, "of {text:?}");
+    assert_eq!(refang(&safe), refang(text), "of {text:?}");
 }
 
 fn plain_html(detector: &Detector, text: &str) {

@@ -37,7 +37,7 @@ fn text_becomes_other_formats() {
     );
     assert_eq!(
         made(&["--to", "defanged"], text),
-        "<b> hxxps://example[.]com/a?b&c README.md\n"
+        "<b> hxxps://example[.]com/a?b&c README[.]md\n"
     );
     assert_eq!(made(&["--to", "text"], text), text);
     assert_eq!(made(&[], text), text);

@@ -212,13 +212,13 @@ table! {
             "the text ends there";
         /// The character has Link_Term=Hard.
         Hard => "hard", "UTS #58 section 3.5.1",
-            "Link_Term=Hard ends every link";
+            "no link contains a Link_Term=Hard character";
         /// The character has Link_Term=Soft, and nothing of the link follows it.
         Soft => "soft", "UTS #58 section 3.5.1",
-            "Link_Term=Soft, and nothing of the link follows";
+            "nothing of the link follows it";
         /// The character closes a bracket that the link has not opened.
         UnmatchedClose => "unmatched-close", "UTS #58 section 3.5.1",
-            "Link_Term=Close, and its opening bracket is not open in the link";
+            "the bracket that it closes is not open in the link";
         /// The character would open one bracket more than the standard allows.
         NestingLimit => "nesting-limit", "UTS #58 section 3.5.1",
             "no more than 125 brackets are open at once";

@@ -3,7 +3,7 @@
 
 mod naive;
 
-use linkspan::{Detector, Kind, Link, Part, Profile};
+use linkspan::{Detector, Finding, Kind, Link, Part, Profile};
 use naive::ending::{self, Ended};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -209,24 +209,39 @@ fn has_name(link: &Link<'_>) -> bool {
     link.kind() == Kind::Url && !is_ip && !host.eq_ignore_ascii_case("localhost")
 }
 
-/// The id of the rule that the library reports for the end of a link.
-///
-/// THE PLACE TO COMPARE: the library reports no rule yet. Once it does, this returns its id, and the
-/// property and the examples below compare it with the naive one.
-fn library_rule<'t>(_link: &Link<'t>) -> Option<&'t str> {
-    None
+/// The links that a scan finds that takes down why they end.
+fn judged<'t>(detector: &Detector, text: &'t str) -> Vec<Link<'t>> {
+    let findings = detector.judged(text);
+    let link = |finding| match finding {
+        Finding::Link(link) => Some(link),
+        Finding::Rejected(_) => None,
+    };
+    findings.filter_map(link).collect()
 }
 
-/// Compares the ends of all links with names in `text`.
+/// The rule that the library reports, and what it is about.
+fn library_rule<'t>(link: &Link<'t>) -> (&'static str, &'t str) {
+    let ending = link.ending().expect("a judged link has an ending");
+    (ending.rule.id(), ending.about)
+}
+
+/// Compares the ends of all links with names in `text`, and the rules that ended them.
 fn compare(case: Case, detector: &Detector, text: &str) -> Result<(), TestCaseError> {
-    for link in detector.links(text).filter(has_name) {
+    for link in judged(detector, text).into_iter().filter(has_name) {
         let expected = case.naive(text, &link);
         let end = index(text, link.end());
         prop_assert_eq!(end, expected.end, "{:?}: {} in {:?}", case, link, text);
         prop_assert_eq!(end, expected.at);
-        if let Some(rule) = library_rule(&link) {
-            prop_assert_eq!(rule, expected.rule, "{:?}: {} in {:?}", case, link, text);
-        }
+        let (rule, about) = library_rule(&link);
+        prop_assert_eq!(rule, expected.rule, "{:?}: {} in {:?}", case, link, text);
+        prop_assert!(
+            text[link.end()..].starts_with(about),
+            "{:?}: {} in {:?}",
+            case,
+            link,
+            text
+        );
+        prop_assert_eq!(about.is_empty(), rule == "text-end");
     }
     Ok(())
 }
@@ -338,11 +353,11 @@ const EXAMPLES: &[(Case, &str, &str, &str)] = &[
     ),
     (Recommended, "例子.中国。", "ideographic-stop", "。"),
     // Another link directly after the host.
-    (Uts58, "https://a.com例https://b.com", "next-url", "h"),
-    (Uts58, "a.comhttps://b.com", "next-url", "h"),
-    (Uts58, "a.comHTTP://b.com", "next-url", "H"),
-    (Recommended, "https://a.comhttps://b.com", "next-url", "h"),
-    (Recommended, "例子。中国a@b.com", "next-url", "a"),
+    (Uts58, "https://a.com例https://b.com", "next-link", "h"),
+    (Uts58, "a.comhttps://b.com", "next-link", "h"),
+    (Uts58, "a.comHTTP://b.com", "next-link", "H"),
+    (Recommended, "https://a.comhttps://b.com", "next-link", "h"),
+    (Recommended, "例子。中国a@b.com", "next-link", "a"),
     // Text that is glued to a known ASCII top-level domain.
     (Recommended, "https://a.com查看", "glued-after", "查"),
     (Recommended, "a.com例b.de", "glued-after", "例"),
@@ -493,7 +508,7 @@ const EXAMPLES: &[(Case, &str, &str, &str)] = &[
 /// Checks an example against the naive transliteration and the library.
 fn check(case: Case, text: &str, rule: &str, outside: &str) {
     let detector = case.detector();
-    let links: Vec<_> = detector.links(text).collect();
+    let links = judged(&detector, text);
     let link = links
         .first()
         .unwrap_or_else(|| panic!("no link in {text:?}"));
@@ -506,9 +521,9 @@ fn check(case: Case, text: &str, rule: &str, outside: &str) {
         "{case:?}: {text:?}"
     );
     assert_eq!(found.end, index(text, link.end()), "{case:?}: {text:?}");
-    if let Some(found) = library_rule(link) {
-        assert_eq!(found, rule, "{case:?}: {text:?}");
-    }
+    let (found, about) = library_rule(link);
+    assert_eq!(found, rule, "{case:?}: {text:?}");
+    assert!(text[link.end()..].starts_with(about), "{case:?}: {text:?}");
 }
 
 #[test]

@@ -10,10 +10,10 @@ use linkspan::policy::{
     BareSuffixes, BidiControls, Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts,
     Prose,
 };
-use linkspan::props::{LinkTerm, link_bracket, link_term};
+use linkspan::props::link_term;
 use linkspan::suffix::SuffixSource;
 use linkspan::tld::TldSource;
-use linkspan::{Detector, Finding, Kind, Link, Part, Profile, Reason};
+use linkspan::{Detector, EndRule, Finding, Kind, Link, Part, Profile, Reason};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
             if matches!(finding, Finding::Link(_)) {
                 outcome = Outcome::Success;
             }
-            let trace = Trace::new(detector, &suffixes, text, &finding);
+            let trace = Trace::new(detector, &suffixes, &finding);
             match arguments.format {
                 Style::Text => trace.write(text, out)?,
                 Style::Json => writeln!(out, "{}", json::line(&trace.json(text)))?,
@@ -105,22 +105,34 @@ struct Trace {
     end: usize,
     linked: bool,
     facts: Vec<(&'static str, String)>,
+    /// Why a link ends where it does.
+    ending: Option<Value>,
 }
 
 impl Trace {
-    fn new(detector: &Detector, suffixes: &SuffixSource, text: &str, finding: &Finding) -> Self {
+    fn new(detector: &Detector, suffixes: &SuffixSource, finding: &Finding) -> Self {
         match finding {
             Finding::Link(link) => Self {
                 start: link.start(),
                 end: link.end(),
                 linked: true,
-                facts: link_facts(detector, suffixes, text, link),
+                facts: link_facts(detector, suffixes, link),
+                ending: link.ending().map(|ending| {
+                    json!({
+                        "id": ending.rule.id(),
+                        "clause": ending.rule.clause(),
+                        "about": ending.about,
+                        "message": ending.rule.sentence(),
+                        "open": ending.open,
+                    })
+                }),
             },
             Finding::Rejected(rejected) => Self {
                 start: rejected.range().start,
                 end: rejected.range().end,
                 linked: false,
                 facts: vec![("rejected", cited(&rejected.reason()))],
+                ending: None,
             },
         }
     }
@@ -135,8 +147,8 @@ impl Trace {
         let part = |range: Range<usize>| text.get(range).unwrap_or_default();
         let before = one_line(&end_of_line(part(0..self.start)));
         let candidate = one_line(part(self.start..self.end));
-        let behind = one_line(&start_of_line(part(self.end..text.len())));
-        writeln!(out, "{before}{candidate}{behind}")?;
+        let after = one_line(&start_of_line(part(self.end..text.len())));
+        writeln!(out, "{before}{candidate}{after}")?;
         let width = candidate.width().max(1);
         let indent = " ".repeat(before.width());
         writeln!(out, "{indent}{on}{}{off}", "^".repeat(width))?;
@@ -164,6 +176,7 @@ impl Trace {
             "text": text.get(self.start..self.end).unwrap_or_default(),
             "linked": self.linked,
             "facts": facts,
+            "ending": self.ending,
         })
     }
 }
@@ -198,7 +211,6 @@ fn cited(reason: &Reason) -> String {
 fn link_facts(
     detector: &Detector,
     suffixes: &SuffixSource,
-    text: &str,
     link: &Link,
 ) -> Vec<(&'static str, String)> {
     let mut facts = vec![("found by", trigger(link))];
@@ -226,7 +238,7 @@ fn link_facts(
     ] {
         facts.extend(link.part(part).map(|text| (name, text.to_owned())));
     }
-    facts.push(("ended by", ending(text, link)));
+    facts.extend(ending(link).map(|ending| ("ended by", ending)));
     let checks = checks(detector, link);
     if !checks.is_empty() {
         facts.push(("passed", checks.join(", ")));
@@ -285,7 +297,7 @@ fn checks(detector: &Detector, link: &Link) -> Vec<&'static str> {
 
 fn trigger(link: &Link) -> String {
     match (link.kind(), link.part(Part::Scheme)) {
-        (Kind::Email, _) => "`@` with a domain behind it, read backwards (5.2)".to_owned(),
+        (Kind::Email, _) => "`@` with a domain after it, read backwards (5.2)".to_owned(),
         (Kind::Url, Some(scheme)) => format!("the scheme `{scheme}`"),
         (Kind::File, _) => "a path separator (PRI #185)".to_owned(),
         _ => "a label separator between host characters".to_owned(),
@@ -293,8 +305,9 @@ fn trigger(link: &Link) -> String {
 }
 
 fn host_fact(detector: &Detector, link: &Link, host: &str) -> String {
-    let tld = host.trim_end_matches(['.', '。', '．', '｡']);
-    let tld = tld.rsplit(['.', '。', '．', '｡']).next().unwrap_or(tld);
+    let Some(tld) = link.tld() else {
+        return host.to_owned();
+    };
     let source = match &detector.profile().tlds {
         TldSource::Syntactic => "by its syntax".to_owned(),
         tlds => tlds.date().map_or("by the list".to_owned(), |date| {
@@ -305,63 +318,42 @@ fn host_fact(detector: &Detector, link: &Link, host: &str) -> String {
         return format!("{host}, top-level domain `{tld}` known {source}");
     }
     match link.part(Part::Scheme) {
-        Some(_) => format!("{host}, behind a scheme; `{tld}` is not known {source}"),
+        Some(_) => format!("{host}, after a scheme; `{tld}` is not known {source}"),
         None => host.to_owned(),
     }
 }
 
-/// The character behind the link, and the brackets that were open there.
-fn ending(text: &str, link: &Link) -> String {
-    let open = open_brackets(link);
-    let brackets = match open.is_empty() {
-        true => "no bracket open".to_owned(),
-        false => format!("open: {open}"),
+/// Why the link ends, as the scan took it down: the rule, the character, the brackets open there.
+fn ending(link: &Link) -> Option<String> {
+    let ending = link.ending()?;
+    let brackets = match ending.open.as_str() {
+        "" => "no bracket open".to_owned(),
+        open => format!("open: {open}"),
     };
-    let behind = text.get(link.end()..).unwrap_or_default();
-    let Some(c) = behind.chars().next() else {
-        return format!("the end of the text ({brackets})");
-    };
-    let shown = if c.is_control() || c.is_whitespace() {
-        ' '
-    } else {
-        c
-    };
-    let term = match link_term(c) {
-        LinkTerm::Include => "Include, but no part starts with it",
-        LinkTerm::Hard => "Hard",
-        LinkTerm::Soft => "Soft, and nothing of the link follows",
-        LinkTerm::Open => "Open",
-        LinkTerm::Close => "Close, not matched",
-    };
-    format!(
-        "U+{:04X} `{shown}`, Link_Term={term} ({brackets})",
-        u32::from(c)
-    )
+    let mut text = format!("{} ({brackets})", stop(ending.about, ending.rule));
+    if ending.stop != ending.rule {
+        let stop = stop(ending.stopped_at, ending.stop);
+        text.push_str(&format!("; reading stopped at {stop}"));
+    }
+    Some(text)
 }
 
-/// The brackets that are open at the end of the last part of a link.
-fn open_brackets(link: &Link) -> String {
-    let mut open = Vec::new();
-    let parts = [Part::Directives, Part::Fragment, Part::Query, Part::Path];
-    let Some((part, text)) = parts
-        .into_iter()
-        .find_map(|part| Some((part, link.part(part)?)))
-    else {
-        return String::new();
+/// A rule with what it is about.
+fn stop(about: &str, rule: EndRule) -> String {
+    let Some(c) = about.chars().next() else {
+        return "the end of the text".to_owned();
     };
-    for c in text.chars() {
-        let clears = match part {
-            Part::Path => c == '/',
-            Part::Query => matches!(c, '=' | '&'),
-            Part::Directives => matches!(c, '&' | ','),
-            _ => false,
-        };
-        match link_term(c) {
-            _ if clears => open.clear(),
-            LinkTerm::Open => open.push(c),
-            LinkTerm::Close if link_bracket(c) == open.last().copied() => drop(open.pop()),
-            _ => {}
-        }
-    }
-    open.into_iter().collect()
+    let shown = if c.is_control() || c.is_whitespace() {
+        " "
+    } else {
+        about
+    };
+    format!(
+        "U+{:04X} `{shown}`, Link_Term={:?}: {}: {} [{}]",
+        u32::from(c),
+        link_term(c),
+        rule.id(),
+        rule.sentence(),
+        rule.clause()
+    )
 }

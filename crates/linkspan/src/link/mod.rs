@@ -20,6 +20,7 @@ use core::ops::Range;
 
 use crate::names::host::HostKind;
 use crate::names::idna;
+use crate::names::label::is_label_separator;
 use crate::names::suffix::SuffixSource;
 use crate::reason::{Cause, Ending, EndingAt, Reason, ReasonKind};
 use crate::text::Text;
@@ -254,6 +255,24 @@ impl<'t> Link<'t> {
             name if self.is_spoof() => Some(Cow::Owned(idna::to_ascii_lossy(name))),
             name => Some(idna::to_unicode(name)),
         }
+    }
+
+    /// The top-level domain of the host as it is in the text. `None` if the host is an IP address, or there
+    /// is none.
+    ///
+    /// ```
+    /// let detector = linkspan::Detector::uts58();
+    /// let links = detector.links("https://example.COM./x me@例子。中国");
+    /// let tlds: Vec<_> = links.filter_map(|link| link.tld()).collect();
+    /// assert_eq!(tlds, ["COM", "中国"]);
+    /// ```
+    #[must_use]
+    pub fn tld(&self) -> Option<&'t str> {
+        if self.is_ip() {
+            return None;
+        }
+        let labels = self.host().rsplit(is_label_separator);
+        labels.into_iter().find(|label| !label.is_empty())
     }
 
     /// The registrable domain of the host, by the embedded public suffix list, as it is in the

@@ -1,10 +1,11 @@
 //! Links in marks, as in the official test files, and defanged links.
 
+use alloc::string::String;
 use core::fmt::{self, Write};
 
 use super::Renderer;
 use crate::defang::defang;
-use crate::link::Link;
+use crate::link::{Link, Span};
 
 /// The text as it is, with ⸠ and ⸡ around each link.
 ///
@@ -34,25 +35,40 @@ impl Renderer for Marks {
     }
 }
 
-/// The text with every link [defanged](crate::defang).
+/// The text [defanged](crate::defang): no link is left in it, also none that the detector rejects.
 ///
 /// ```
 /// use linkspan::Detector;
 /// use linkspan::render::{Defanged, Renderer};
 ///
 /// let detector = Detector::uts58();
-/// let spans = detector.spans("seen: https://evil.example/x.php");
-/// assert_eq!(Defanged.render(spans).to_string(), "seen: hxxps://evil[.]example/x.php");
+/// let spans = detector.spans("seen: https://evil.example/x.php and user@evil.example");
+/// assert_eq!(
+///     Defanged.render(spans).to_string(),
+///     "seen: hxxps://evil[.]example/x.php and user[@]evil[.]example"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Defanged;
 
 impl Renderer for Defanged {
     fn text(&self, text: &str, _: Option<char>, out: &mut dyn Write) -> fmt::Result {
-        out.write_str(text)
+        out.write_str(&defang(text))
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
         out.write_str(&defang(link.as_str()))
+    }
+
+    /// What is a link may depend on text on both sides of a span, so all spans are one text here.
+    fn write_after<'t>(
+        &self,
+        before: Option<char>,
+        spans: &mut dyn Iterator<Item = Span<'t>>,
+        out: &mut dyn Write,
+    ) -> Result<Option<char>, fmt::Error> {
+        let text: String = spans.map(|span| span.as_str()).collect();
+        out.write_str(&defang(&text))?;
+        Ok(text.chars().next_back().or(before))
     }
 }

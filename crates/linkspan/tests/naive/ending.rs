@@ -33,7 +33,7 @@ pub(crate) const RULES: [(&str, bool); 14] = [
     ("no-part", true),
     ("label-end", true),
     ("ideographic-stop", true),
-    ("next-url", true),
+    ("next-link", true),
     ("glued-after", false),
     ("sentence-punctuation", false),
     ("trailing-markup", false),
@@ -74,7 +74,7 @@ fn ended(cp: &[char], start: usize, host: usize, rules: Rules) -> Ended {
     // link. The id says "url" because no other id is nearer: `⸠例子。中国⸡a@b.com`. Mostly there is
     // a separator before the address, which then has a rule of its own: `⸠a.com⸡。me@b.com`.
     if !has_scheme && let Some(address) = address_in(cp, host, run, rules) {
-        (run, cut) = (address, Some("next-url"));
+        (run, cut) = (address, Some("next-link"));
     }
     let length = name(&cp[host..run], has_scheme).expect("a link with a name as its host");
     let name_end = host + length;
@@ -129,7 +129,7 @@ fn host_run(cp: &[char], from: usize, rules: Rules) -> (usize, Option<&'static s
         let scheme = scheme_length(cp, from, end);
         if scheme > 0 {
             // `⸠https://a.com和⸡https://b.com`
-            return (end - scheme, Some("next-url"));
+            return (end - scheme, Some("next-link"));
         }
     }
     (end, None)

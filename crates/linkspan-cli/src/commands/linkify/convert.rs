@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Read, Write};
 
-use linkspan::defang::{Unsafe, rewritten};
+use linkspan::defang::{Unsafe, defang_with, rewritten};
 use linkspan::render::{Defanged, Html, Markdown, Marks, Renderer, Terminal};
 use linkspan::stream::Piece;
 use linkspan::{Detector, Link, Span};
@@ -116,11 +116,16 @@ impl Converter<'_> {
         out: &mut String,
     ) -> Option<char> {
         let text = rewritten(detector, text, self.action);
-        if self.to == Target::Text {
+        match self.to {
             // Links look like text there, and need not be found.
-            return self.unlinked(&text, before, out);
+            Target::Text => self.unlinked(&text, before, out),
+            // What other programs could link counts as well.
+            Target::Defanged => {
+                out.push_str(&defang_with(&text, &detector.profile().tlds));
+                text.chars().next_back().or(before)
+            }
+            _ => self.render(&mut detector.spans(&text), before, out),
         }
-        self.render(&mut detector.spans(&text), before, out)
     }
 
     /// Writes a text without links, such as one that is too long to be searched.

@@ -207,11 +207,12 @@ impl Arguments {
 
     /// What becomes of unsafe names.
     fn action(&self) -> Unsafe {
-        let is_nonascii = self.options.is(ProfileName::Nonascii);
-        let default = if self.target() == Target::Text || is_nonascii {
-            Action::Alabel
-        } else {
-            Action::Leave
+        let default = match self.target() {
+            Target::Text => Action::Alabel,
+            // Defanged names stay as they were typed: they are evidence.
+            Target::Defanged => Action::Leave,
+            _ if self.options.is(ProfileName::Nonascii) => Action::Alabel,
+            _ => Action::Leave,
         };
         match self.action.unwrap_or(default) {
             Action::Alabel => Unsafe::ALabel,

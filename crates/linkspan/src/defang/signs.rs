@@ -1,0 +1,265 @@
+//! Defanging: signs that keep programs from making links.
+//!
+//! This does not ask a detector what is linked, because the next program may link more. It goes by what
+//! every link has to have, so that nothing can be missed:
+//!
+//! - a scheme and `://`. `http` becomes `hxxp`; any other scheme gets `[://]`;
+//! - or a name whose labels are separated, with a top-level domain that exists. All separators of a run of
+//!   host characters get brackets if any label of it is a known top-level domain, or if a scheme, `www.`
+//!   or `mailto:` stands for it;
+//! - or an address whose domain is such a name. Its `@` gets brackets too;
+//! - or an IP address: the dots or colons of one get brackets.
+//!
+//! What is decided about a run depends on the text without Hard characters around it, so that a stream
+//! can be defanged piece by piece.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::net::Ipv4Addr;
+use core::ops::Range;
+
+use crate::link::parts::is_scheme_char;
+use crate::names::host;
+use crate::names::label::is_label_separator;
+use crate::names::tld::TldSource;
+use crate::tables::host_class;
+use crate::text::Text;
+use crate::uts58::props::is_link_email;
+use crate::uts58::runs::is_hard;
+
+/// Text in which no link is left: schemes, names, e-mail and IP addresses are defanged wherever they are,
+/// also where a profile rejects them, and inside paths and queries.
+///
+/// Names without a scheme count if the embedded list knows their top-level domain; see [`defang_with`] for
+/// another list. What is defanged already stays as it is.
+///
+/// ```
+/// use linkspan::defang::defang;
+///
+/// assert_eq!(defang("https://example.com/a.b"), "hxxps://example[.]com/a.b");
+/// assert_eq!(defang("me@example.com"), "me[@]example[.]com");
+/// assert_eq!(defang("medium.com/@user"), "medium[.]com/@user");
+/// assert_eq!(defang("ftp://10.0.0.1/x"), "ftp[://]10[.]0[.]0[.]1/x");
+/// assert_eq!(defang("例子。中国"), "例子[。]中国");
+/// assert_eq!(defang("pi is 3.14"), "pi is 3.14");
+/// ```
+#[must_use]
+pub fn defang(text: &str) -> Cow<'_, str> {
+    defang_with(text, &TldSource::Embedded)
+}
+
+/// As [`defang`], where names count whose top-level domain `tlds` or the embedded list knows.
+///
+/// ```
+/// use linkspan::defang::{defang, defang_with};
+/// use linkspan::tld::TldSource;
+///
+/// assert_eq!(defang("router.lan"), "router.lan");
+/// assert_eq!(defang_with("router.lan", &TldSource::Syntactic), "router[.]lan");
+/// ```
+#[must_use]
+pub fn defang_with<'t>(text: &'t str, tlds: &TldSource) -> Cow<'t, str> {
+    let mut signs = Signs {
+        text: Text(text),
+        tlds,
+        done: 0,
+        out: String::new(),
+    };
+    signs.write();
+    if signs.done == 0 {
+        return Cow::Borrowed(text);
+    }
+    let rest = signs.text.slice(signs.done, text.len());
+    signs.out.push_str(rest);
+    Cow::Owned(signs.out)
+}
+
+/// What is known about the text before a place, in the same run of characters that are not Hard.
+#[derive(Clone, Copy, Default)]
+struct Before {
+    /// `mailto:` is somewhere before: a syntactically valid domain is enough.
+    mailto: bool,
+    /// `://` is directly before.
+    scheme: bool,
+    /// An `@` with a local part is directly before, here.
+    at_sign: Option<usize>,
+}
+
+struct Signs<'t, 's> {
+    text: Text<'t>,
+    tlds: &'s TldSource,
+    /// What has been written to `out`.
+    done: usize,
+    out: String,
+}
+
+impl Signs<'_, '_> {
+    /// Goes over the text once.
+    fn write(&mut self) {
+        let mut before = Before::default();
+        let mut at = 0;
+        while let Some(c) = self.text.char_at(at) {
+            let next = at + c.len_utf8();
+            at = match c {
+                _ if is_hard(c) => {
+                    before = Before::default();
+                    next
+                }
+                ':' if self.text.has(at, "://") => {
+                    self.scheme(at);
+                    before.scheme = true;
+                    before.at_sign = None;
+                    at + 3
+                }
+                ':' => {
+                    before.mailto |= self.text.ends_with(0, at, "mailto").is_some();
+                    before.scheme = false;
+                    before.at_sign = None;
+                    self.colons(at)
+                }
+                '@' => {
+                    let has_local = |c: char| is_link_email(c) || c == '"';
+                    let has_local = self.text.char_before(at).is_some_and(has_local);
+                    before.at_sign = has_local.then_some(at);
+                    before.scheme = false;
+                    next
+                }
+                _ if host_class(c).is_label() || is_label_separator(c) => {
+                    let run = host::run_from(self.text, at, &(), &mut ()).range;
+                    self.run(&run, before);
+                    before.scheme = false;
+                    before.at_sign = None;
+                    run.end
+                }
+                _ => {
+                    before.scheme = false;
+                    before.at_sign = None;
+                    next
+                }
+            };
+        }
+    }
+
+    /// Writes everything up to `at`, then `sign` instead of the `length` bytes there.
+    fn replace(&mut self, at: usize, length: usize, sign: &str) {
+        self.out.push_str(self.text.slice(self.done, at));
+        self.out.push_str(sign);
+        self.done = at + length;
+    }
+
+    /// Puts brackets around the `length` bytes at `at`.
+    fn bracket(&mut self, at: usize, length: usize) {
+        self.replace(at, 0, "[");
+        self.replace(at + length, 0, "]");
+    }
+
+    /// The `://` at `colon`: `http` becomes `hxxp`, everything else gets brackets.
+    fn scheme(&mut self, colon: usize) {
+        let text = self.text;
+        let is_followed = text.char_at(colon + 3).is_some_and(|c| !is_hard(c));
+        let is_scheme = text.char_before(colon).is_some_and(is_scheme_char);
+        if !is_followed || !is_scheme {
+            return;
+        }
+        let ends = |scheme| text.ends_with(self.done, colon, scheme);
+        // What is defanged already, by us or by others, stays.
+        if ["hxxp", "hxxps", "h**p", "h**ps"]
+            .iter()
+            .any(|scheme| ends(scheme).is_some())
+        {
+            return;
+        }
+        let Some(http) = ends("https").or(ends("http")) else {
+            self.bracket(colon, 3);
+            return;
+        };
+        for at in [http + 1, http + 2] {
+            let is_upper = text.byte(at) == Some(b'T');
+            self.replace(at, 1, if is_upper { "X" } else { "x" });
+        }
+    }
+
+    /// A run of host characters and separators.
+    fn run(&mut self, run: &Range<usize>, before: Before) {
+        let text = self.text;
+        let typed = text.slice(run.start, run.end);
+        if !typed.contains(is_label_separator) {
+            return;
+        }
+        // A name directly before `://` may be a host before another URL: `a.comhttps://b.com`.
+        let has_evidence =
+            before.scheme || before.mailto && before.at_sign.is_some() || text.has(run.end, "://");
+        if !has_evidence && !self.is_name(typed) {
+            return;
+        }
+        if let Some(at) = before.at_sign {
+            self.bracket(at, 1);
+        }
+        for (at, c) in typed.char_indices().filter(|&(_, c)| is_label_separator(c)) {
+            let (at, length) = (run.start + at, c.len_utf8());
+            let is_label = |c: char| host_class(c).is_label();
+            let is_between = text.char_before(at).is_some_and(is_label)
+                && text.char_at(at + length).is_some_and(is_label);
+            if is_between {
+                self.bracket(at, length);
+            }
+        }
+    }
+
+    /// Whether something in a run could be a name or an IPv4 address without further evidence.
+    fn is_name(&self, run: &str) -> bool {
+        let knows = |label: &str| self.tlds.knows(label) || TldSource::Embedded.knows(label);
+        let mut labels = run.split(is_label_separator);
+        // Bullets and glued text may be before it.
+        let is_www = |label: &str| Text(label).ends_with(0, label.len(), "www").is_some();
+        let is_first_www = labels.next().is_some_and(is_www);
+        // A name ends before underscores and bullets, and before text that is glued to a top-level domain
+        // in ASCII.
+        let is_tld = |label: &str| {
+            let label = label.trim_end_matches('_');
+            let letters = label.bytes().take_while(u8::is_ascii_alphabetic).count();
+            let ascii = Text(label).slice(0, letters);
+            knows(label) || ascii.len() < label.len() && knows(ascii)
+        };
+        let ends_name = |label: &str| label.split(['\u{30FB}', '\u{B7}']).any(is_tld);
+        let is_address = |part: &str| {
+            let numbers = part.trim_end_matches(['.', '_']);
+            numbers.parse::<Ipv4Addr>().is_ok()
+        };
+        is_first_www
+            || labels.any(|label| is_www(label) || ends_name(label))
+            || run.split(|c: char| !c.is_ascii()).any(is_address)
+    }
+
+    /// The colons from `colon` on, with hexadecimal digits between them: perhaps an IPv6 address. Gives
+    /// the place after the last one.
+    fn colons(&mut self, colon: usize) -> usize {
+        let text = self.text;
+        let bytes = text.0.as_bytes();
+        let is_hex = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_hexdigit);
+        let mut end = colon;
+        while is_hex(end) || text.byte(end) == Some(b':') {
+            end += 1;
+        }
+        let mut start = colon;
+        while start > self.done && is_hex(start - 1) && colon - start < 4 {
+            start -= 1;
+        }
+        let typed = text.slice(start, end);
+        let is_label = |c: Option<char>| c.is_some_and(|c| host_class(c).is_label());
+        // Dots beside it get brackets of their own, so only what joins it to a word counts:
+        // `std::a1` is code.
+        let is_alone = !is_label(text.char_before(start)) && !is_label(text.char_at(end));
+        let is_address = typed.contains("::") || typed.matches(':').count() >= 7;
+        if is_alone && is_address && typed.contains(|c: char| c.is_ascii_digit()) {
+            for (colon, _) in typed.match_indices(':') {
+                self.bracket(start + colon, 1);
+            }
+            return self.done;
+        }
+        // The colon of a scheme is looked at on its own.
+        let is_plain = |&(at, _): &(usize, &str)| !text.has(start + at, "://");
+        let last = typed.match_indices(':').filter(is_plain).last();
+        last.map_or(colon, |(at, _)| start + at) + 1
+    }
+}
