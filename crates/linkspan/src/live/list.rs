@@ -1,7 +1,7 @@
-//! A list in which items are found by how much stands before them.
+//! A list in which items are found by how much is before them.
 //!
-//! Items stand in sections that know their sums, and sections in groups that know theirs. Finding an
-//! item takes steps in proportion to the number of groups and the sizes of a group and a section:
+//! Items are in leaves that know their sums, and leaves in groups that know theirs. Finding an
+//! item takes steps in proportion to the number of groups and the sizes of a group and a leaf:
 //! about a hundred for a text of 100 MB.
 
 use alloc::vec::Vec;
@@ -33,30 +33,30 @@ pub(super) trait Weigh {
     fn weight(&self) -> Weight;
 }
 
-/// The most items of a section.
+/// The most items of a leaf.
 const MOST: usize = 128;
 
-/// The sections of a group.
+/// The leaves of a group.
 const GROUP: usize = 32;
 
 #[derive(Clone, Debug)]
 pub(super) struct List<T> {
-    sections: Vec<Section<T>>,
-    /// The weights of each so many sections.
+    leaves: Vec<Leaf<T>>,
+    /// The weights of each group of leaves.
     groups: Vec<Weight>,
     total: Weight,
 }
 
 #[derive(Clone, Debug)]
-struct Section<T> {
+struct Leaf<T> {
     weight: Weight,
     items: Vec<T>,
 }
 
-/// Where an item is, and what stands before it.
+/// Where an item is, and what is before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
-    section: usize,
+    leaf: usize,
     item: usize,
     pub(super) before: Weight,
 }
@@ -64,7 +64,7 @@ pub(super) struct Place {
 impl<T: Weigh> List<T> {
     pub(super) fn new(items: Vec<T>) -> Self {
         let mut list = Self {
-            sections: Vec::new(),
+            leaves: Vec::new(),
             groups: Vec::new(),
             total: Weight::default(),
         };
@@ -81,7 +81,7 @@ impl<T: Weigh> List<T> {
     /// `None` if there are no items.
     pub(super) fn find(&self, reaches: impl Fn(Weight) -> bool) -> Option<Place> {
         let mut before = Weight::default();
-        let last = self.sections.len().checked_sub(1)?;
+        let last = self.leaves.len().checked_sub(1)?;
         let mut first = 0;
         for group in &self.groups {
             let after = before.plus(*group);
@@ -91,18 +91,18 @@ impl<T: Weigh> List<T> {
             before = after;
             first += GROUP;
         }
-        for (at, section) in self.sections.iter().enumerate().skip(first) {
-            let after = before.plus(section.weight);
+        for (at, leaf) in self.leaves.iter().enumerate().skip(first) {
+            let after = before.plus(leaf.weight);
             if !reaches(after) && at < last {
                 before = after;
                 continue;
             }
-            let last = section.items.len().checked_sub(1)?;
-            for (item, content) in section.items.iter().enumerate() {
+            let last = leaf.items.len().checked_sub(1)?;
+            for (item, content) in leaf.items.iter().enumerate() {
                 let after = before.plus(content.weight());
                 if reaches(after) || item == last {
                     return Some(Place {
-                        section: at,
+                        leaf: at,
                         item,
                         before,
                     });
@@ -114,40 +114,34 @@ impl<T: Weigh> List<T> {
     }
 
     pub(super) fn get(&self, place: Place) -> Option<&T> {
-        self.sections.get(place.section)?.items.get(place.item)
+        self.leaves.get(place.leaf)?.items.get(place.item)
     }
 
-    /// The item behind.
+    /// The item after.
     pub(super) fn next(&self, place: Place) -> Option<Place> {
         let before = place.before.plus(self.get(place)?.weight());
-        let section = self.sections.get(place.section)?;
-        let (section, item) = match place.item + 1 < section.items.len() {
-            true => (place.section, place.item + 1),
-            false => (place.section + 1, 0),
+        let leaf = self.leaves.get(place.leaf)?;
+        let (leaf, item) = if place.item + 1 < leaf.items.len() {
+            (place.leaf, place.item + 1)
+        } else {
+            (place.leaf + 1, 0)
         };
-        let next = Place {
-            section,
-            item,
-            before,
-        };
+        let next = Place { leaf, item, before };
         self.get(next).map(|_| next)
     }
 
     /// The item before.
     pub(super) fn previous(&self, place: Place) -> Option<Place> {
-        let (section, item) = match place.item.checked_sub(1) {
-            Some(item) => (place.section, item),
+        let (leaf, item) = match place.item.checked_sub(1) {
+            Some(item) => (place.leaf, item),
             None => {
-                let section = place.section.checked_sub(1)?;
-                (
-                    section,
-                    self.sections.get(section)?.items.len().checked_sub(1)?,
-                )
+                let leaf = place.leaf.checked_sub(1)?;
+                (leaf, self.leaves.get(leaf)?.items.len().checked_sub(1)?)
             }
         };
-        let found = self.sections.get(section)?.items.get(item)?;
+        let found = self.leaves.get(leaf)?.items.get(item)?;
         Some(Place {
-            section,
+            leaf,
             item,
             before: place.before.minus(found.weight()),
         })
@@ -155,16 +149,16 @@ impl<T: Weigh> List<T> {
 
     /// Changes an item in place.
     pub(super) fn change(&mut self, place: Place, change: impl FnOnce(&mut T)) {
-        let Some(section) = self.sections.get_mut(place.section) else {
+        let Some(leaf) = self.leaves.get_mut(place.leaf) else {
             return;
         };
-        if let Some(item) = section.items.get_mut(place.item) {
+        if let Some(item) = leaf.items.get_mut(place.item) {
             let before = item.weight();
             change(item);
             let after = item.weight();
-            section.weight = section.weight.minus(before).plus(after);
+            leaf.weight = leaf.weight.minus(before).plus(after);
             self.total = self.total.minus(before).plus(after);
-            if let Some(group) = self.groups.get_mut(place.section / GROUP) {
+            if let Some(group) = self.groups.get_mut(place.leaf / GROUP) {
                 *group = group.minus(before).plus(after);
             }
         }
@@ -173,81 +167,79 @@ impl<T: Weigh> List<T> {
     /// Replaces `count` items from `place` on by others; without a place, inserts at the end.
     pub(super) fn replace(&mut self, place: Option<Place>, count: usize, items: Vec<T>) {
         let (mut at, mut item) = match place {
-            Some(place) => (place.section, place.item),
+            Some(place) => (place.leaf, place.item),
             None => {
-                let last = self.sections.len().saturating_sub(1);
-                let length = self
-                    .sections
-                    .get(last)
-                    .map_or(0, |section| section.items.len());
+                let last = self.leaves.len().saturating_sub(1);
+                let length = self.leaves.get(last).map_or(0, |leaf| leaf.items.len());
                 (last, length)
             }
         };
         let (home, home_item) = (at, item);
         let mut left = count;
         while left > 0
-            && let Some(section) = self.sections.get_mut(at)
+            && let Some(leaf) = self.leaves.get_mut(at)
         {
-            let end = section.items.len().min(item + left);
+            let end = leaf.items.len().min(item + left);
             left -= end - item;
-            for gone in section.items.drain(item..end) {
-                section.weight = section.weight.minus(gone.weight());
+            for gone in leaf.items.drain(item..end) {
+                leaf.weight = leaf.weight.minus(gone.weight());
                 self.total = self.total.minus(gone.weight());
             }
             at += 1;
             item = 0;
         }
-        if self.sections.is_empty() {
-            self.sections.push(Section {
+        if self.leaves.is_empty() {
+            self.leaves.push(Leaf {
                 weight: Weight::default(),
                 items: Vec::new(),
             });
         }
-        if let Some(section) = self.sections.get_mut(home) {
+        if let Some(leaf) = self.leaves.get_mut(home) {
             for new in &items {
-                section.weight = section.weight.plus(new.weight());
+                leaf.weight = leaf.weight.plus(new.weight());
                 self.total = self.total.plus(new.weight());
             }
-            let home_item = home_item.min(section.items.len());
-            section.items.splice(home_item..home_item, items);
+            let home_item = home_item.min(leaf.items.len());
+            leaf.items.splice(home_item..home_item, items);
         }
-        let sections = self.sections.len();
+        let leaves = self.leaves.len();
         self.tidy(home, at.max(home + 1));
-        // Sections that were inserted or dropped move all behind them to other groups.
-        let last = match self.sections.len() == sections {
-            true => at.max(home + 1).div_ceil(GROUP),
-            false => usize::MAX,
+        // Sections that were inserted or dropped move all after them to other groups.
+        let last = if self.leaves.len() == leaves {
+            at.max(home + 1).div_ceil(GROUP)
+        } else {
+            usize::MAX
         };
         self.regroup(home / GROUP, last);
     }
 
     /// Sums up groups.
     fn regroup(&mut self, from: usize, to: usize) {
-        let count = self.sections.len().div_ceil(GROUP);
+        let count = self.leaves.len().div_ceil(GROUP);
         self.groups.resize(count, Weight::default());
         for (at, group) in self.groups.iter_mut().enumerate().take(to).skip(from) {
-            let sections = self.sections.iter().skip(at * GROUP).take(GROUP);
-            *group = sections.fold(Weight::default(), |sum, section| sum.plus(section.weight));
+            let leaves = self.leaves.iter().skip(at * GROUP).take(GROUP);
+            *group = leaves.fold(Weight::default(), |sum, leaf| sum.plus(leaf.weight));
         }
     }
 
-    /// Splits sections that are too long, and drops empty ones.
+    /// Splits leaves that are too long, and drops empty ones.
     fn tidy(&mut self, from: usize, to: usize) {
-        let to = to.min(self.sections.len());
-        let mut tidied: Vec<Section<T>> = Vec::new();
-        for section in self.sections.drain(from..to) {
-            if section.items.len() <= MOST {
-                tidied.extend((!section.items.is_empty()).then_some(section));
+        let to = to.min(self.leaves.len());
+        let mut tidied: Vec<Leaf<T>> = Vec::new();
+        for leaf in self.leaves.drain(from..to) {
+            if leaf.items.len() <= MOST {
+                tidied.extend((!leaf.items.is_empty()).then_some(leaf));
                 continue;
             }
-            let mut items = section.items.into_iter().peekable();
+            let mut items = leaf.items.into_iter().peekable();
             while items.peek().is_some() {
                 let items: Vec<T> = items.by_ref().take(MOST / 2).collect();
                 let weigh = |sum: Weight, item: &T| sum.plus(item.weight());
                 let weight = items.iter().fold(Weight::default(), weigh);
-                tidied.push(Section { weight, items });
+                tidied.push(Leaf { weight, items });
             }
         }
-        self.sections.splice(from..from, tidied);
+        self.leaves.splice(from..from, tidied);
     }
 }

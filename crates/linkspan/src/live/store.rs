@@ -1,4 +1,4 @@
-//! Text in pieces, so that an edit moves some kilobytes and not the document.
+//! Text in chunks, so that an edit moves some kilobytes and not the document.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,22 +8,22 @@ use super::list::{List, Place, Weigh, Weight};
 use super::{EditError, Source};
 use crate::uts58::runs;
 
-/// How long a piece is when it is made; it may grow to twice that.
-const PIECE: usize = 1 << 13;
+/// How long a chunk is when it is made; it may grow to twice that.
+const CHUNK: usize = 1 << 13;
 
 /// A text.
 #[derive(Clone, Debug)]
 pub(super) struct Store {
-    pieces: List<Piece>,
+    chunks: List<Chunk>,
 }
 
 #[derive(Clone, Debug)]
-struct Piece {
+struct Chunk {
     text: String,
     utf16: usize,
 }
 
-impl Weigh for Piece {
+impl Weigh for Chunk {
     fn weight(&self) -> Weight {
         Weight {
             bytes: self.text.len(),
@@ -32,7 +32,7 @@ impl Weigh for Piece {
     }
 }
 
-impl Piece {
+impl Chunk {
     fn new(text: String) -> Self {
         let utf16 = utf16_len(&text);
         Self { text, utf16 }
@@ -43,41 +43,41 @@ pub(super) fn utf16_len(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
 }
 
-/// A text in pieces of the usual length.
-fn cut(text: &str) -> Vec<Piece> {
-    let mut pieces = Vec::new();
+/// A text in chunks of the usual length.
+fn cut(text: &str) -> Vec<Chunk> {
+    let mut chunks = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
-        let mut end = PIECE.min(rest.len());
+        let mut end = CHUNK.min(rest.len());
         while !rest.is_char_boundary(end) {
             end += 1;
         }
-        let (piece, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
-        pieces.push(Piece::new(piece.into()));
+        let (chunk, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+        chunks.push(Chunk::new(chunk.into()));
         rest = after;
     }
-    pieces
+    chunks
 }
 
 impl Store {
     pub(super) fn new(text: &str) -> Self {
         Self {
-            pieces: List::new(cut(text)),
+            chunks: List::new(cut(text)),
         }
     }
 
     pub(super) fn utf16_len(&self) -> usize {
-        self.pieces.total().utf16
+        self.chunks.total().utf16
     }
 
-    /// The piece that holds the byte at `at`, or ends there, and the offset in it.
+    /// The chunk that holds the byte at `at`, or ends there, and the offset in it.
     fn locate(&self, at: usize) -> Option<(Place, usize)> {
-        let place = self.pieces.find(|weight| weight.bytes > at)?;
+        let place = self.chunks.find(|weight| weight.bytes > at)?;
         Some((place, at.checked_sub(place.before.bytes)?))
     }
 
     fn text_at(&self, place: Place) -> &str {
-        self.pieces.get(place).map_or("", |piece| &piece.text)
+        self.chunks.get(place).map_or("", |chunk| &chunk.text)
     }
 
     /// Whether a character starts at `at`, or the text ends there.
@@ -111,7 +111,7 @@ impl Store {
             let text = self.text_at(place);
             let end = text.len().min(offset + range.len() - out.len());
             out.push_str(text.get(offset..end).unwrap_or_default());
-            found = self.pieces.next(place).map(|next| (next, 0));
+            found = self.chunks.next(place).map(|next| (next, 0));
         }
         out
     }
@@ -119,17 +119,17 @@ impl Store {
     /// Puts `insert` in the place of a range that was checked.
     pub(super) fn replace(&mut self, range: &Range<usize>, insert: &str) {
         let Some((first, from)) = self.locate(range.start) else {
-            self.pieces.replace(None, 0, cut(insert));
+            self.chunks.replace(None, 0, cut(insert));
             return;
         };
         let length = self.text_at(first).len();
-        let fits = range.len() <= length - from && length + insert.len() <= 2 * PIECE;
+        let fits = range.len() <= length - from && length + insert.len() <= 2 * CHUNK;
         if fits && length - range.len() + insert.len() > 0 {
-            self.pieces.change(first, |piece| {
+            self.chunks.change(first, |chunk| {
                 let gone = from..from + range.len();
-                let old = piece.text.get(gone.clone()).map_or(0, utf16_len);
-                piece.utf16 = piece.utf16 - old + utf16_len(insert);
-                piece.text.replace_range(gone, insert);
+                let old = chunk.text.get(gone.clone()).map_or(0, utf16_len);
+                chunk.utf16 = chunk.utf16 - old + utf16_len(insert);
+                chunk.text.replace_range(gone, insert);
             });
             return;
         }
@@ -137,20 +137,20 @@ impl Store {
         text.push_str(insert);
         let (mut count, mut last) = (1, first);
         while last.before.bytes + self.text_at(last).len() < range.end
-            && let Some(next) = self.pieces.next(last)
+            && let Some(next) = self.chunks.next(last)
         {
             (count, last) = (count + 1, next);
         }
-        let behind = range.end - last.before.bytes;
-        text.push_str(self.text_at(last).get(behind..).unwrap_or_default());
-        // What is left of a piece joins its neighbour, so that pieces do not become crumbs.
-        if text.len() < PIECE / 2
-            && let Some(next) = self.pieces.next(last)
+        let after = range.end - last.before.bytes;
+        text.push_str(self.text_at(last).get(after..).unwrap_or_default());
+        // What is left of a chunk joins its neighbour, so that chunks do not become crumbs.
+        if text.len() < CHUNK / 2
+            && let Some(next) = self.chunks.next(last)
         {
             text.push_str(self.text_at(next));
             count += 1;
         }
-        self.pieces.replace(Some(first), count, cut(&text));
+        self.chunks.replace(Some(first), count, cut(&text));
     }
 
     /// The UTF-16 offset of a byte offset.
@@ -165,12 +165,12 @@ impl Store {
         place.before.utf16 + before.map_or(0, utf16_len)
     }
 
-    /// The byte offset of a UTF-16 offset; `None` if it is inside a character or behind the text.
+    /// The byte offset of a UTF-16 offset; `None` if it is inside a character or after the text.
     pub(super) fn byte_of_utf16(&self, at: usize) -> Option<usize> {
         if at == 0 {
             return Some(0);
         }
-        let place = self.pieces.find(|weight| weight.utf16 >= at)?;
+        let place = self.chunks.find(|weight| weight.utf16 >= at)?;
         let mut units = place.before.utf16;
         let mut bytes = place.before.bytes;
         for c in self.text_at(place).chars() {
@@ -186,7 +186,7 @@ impl Store {
 
 impl Source for Store {
     fn len(&self) -> usize {
-        self.pieces.total().bytes
+        self.chunks.total().bytes
     }
 
     fn stretch(&self, range: Range<usize>) -> (usize, String) {
@@ -199,7 +199,7 @@ impl Source for Store {
                 start = place.before.bytes + run;
                 break;
             }
-            found = self.pieces.previous(place).map(|previous| {
+            found = self.chunks.previous(place).map(|previous| {
                 let length = self.text_at(previous).len();
                 (previous, length)
             });
@@ -207,12 +207,12 @@ impl Source for Store {
         let mut end = self.len();
         let mut found = self.locate(range.end);
         while let Some((place, offset)) = found {
-            let behind = self.text_at(place).get(offset..).unwrap_or_default();
-            if let Some(hard) = runs::first_end(behind) {
+            let after = self.text_at(place).get(offset..).unwrap_or_default();
+            if let Some(hard) = runs::first_end(after) {
                 end = place.before.bytes + offset + hard;
                 break;
             }
-            found = self.pieces.next(place).map(|next| (next, 0));
+            found = self.chunks.next(place).map(|next| (next, 0));
         }
         (start, self.slice(start..end))
     }

@@ -1,11 +1,12 @@
 //! The links of a text that somebody else keeps.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::index::{Entry, Index};
+use super::splice::{Rescan, Splice};
 use super::{Changes, EditError, LinkId, LiveLink, Shift, Source, State, Undo};
 use crate::detector::Detector;
 use crate::text::Text;
@@ -202,7 +203,7 @@ impl Tracker {
                 _ => None,
             }
         });
-        merged(changes, again)
+        changes.then(again)
     }
 
     /// Follows an edit that was checked.
@@ -212,60 +213,13 @@ impl Tracker {
         range: Range<usize>,
         inserted: usize,
     ) -> Changes {
-        let after = range.start..range.start + inserted;
-        let (start, run) = text.stretch(after.clone());
+        let splice = Splice::new(range, inserted);
+        let (start, run) = text.stretch(splice.inserted.clone());
         let end = start + run.len();
-        let touched = start..end - after.end + range.end;
-        // The part behind the edit keeps its place relative to the end.
-        let moved = |at: usize| at - range.end + after.end;
+        let touched = start..splice.before(end);
         let before: Vec<Entry> = self.in_run(&touched).collect();
-        // Where the links before would start now, if their start is still there; in order.
-        let starts: Vec<(usize, &Entry)> = before
-            .iter()
-            .filter_map(|old| match old.range.start {
-                at if at < range.start => Some((at, old)),
-                at if at >= range.end => Some((moved(at), old)),
-                _ => None,
-            })
-            .collect();
-        // What is left of a link: before and behind the edit.
-        let parts = |old: &Entry| {
-            let head = old.range.start..old.range.end.min(range.start);
-            let tail = match old.range.end > range.end {
-                true => moved(old.range.start.max(range.end))..moved(old.range.end),
-                false => 0..0,
-            };
-            [head, tail]
-        };
-        // What is left of those that are dismissed; in order.
-        let dismissed = before.iter().filter(|entry| entry.dismissed);
-        let mut left: Vec<Range<usize>> = dismissed
-            .flat_map(parts)
-            .filter(|part| !part.is_empty())
-            .collect();
-        left.sort_by_key(|part| part.start);
-        let mut entries: Vec<Entry> = Vec::new();
-        for link in self.detector.links(&run) {
-            let found = start + link.start()..start + link.end();
-            let at = starts.binary_search_by_key(&found.start, |&(at, _)| at);
-            let same = at.ok().and_then(|at| starts.get(at));
-            let id = match same.filter(|(_, old)| old.kind == link.kind()) {
-                Some((_, old)) => old.id,
-                None => {
-                    self.next_id += 1;
-                    self.next_id - 1
-                }
-            };
-            // A dismissal lasts where something of the dismissed link is still in a link.
-            let behind = left.partition_point(|part| part.end <= found.start);
-            let dismissed = left.get(behind).is_some_and(|part| part.start < found.end);
-            entries.push(Entry {
-                range: found,
-                id,
-                kind: link.kind(),
-                dismissed,
-            });
-        }
+        let rescan = Rescan::new(&splice, &before);
+        let entries = rescan.entries(start, self.detector.links(&run), &mut self.next_id);
         self.index.replace(&touched, end, &entries);
         self.length = text.len();
         let shift = Shift {
@@ -273,36 +227,16 @@ impl Tracker {
             // No text is longer than `isize::MAX`.
             by: end as isize - touched.end as isize,
         };
-        // A link that is left in one that is dismissed.
-        let is_in_dismissed = |old: &&Entry| {
-            parts(old).iter().any(|part| {
-                let behind = entries.partition_point(|entry| entry.range.end <= part.start);
-                let held = entries.get(behind..).unwrap_or_default().iter();
-                let mut held = held.take_while(|entry| entry.range.start < part.end);
-                !part.is_empty() && held.any(|entry| entry.dismissed)
-            })
-        };
-        let ranges = |was_dismissed: bool, is_dismissed: bool| -> Vec<Range<usize>> {
-            let found = before.iter().filter(|old| old.dismissed == was_dismissed);
-            let found = found.filter(|old| is_in_dismissed(old) == is_dismissed);
-            found.map(|old| old.range.clone()).collect()
-        };
-        let undo = Undo {
-            range: after.clone(),
-            removed: range.len(),
-            insert: String::new(),
-            ended: ranges(true, false),
-            spread: ranges(false, true),
-        };
-        let changes = match self.enabled {
-            true => changes(&before, &entries, shift),
-            false => Changes {
+        let changes = if self.enabled {
+            Changes::between(&before, &entries, shift)
+        } else {
+            Changes {
                 shift,
                 ..Changes::default()
-            },
+            }
         };
         Changes {
-            undo: Some(undo),
+            undo: Some(rescan.undo(&entries)),
             ..changes
         }
     }
@@ -387,9 +321,10 @@ impl Tracker {
             })
             .collect();
         self.index.replace(&touched, touched.end, &after);
-        match self.enabled {
-            true => changes(&before, &after, Shift::default()),
-            false => Changes::default(),
+        if self.enabled {
+            Changes::between(&before, &after, Shift::default())
+        } else {
+            Changes::default()
         }
     }
 
@@ -482,51 +417,9 @@ fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
 
 /// Whether a link touches a range. An empty range, a caret, touches a link at its edges too.
 fn touches(entry: &Entry, range: &Range<usize>) -> bool {
-    match range.is_empty() {
-        true => entry.range.start <= range.start && range.start <= entry.range.end,
-        false => overlap(range, &entry.range),
+    if range.is_empty() {
+        entry.range.start <= range.start && range.start <= entry.range.end
+    } else {
+        overlap(range, &entry.range)
     }
-}
-
-/// What became of the links of a run, as far as they are seen.
-fn changes(before: &[Entry], after: &[Entry], shift: Shift) -> Changes {
-    let seen = |entries: &[Entry]| -> BTreeMap<u64, Range<usize>> {
-        let seen = entries.iter().filter(|entry| !entry.dismissed);
-        seen.map(|entry| (entry.id, entry.range.clone())).collect()
-    };
-    let (old, new) = (seen(before), seen(after));
-    let gone = old.keys().filter(|id| !new.contains_key(id));
-    let mut changes = Changes {
-        removed: gone.copied().map(LinkId).collect(),
-        shift,
-        ..Changes::default()
-    };
-    for entry in after.iter().filter(|entry| !entry.dismissed) {
-        match old.get(&entry.id) {
-            None => changes.added.push(entry.clone().into()),
-            Some(range) if *range != entry.range => changes.moved.push(entry.clone().into()),
-            Some(_) => {}
-        }
-    }
-    changes
-}
-
-/// Two changes of which the second moves nothing.
-fn merged(mut first: Changes, second: Changes) -> Changes {
-    let gone: BTreeSet<LinkId> = second.removed.iter().copied().collect();
-    let new: BTreeSet<LinkId> = first.added.iter().map(|link| link.id).collect();
-    first.added.retain(|link| !gone.contains(&link.id));
-    first.moved.retain(|link| !gone.contains(&link.id));
-    let was_there = second.removed.into_iter().filter(|id| !new.contains(id));
-    first.removed.extend(was_there);
-    let gone: BTreeSet<LinkId> = first.removed.iter().copied().collect();
-    let back: BTreeSet<LinkId> = second.added.iter().map(|link| link.id).collect();
-    first.removed.retain(|id| !back.contains(id));
-    for link in second.added {
-        match gone.contains(&link.id) {
-            true => first.moved.push(link),
-            false => first.added.push(link),
-        }
-    }
-    first
 }

@@ -6,6 +6,7 @@ use core::fmt::{self, Write};
 use super::Renderer;
 use crate::defang::defang;
 use crate::link::{Link, Span};
+use crate::text::marks::push_marked;
 
 /// The text as it is, with ⸠ and ⸡ around each link.
 ///
@@ -20,18 +21,15 @@ use crate::link::{Link, Span};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks;
 
-/// Writes a link in marks.
-pub(crate) fn mark(link: &str, out: &mut dyn Write) -> fmt::Result {
-    write!(out, "⸠{link}⸡")
-}
-
 impl Renderer for Marks {
     fn text(&self, text: &str, _: Option<char>, out: &mut dyn Write) -> fmt::Result {
         out.write_str(text)
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        mark(link.as_str(), out)
+        let mut marked = String::with_capacity(link.as_str().len() + 6);
+        push_marked(&mut marked, link.as_str());
+        out.write_str(&marked)
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub(crate) mod escape;
 pub(crate) mod excerpt;
+pub(crate) mod marks;
 
 use core::num::NonZeroUsize;
 

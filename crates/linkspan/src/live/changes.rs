@@ -1,0 +1,247 @@
+//! Edits, and what became of the links.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Range;
+
+use super::index::Entry;
+use crate::link::Kind;
+
+/// An edit: what is replaced, and by what.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText};
+///
+/// let mut live = LiveText::new("see a.org", Detector::uts58());
+/// live.apply(Edit { range: 6..9, insert: "com" })?;
+/// assert_eq!(live.marked(), "see ⸠a.com⸡");
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit<'e> {
+    /// What is replaced; empty for an insertion.
+    pub range: Range<usize>,
+    /// What is put there; empty for a deletion.
+    pub insert: &'e str,
+}
+
+/// What makes an edit impossible. Nothing was changed.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, EditError, LiveText};
+///
+/// let mut live = LiveText::new("ü", Detector::uts58());
+/// let mut at = |at| live.apply(Edit { range: at..at, insert: "x" }).map(drop);
+/// assert_eq!(at(1), Err(EditError::InsideCharacter { at: 1 }));
+/// assert_eq!(at(3), Err(EditError::OutOfRange { length: 2 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EditError {
+    /// The range does not lie in the text, or ends before it starts.
+    OutOfRange {
+        /// The length of the text.
+        length: usize,
+    },
+    /// An end of the range is inside a character.
+    InsideCharacter {
+        /// The end.
+        at: usize,
+    },
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfRange { length } => {
+                write!(
+                    f,
+                    "the range is not in the text, which has a length of {length}"
+                )
+            }
+            Self::InsideCharacter { at } => write!(f, "offset {at} is inside a character"),
+        }
+    }
+}
+
+impl core::error::Error for EditError {}
+
+/// Names a link as long as it starts with the same character of the text, and is of the same kind. What
+/// is typed before the link moves it; what is typed at its start and becomes part of it makes a new one.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText};
+///
+/// let mut live = LiveText::new("a.com", Detector::uts58());
+/// let id = live.links().next().map(|link| link.id);
+/// live.apply(Edit { range: 0..0, insert: "see " })?;
+/// assert_eq!(live.links().next().map(|link| link.id), id);
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LinkId(pub u64);
+
+/// A link in a text that is being edited.
+///
+/// ```
+/// use linkspan::live::LiveText;
+/// use linkspan::{Detector, Kind};
+///
+/// let live = LiveText::new("write to me@a.com", Detector::uts58());
+/// let link = live.links().next().unwrap();
+/// assert_eq!((link.range, link.kind), (9..17, Kind::Email));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiveLink {
+    /// Its name.
+    pub id: LinkId,
+    /// Where it is, in bytes.
+    pub range: Range<usize>,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// What became of the links.
+///
+/// To bring a set of links up to date: take out those `removed`, move those behind the edit as `shift`
+/// says, then set those `moved` and `added` to their ranges.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText};
+///
+/// let mut live = LiveText::new("a.co b.com", Detector::uts58());
+/// let changes = live.apply(Edit { range: 4..4, insert: "m/x" })?;
+/// assert_eq!(changes.moved[0].range, 0..7);
+/// assert!(changes.added.is_empty() && changes.removed.is_empty());
+/// assert_eq!((changes.shift.from, changes.shift.by), (4, 3));
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Links that are no more.
+    pub removed: Vec<LinkId>,
+    /// Links that are new.
+    pub added: Vec<LiveLink>,
+    /// Links in the runs that the edit touched that are still there, with other ranges.
+    pub moved: Vec<LiveLink>,
+    /// How all links behind those runs moved.
+    pub shift: Shift,
+    /// How to take the edit back.
+    pub undo: Option<Undo>,
+}
+
+/// How links behind an edit moved.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText, Shift};
+///
+/// let mut live = LiveText::new("see it: a.com", Detector::uts58());
+/// let changes = live.apply(Edit { range: 0..4, insert: "" })?;
+/// assert_eq!(changes.shift, Shift { from: 7, by: -4 });
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shift {
+    /// Links that started here or later, before the edit, have moved.
+    pub from: usize,
+    /// By how many bytes.
+    pub by: isize,
+}
+
+/// Takes an edit back; see [`LiveText::undo`].
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText};
+///
+/// let mut live = LiveText::new("see a.com", Detector::uts58());
+/// let changes = live.apply(Edit { range: 5..9, insert: "" })?;
+/// assert_eq!(live.marked(), "see a");
+/// live.undo(&changes.undo.unwrap())?;
+/// assert_eq!(live.marked(), "see ⸠a.com⸡");
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undo {
+    /// What the edit inserted.
+    pub(super) range: Range<usize>,
+    /// How many bytes it removed, and which; a [`Tracker`] does not know which.
+    pub(super) removed: usize,
+    pub(super) insert: String,
+    /// Links, as they were before the edit, whose dismissal it ended.
+    pub(super) ended: Vec<Range<usize>>,
+    /// Links that were not dismissed, and became part of one that was.
+    pub(super) spread: Vec<Range<usize>>,
+}
+
+/// What the user has decided about links, to be saved with a text.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::LiveText;
+///
+/// let mut live = LiveText::new("a.com b.com", Detector::uts58());
+/// live.dismiss(0..1);
+/// let saved = live.state();
+/// let again = LiveText::with_state("a.com b.com", Detector::uts58(), &saved);
+/// assert_eq!(again.marked(), "a.com ⸠b.com⸡");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Whether links are made at all.
+    pub enabled: bool,
+    /// The links that are dismissed.
+    pub dismissed: Vec<Range<usize>>,
+}
+
+impl Changes {
+    /// What became of the links of a run, as far as they are seen.
+    pub(super) fn between(before: &[Entry], after: &[Entry], shift: Shift) -> Self {
+        let seen = |entries: &[Entry]| -> BTreeMap<u64, Range<usize>> {
+            let seen = entries.iter().filter(|entry| !entry.dismissed);
+            seen.map(|entry| (entry.id, entry.range.clone())).collect()
+        };
+        let (old, new) = (seen(before), seen(after));
+        let gone = old.keys().filter(|id| !new.contains_key(id));
+        let mut changes = Self {
+            removed: gone.copied().map(LinkId).collect(),
+            shift,
+            ..Self::default()
+        };
+        for entry in after.iter().filter(|entry| !entry.dismissed) {
+            match old.get(&entry.id) {
+                None => changes.added.push(entry.clone().into()),
+                Some(range) if *range != entry.range => changes.moved.push(entry.clone().into()),
+                Some(_) => {}
+            }
+        }
+        changes
+    }
+
+    /// These changes and then others that move nothing.
+    pub(super) fn then(mut self, second: Self) -> Self {
+        let gone: BTreeSet<LinkId> = second.removed.iter().copied().collect();
+        let new: BTreeSet<LinkId> = self.added.iter().map(|link| link.id).collect();
+        self.added.retain(|link| !gone.contains(&link.id));
+        self.moved.retain(|link| !gone.contains(&link.id));
+        let was_there = second.removed.into_iter().filter(|id| !new.contains(id));
+        self.removed.extend(was_there);
+        let gone: BTreeSet<LinkId> = self.removed.iter().copied().collect();
+        let back: BTreeSet<LinkId> = second.added.iter().map(|link| link.id).collect();
+        self.removed.retain(|id| !back.contains(id));
+        for link in second.added {
+            if gone.contains(&link.id) {
+                self.moved.push(link);
+            } else {
+                self.added.push(link);
+            }
+        }
+        self
+    }
+}

@@ -1,0 +1,353 @@
+//! Text that is kept with its links.
+
+use alloc::string::String;
+use core::ops::Range;
+
+use super::store::Store;
+use super::{Changes, Edit, EditError, LiveLink, Source, State, Tracker, Undo, Utf16};
+use crate::detector::Detector;
+use crate::link::Link;
+use crate::text::Text;
+use crate::text::marks::push_marked;
+
+/// A text that is being edited, with its links.
+///
+/// An edit costs time in proportion to the runs it touches (the text without Hard characters around it)
+/// and to what it inserts and deletes. The length of the document matters little: it takes about a
+/// hundred steps to find a place in 100 MB.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::live::{Edit, LiveText};
+///
+/// let mut live = LiveText::new("", Detector::uts58());
+/// for (at, c) in "a.com/b, ok".char_indices() {
+///     live.apply(Edit { range: at..at, insert: c.encode_utf8(&mut [0; 4]) })?;
+/// }
+/// assert_eq!(live.marked(), "⸠a.com/b⸡, ok");
+/// # Ok::<(), linkspan::live::EditError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LiveText {
+    pub(super) text: Store,
+    tracker: Tracker,
+}
+
+impl LiveText {
+    /// A text with the links of a detector.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, live::LiveText};
+    ///
+    /// let live = LiveText::new("see README.md or a.com", Detector::new(Profile::recommended()));
+    /// assert_eq!(live.marked(), "see README.md or ⸠a.com⸡");
+    /// ```
+    #[must_use]
+    pub fn new(text: &str, detector: Detector) -> Self {
+        Self {
+            text: Store::new(text),
+            tracker: Tracker::new(text, detector),
+        }
+    }
+
+    /// A text with what the user decided about its links before.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::live::{LiveText, State};
+    ///
+    /// let state = State { enabled: true, dismissed: vec![0..5] };
+    /// let live = LiveText::with_state("a.com b.com", Detector::uts58(), &state);
+    /// assert_eq!(live.marked(), "a.com ⸠b.com⸡");
+    /// ```
+    #[must_use]
+    pub fn with_state(text: &str, detector: Detector, state: &State) -> Self {
+        let mut live = Self::new(text, detector);
+        live.tracker.take_over(state);
+        live
+    }
+
+    /// What the user has decided about links.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("a.com b.com", Detector::uts58());
+    /// live.dismiss(6..11);
+    /// assert_eq!(live.state().dismissed, [6..11]);
+    /// ```
+    #[must_use]
+    pub fn state(&self) -> State {
+        self.tracker.state()
+    }
+
+    /// Makes an edit.
+    ///
+    /// # Errors
+    ///
+    /// If the range is not in the text, or an end of it is inside a character. Nothing is changed then.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::live::{Edit, LiveText};
+    ///
+    /// let mut live = LiveText::new("see a.com", Detector::uts58());
+    /// let changes = live.apply(Edit { range: 9..9, insert: " b.com" })?;
+    /// assert_eq!(changes.added[0].range, 10..15);
+    /// # Ok::<(), linkspan::live::EditError>(())
+    /// ```
+    pub fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
+        let Edit { range, insert } = edit;
+        self.text.check(&range)?;
+        let removed = self.text.slice(range.clone());
+        self.text.replace(&range, insert);
+        let mut changes = self.tracker.edited(&self.text, range, insert.len());
+        if let Some(undo) = &mut changes.undo {
+            undo.insert = removed;
+        }
+        Ok(changes)
+    }
+
+    /// Takes an edit back, the last one first: the text and its links are as they were before it,
+    /// dismissals that it ended are there again, and those that it spread to other links are not. What
+    /// the user dismissed or restored since stays so.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not as the edit left it, so that the range is wrong.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::live::{Edit, LiveText};
+    ///
+    /// let mut live = LiveText::new("see a.com", Detector::uts58());
+    /// live.dismiss(4..9);
+    /// let changes = live.apply(Edit { range: 4..9, insert: "" })?;
+    /// live.undo(&changes.undo.unwrap())?;
+    /// assert_eq!(live.marked(), "see a.com", "the dismissal is back as well");
+    /// # Ok::<(), linkspan::live::EditError>(())
+    /// ```
+    pub fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError> {
+        let changes = self.apply(Edit {
+            range: undo.range.clone(),
+            insert: &undo.insert,
+        })?;
+        Ok(self.tracker.undone(changes, undo))
+    }
+
+    /// The links, in order, without those that are dismissed.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("a.com b.com", Detector::uts58());
+    /// let ranges: Vec<_> = live.links().map(|link| link.range).collect();
+    /// assert_eq!(ranges, [0..5, 6..11]);
+    /// ```
+    pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
+        self.tracker.links()
+    }
+
+    /// The links that touch a range, without those that are dismissed.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("a.com b.com c.com", Detector::uts58());
+    /// let seen: Vec<_> = live.links_in(8..14).map(|link| link.range).collect();
+    /// assert_eq!(seen, [6..11, 12..17]);
+    /// ```
+    pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
+        self.tracker.links_in(range)
+    }
+
+    /// Dismisses the links that touch `range`; each stays dismissed through edits around and inside it as
+    /// long as a link is found there.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("a.com b.com", Detector::uts58());
+    /// let changes = live.dismiss(2..2);
+    /// assert_eq!(changes.removed.len(), 1);
+    /// assert_eq!(live.marked(), "a.com ⸠b.com⸡");
+    /// ```
+    pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
+        self.tracker.dismiss(&range)
+    }
+
+    /// Makes dismissed links that touch a range links again.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("a.com b.com", Detector::uts58());
+    /// live.dismiss(0..11);
+    /// live.restore(0..1);
+    /// assert_eq!(live.marked(), "⸠a.com⸡ b.com");
+    /// ```
+    pub fn restore(&mut self, range: Range<usize>) -> Changes {
+        self.tracker.restore(&range)
+    }
+
+    /// Switches all links off or on. Dismissals stay.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("a.com b.com", Detector::uts58());
+    /// assert_eq!(live.set_enabled(false).removed.len(), 2);
+    /// assert_eq!(live.marked(), "a.com b.com");
+    /// assert_eq!(live.set_enabled(true).added.len(), 2);
+    /// ```
+    pub fn set_enabled(&mut self, enabled: bool) -> Changes {
+        self.tracker.set_enabled(enabled)
+    }
+
+    /// The link that touches the caret, so that typing there could still change it. Punctuation between
+    /// the link and the caret does not count: it belongs to the link as soon as more is typed.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("a.com, b.com.", Detector::uts58());
+    /// assert_eq!(live.pending(13).map(|link| link.range), Some(7..12));
+    /// assert_eq!(live.pending(7).map(|link| link.range), Some(7..12));
+    /// assert_eq!(live.pending(3).map(|link| link.range), Some(0..5));
+    /// ```
+    #[must_use]
+    pub fn pending(&self, caret: usize) -> Option<LiveLink> {
+        if !self.text.is_boundary(caret) {
+            return None;
+        }
+        self.tracker.pending_in(&self.text, caret)
+    }
+
+    /// What the detector says about a link, such as where it leads.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("siehe bücher.de", Detector::uts58());
+    /// let link = live.links().next().unwrap();
+    /// let href = live.inspect(&link, |link| link.href());
+    /// assert_eq!(href.as_deref(), Some("https://xn--bcher-kva.de/"));
+    /// ```
+    pub fn inspect<R>(&self, link: &LiveLink, inspect: impl FnOnce(&Link<'_>) -> R) -> Option<R> {
+        let (start, run) = self.text.stretch(link.range.clone());
+        let mut links = self.tracker.detector().links(&run);
+        let found = links.find(|found| start + found.start() == link.range.start)?;
+        Some(inspect(&found))
+    }
+
+    /// The length of the text in bytes.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// assert_eq!(LiveText::new("bücher.de", Detector::uts58()).len(), 10);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        Source::len(&self.text)
+    }
+
+    /// Whether there is no text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// assert!(LiveText::new("", Detector::uts58()).is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A range of the text; nothing if it is not in the text or cuts a character in two.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("bücher.de", Detector::uts58());
+    /// assert_eq!(live.slice(0..3), "bü");
+    /// assert_eq!(live.slice(0..2), "", "2 is inside a character");
+    /// ```
+    #[must_use]
+    pub fn slice(&self, range: Range<usize>) -> String {
+        match self.text.check(&range) {
+            Ok(()) => self.text.slice(range),
+            Err(_) => String::new(),
+        }
+    }
+
+    /// A range in UTF-16 code units. An offset behind the text counts as its end.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("🙂 bücher.de", Detector::uts58());
+    /// let link = live.links().next().unwrap();
+    /// assert_eq!(link.range, 5..15);
+    /// assert_eq!(live.utf16(link.range), 3..12);
+    /// ```
+    #[must_use]
+    pub fn utf16(&self, range: Range<usize>) -> Range<usize> {
+        self.text.to_utf16(range.start)..self.text.to_utf16(range.end)
+    }
+
+    /// A range of UTF-16 code units in bytes; `None` if it is not in the text, or cuts a character in
+    /// two.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("🙂 bücher.de", Detector::uts58());
+    /// assert_eq!(live.bytes_of_utf16(3..12), Some(5..15));
+    /// assert_eq!(live.bytes_of_utf16(1..12), None, "1 is inside 🙂");
+    /// ```
+    #[must_use]
+    pub fn bytes_of_utf16(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let start = self.text.byte_of_utf16(range.start)?;
+        let end = self.text.byte_of_utf16(range.end)?;
+        (start <= end).then_some(start..end)
+    }
+
+    /// The same text, with all ranges in UTF-16 code units.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// let ranges: Vec<_> = live.in_utf16().links().map(|link| link.range).collect();
+    /// assert_eq!(ranges, [3..8]);
+    /// ```
+    pub fn in_utf16(&mut self) -> Utf16<'_> {
+        Utf16::new(self)
+    }
+
+    /// The text with ⸠ and ⸡ around its links.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("(see a.com/b.)", Detector::uts58());
+    /// assert_eq!(live.marked(), "(see ⸠a.com/b⸡.)");
+    /// ```
+    #[must_use]
+    pub fn marked(&self) -> String {
+        let text = self.slice(0..self.len());
+        let mut marked = String::with_capacity(text.len());
+        let mut done = 0;
+        for link in self.links() {
+            marked.push_str(Text(&text).slice(done, link.range.start));
+            push_marked(
+                &mut marked,
+                Text(&text).slice(link.range.start, link.range.end),
+            );
+            done = link.range.end;
+        }
+        marked.push_str(Text(&text).slice(done, text.len()));
+        marked
+    }
+}
