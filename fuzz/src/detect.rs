@@ -55,9 +55,12 @@ fn has_unknown_a_label(text: &str) -> bool {
 /// The text with known characters in the place of others.
 fn in_known(text: &str) -> String {
     let known: Vec<char> = KNOWN.chars().collect();
-    let replaced = |c: char| match c.is_ascii() || known.contains(&c) {
-        true => c,
-        false => known[c as usize % known.len()],
+    let replaced = |c: char| {
+        if c.is_ascii() || known.contains(&c) {
+            c
+        } else {
+            known[c as usize % known.len()]
+        }
     };
     text.chars().take(MOST).map(replaced).collect()
 }

@@ -15,9 +15,10 @@ pub fn check(data: &[u8]) {
     // Behind a host that is detected, more can be said.
     let rest = text.find(['/', '?', '#']).map_or("", |at| &text[at..]);
     let rest = rest.trim_start_matches("//");
-    let url = match rest.starts_with(['/', '?', '#']) {
-        true => [HEAD, rest].concat(),
-        false => [HEAD, "/", rest].concat(),
+    let url = if rest.starts_with(['/', '?', '#']) {
+        [HEAD, rest].concat()
+    } else {
+        [HEAD, "/", rest].concat()
     };
     known_host(&url);
     parts(&text);

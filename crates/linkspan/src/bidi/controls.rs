@@ -58,14 +58,13 @@ impl Controls {
                 continue;
             }
             self.insert(mark);
-            for (piece, is_escape) in field::pieces(Text(link).slice(range.start, range.end)) {
-                match is_escape {
-                    true => {
-                        self.insert(LRO);
-                        self.text.push_str(piece);
-                        self.insert(PDF);
-                    }
-                    false => self.text.push_str(piece),
+            for (piece, is_escape) in field::escapes(Text(link).slice(range.start, range.end)) {
+                if is_escape {
+                    self.insert(LRO);
+                    self.text.push_str(piece);
+                    self.insert(PDF);
+                } else {
+                    self.text.push_str(piece)
                 }
             }
             self.insert(mark);

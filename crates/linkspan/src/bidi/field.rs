@@ -6,8 +6,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::uax9::{self, Strong};
-use crate::link::parts::is_scheme_char;
-use crate::link::{Kind, Part, Parts};
+use crate::link::{Kind, Part, Parts, is_scheme_char};
 use crate::names::host::{self, Evidence, HostKind, Run, RunEnd};
 use crate::names::label::is_label_separator;
 use crate::names::tld::TldSource;
@@ -53,7 +52,7 @@ impl Ambiguity {
 
     /// What is ambiguous about a field, if anything. Percent-escapes have their own place.
     pub(super) fn of(field: &str) -> Option<Self> {
-        let written = pieces(field).filter(|&(_, is_escape)| !is_escape);
+        let written = escapes(field).filter(|&(_, is_escape)| !is_escape);
         let strong = written
             .map(|(piece, _)| Strong::in_text(piece))
             .fold(Strong::default(), Strong::or);
@@ -62,7 +61,7 @@ impl Ambiguity {
             (false, true) => {
                 // The digits at the end of an escape are no number.
                 let starts = field.chars().next();
-                let last = pieces(field).last().filter(|&(_, is_escape)| !is_escape);
+                let last = escapes(field).last().filter(|&(_, is_escape)| !is_escape);
                 let ends = last.and_then(|(piece, _)| piece.chars().next_back());
                 let mut edges = [starts, ends].into_iter().flatten();
                 edges.any(uax9::is_digit).then_some(Self::NumberAtEdge)
@@ -257,8 +256,8 @@ impl Separators<'_> {
     }
 }
 
-/// A field in pieces: runs of percent-escapes, marked with `true`, and what lies between them.
-pub(super) fn pieces(field: &str) -> impl Iterator<Item = (&str, bool)> {
+/// The runs of percent-escapes in a field, marked with `true`, and what lies between them.
+pub(super) fn escapes(field: &str) -> impl Iterator<Item = (&str, bool)> {
     let mut rest = field;
     core::iter::from_fn(move || {
         if rest.is_empty() {
@@ -272,17 +271,14 @@ pub(super) fn pieces(field: &str) -> impl Iterator<Item = (&str, bool)> {
         };
         let mut end = 0;
         let escaped = is_escape(0);
-        match escaped {
-            true => {
-                while is_escape(end) {
-                    end += 3;
-                }
+        if escaped {
+            while is_escape(end) {
+                end += 3;
             }
-            false => {
-                end = (0..bytes.len())
-                    .find(|&at| is_escape(at))
-                    .unwrap_or(bytes.len());
-            }
+        } else {
+            end = (0..bytes.len())
+                .find(|&at| is_escape(at))
+                .unwrap_or(bytes.len());
         }
         let piece = rest.get(..end)?;
         rest = rest.get(end..)?;

@@ -43,14 +43,13 @@ fn write_link(html: &mut String, link: &str, structure: &Structure) {
             continue;
         }
         open(html, flow);
-        for (piece, is_escape) in field::pieces(field) {
-            match is_escape {
-                true => {
-                    html.push_str("<bdo dir=\"ltr\" style=\"unicode-bidi:bidi-override\">");
-                    escape(html, piece);
-                    html.push_str("</bdo>");
-                }
-                false => escape(html, piece),
+        for (piece, is_escape) in field::escapes(field) {
+            if is_escape {
+                html.push_str("<bdo dir=\"ltr\" style=\"unicode-bidi:bidi-override\">");
+                escape(html, piece);
+                html.push_str("</bdo>");
+            } else {
+                escape(html, piece)
             }
         }
         html.push_str("</bdi>");

@@ -183,10 +183,7 @@ impl Layout {
 
     /// The direction in which the fields of a link flow, or `None` if nothing makes them.
     fn flow(self, link: &str, kind: Kind, environment: Direction) -> Option<Direction> {
-        let rtl_if = |rtl| match rtl {
-            true => Direction::Rtl,
-            false => Direction::Ltr,
-        };
+        let rtl_if = |rtl| if rtl { Direction::Rtl } else { Direction::Ltr };
         match self.order {
             Order::Plain => None,
             Order::Ltr | Order::Constant => Some(Direction::Ltr),

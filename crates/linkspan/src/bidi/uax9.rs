@@ -190,9 +190,10 @@ pub(super) fn environments(text: &str, base: Direction) -> Vec<Direction> {
                     .get(at + offset)
                     .map_or(0, |level: &Level| level.number())
             };
-            found.push(match level(PROBE_LTR) < level(PROBE_RTL) {
-                true => Direction::Rtl,
-                false => Direction::Ltr,
+            found.push(if level(PROBE_LTR) < level(PROBE_RTL) {
+                Direction::Rtl
+            } else {
+                Direction::Ltr
             });
         }
     }

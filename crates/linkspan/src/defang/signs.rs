@@ -18,7 +18,7 @@ use alloc::string::String;
 use core::net::Ipv4Addr;
 use core::ops::Range;
 
-use crate::link::parts::is_scheme_char;
+use crate::link::is_scheme_char;
 use crate::names::host;
 use crate::names::label::is_label_separator;
 use crate::names::tld::TldSource;

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::pieces::{Piece, Pieces};
+use super::sections::{Sections, Unit};
 use super::{Encoding, Form, Format};
 use crate::names::joiner;
 use crate::tables::{display, in_ranges};
@@ -10,18 +10,18 @@ use crate::uts58::brackets::{Brackets, Fate};
 use crate::uts58::termination::TailPart;
 
 /// Writes all sections behind the head of a URL.
-pub(super) fn write(out: &mut String, pieces: &Pieces, mut format: Format) {
+pub(super) fn write(out: &mut String, sections: &Sections, mut format: Format) {
     // Bytes that are not UTF-8 are kept; then all non-ASCII bytes are, as 4.1 advises.
-    if pieces.has_bytes() {
+    if sections.has_bytes() {
         format.encoding = Encoding::Legacy;
     }
-    let mut sections = pieces.sections.iter().peekable();
-    while let Some((section, content)) = sections.next() {
+    let mut rest = sections.list.iter().peekable();
+    while let Some((section, content)) = rest.next() {
         out.push_str(section.initiator());
         let writer = Writer {
             section: *section,
-            pieces: content,
-            followed_by: sections.peek().map(|(next, _)| *next),
+            units: content,
+            followed_by: rest.peek().map(|(next, _)| *next),
             format,
         };
         writer.write(out);
@@ -51,7 +51,7 @@ impl Stacks {
 
 struct Writer<'p> {
     section: TailPart,
-    pieces: &'p [Piece],
+    units: &'p [Unit],
     followed_by: Option<TailPart>,
     format: Format,
 }
@@ -65,46 +65,46 @@ impl Writer<'_> {
         // `waiting` is where a trailing run of Soft characters starts in the output: it was
         // written raw, and its last character is escaped if nothing follows.
         let mut waiting = None;
-        for (at, &piece) in self.pieces.iter().enumerate() {
-            match self.fate(&mut stacks, at, piece) {
+        for (at, &unit) in self.units.iter().enumerate() {
+            match self.fate(&mut stacks, at, unit) {
                 Fate::Waiting => {
                     waiting = Some(out.len());
-                    out.extend(piece.char());
+                    out.extend(unit.char());
                 }
                 Fate::Kept => {
                     waiting = None;
-                    out.extend(piece.char());
+                    out.extend(unit.char());
                 }
                 Fate::Ended => {
                     waiting = None;
-                    match piece {
-                        Piece::Byte(byte) => push_escape(out, byte),
-                        Piece::Raw(c) | Piece::Content(c) => push_escaped(out, c),
+                    match unit {
+                        Unit::Byte(byte) => push_escape(out, byte),
+                        Unit::Raw(c) | Unit::Content(c) => push_escaped(out, c),
                     }
                 }
             }
         }
-        if let (None, Some(last), Some(piece)) = (self.followed_by, waiting, self.pieces.last()) {
+        if let (None, Some(last), Some(unit)) = (self.followed_by, waiting, self.units.last()) {
             out.truncate(last);
-            if let Some(c) = piece.char() {
+            if let Some(c) = unit.char() {
                 push_escaped(out, c);
             }
         }
     }
 
-    /// What becomes of a piece: [`Fate::Ended`] means that it is escaped.
-    fn fate(&self, stacks: &mut Stacks, at: usize, piece: Piece) -> Fate {
-        let c = match piece {
-            Piece::Byte(_) => return Fate::Ended,
+    /// What becomes of a unit: [`Fate::Ended`] means that it is escaped.
+    fn fate(&self, stacks: &mut Stacks, at: usize, unit: Unit) -> Fate {
+        let c = match unit {
+            Unit::Byte(_) => return Fate::Ended,
             // ClearStackOpen elements move `lastSafe` in detection even if they are Soft.
-            Piece::Raw(c) if self.section.is_cleared_by(c) => {
+            Unit::Raw(c) if self.section.is_cleared_by(c) => {
                 stacks.algorithm.clear();
                 stacks.reader.clear();
                 return Fate::Kept;
             }
-            Piece::Raw(c) => c,
-            Piece::Content(c) if self.is_misread(at, c) => return Fate::Ended,
-            Piece::Content(c) => c,
+            Unit::Raw(c) => c,
+            Unit::Content(c) if self.is_misread(at, c) => return Fate::Ended,
+            Unit::Content(c) => c,
         };
         let escaped = match self.format {
             Format {
@@ -129,7 +129,7 @@ impl Writer<'_> {
             (TailPart::Path, '/' | '?' | '#') => true,
             (TailPart::Query, '+' | '#' | '=' | '&') => true,
             (TailPart::Directive, ',' | '&' | '-') => true,
-            // The pieces never hold a `:~:` that starts a directive, but the one that follows may
+            // The units never hold a `:~:` that starts a directive, but the one that follows may
             // come too early.
             (TailPart::Fragment | TailPart::Directive, ':') => {
                 self.char(at + 1) == Some('~') && self.char(at + 2) == Some(':')
@@ -141,18 +141,18 @@ impl Writer<'_> {
     /// Characters that the display form does not show.
     fn is_misleading(&self, at: usize, c: char) -> bool {
         let shown_joiner = || {
-            let before = self.pieces.get(..at).unwrap_or_default();
-            let after = self.pieces.get(at + 1..).unwrap_or_default();
-            let before = before.iter().rev().map_while(|piece| piece.char());
-            joiner::is_needed(c, before, after.iter().map_while(|piece| piece.char()))
+            let before = self.units.get(..at).unwrap_or_default();
+            let after = self.units.get(at + 1..).unwrap_or_default();
+            let before = before.iter().rev().map_while(|unit| unit.char());
+            joiner::is_needed(c, before, after.iter().map_while(|unit| unit.char()))
         };
         in_ranges(&display::LOOKALIKES, c) || in_ranges(&display::UNSEEN, c) && !shown_joiner()
     }
 
     /// The character at an index, where the separator of a following directive counts.
     fn char(&self, at: usize) -> Option<char> {
-        match (at.checked_sub(self.pieces.len()), self.followed_by) {
-            (None, _) => self.pieces.get(at)?.char(),
+        match (at.checked_sub(self.units.len()), self.followed_by) {
+            (None, _) => self.units.get(at)?.char(),
             (Some(beyond), Some(TailPart::Directive)) => ":~:".chars().nth(beyond),
             _ => None,
         }

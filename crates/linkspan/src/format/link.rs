@@ -8,7 +8,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use url::Position;
 
 use super::head::Head;
-use super::pieces::Pieces;
+use super::sections::Sections;
 use super::{Form, Format, escape, serialised};
 use crate::link::{Kind, Link, Part};
 use crate::names::idna;
@@ -176,7 +176,7 @@ impl<'t> Link<'t> {
             return typed;
         };
         let mut tail = String::new();
-        escape::write(&mut tail, &Pieces::of_string(text, self.parts()), format);
+        escape::write(&mut tail, &Sections::of_string(text, self.parts()), format);
         Shown {
             host: if self.is_spoof() { typed.host } else { host },
             port: head.shown_port(),

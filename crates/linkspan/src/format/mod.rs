@@ -23,7 +23,7 @@ mod escape;
 mod head;
 mod link;
 mod parts;
-mod pieces;
+mod sections;
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -35,7 +35,7 @@ pub use parts::UrlParts;
 use crate::link::{Part, Parts};
 use crate::text::excerpt::Excerpt;
 use head::Head;
-use pieces::Pieces;
+use sections::Sections;
 
 /// How much is escaped.
 ///
@@ -114,7 +114,7 @@ impl Format {
             return Err(FormatError::new(ErrorKind::NoHost, url));
         }
         let head = Head::checked(url, &parts)?;
-        self.assemble(&head, &Pieces::of_string(url, &parts))
+        self.assemble(&head, &Sections::of_string(url, &parts))
     }
 
     /// Writes a URL that is given in parts.
@@ -136,13 +136,13 @@ impl Format {
             return Err(FormatError::new(ErrorKind::HeadWithPath, &parts.head));
         }
         let head = Head::checked(&parts.head, &head)?;
-        self.assemble(&head, &Pieces::of_parts(parts)?)
+        self.assemble(&head, &Sections::of_parts(parts)?)
     }
 
-    fn assemble(&self, head: &Head<'_>, pieces: &Pieces) -> Result<String, FormatError> {
+    fn assemble(&self, head: &Head<'_>, sections: &Sections) -> Result<String, FormatError> {
         let host = head.unicode_host()?;
         let mut out = [&head.before_host(self.form), &*host, head.shown_port()].concat();
-        escape::write(&mut out, pieces, *self);
+        escape::write(&mut out, sections, *self);
         Ok(out)
     }
 }

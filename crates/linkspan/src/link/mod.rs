@@ -1,14 +1,16 @@
 //! Links: borrowed results that know where their parts are.
 
 mod kind;
-pub(crate) mod parts;
+mod parts;
 mod rejected;
 mod span;
+mod split;
 
 pub use kind::Kind;
 pub use parts::{Part, Parts};
 pub use rejected::Rejected;
 pub use span::Span;
+pub(crate) use split::{is_scheme, is_scheme_char};
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;

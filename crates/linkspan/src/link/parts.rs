@@ -1,15 +1,10 @@
-//! The parts of a link: the one place where a URL is split.
-//!
-//! Detection makes [`Parts`] while it reads and everything after it uses them. [`Parts::split`] makes
-//! them from a string that was not detected.
+//! The parts of a link: detection makes [`Parts`] while it reads, and everything after it uses them.
 
-use core::net::Ipv6Addr;
 use core::ops::Range;
 
 use super::Kind;
 use crate::names::host::HostKind;
-use crate::names::ip;
-use crate::text::{Place, Text};
+use crate::text::Place;
 use crate::uts58::termination::Extent;
 
 /// A part of a link (UTS #58 Table 3-1, and Table 5-1 for e-mail addresses).
@@ -86,8 +81,8 @@ impl Part {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
-    kind: Kind,
-    host_kind: HostKind,
+    pub(super) kind: Kind,
+    pub(super) host_kind: HostKind,
     start: usize,
     /// Where the scheme ends: the start of the host, of user information or of a local part.
     body: usize,
@@ -158,40 +153,6 @@ impl Parts {
     pub(crate) fn host_only(host: Range<usize>) -> Self {
         let extent = Extent::ending_at(host.end);
         Self::url(host.start, host.start, host, HostKind::Name, None, extent)
-    }
-
-    /// The parts of a URL or e-mail address that was not detected. Total: what is not there is not
-    /// reported, and a string that is neither is taken for a URL without a scheme.
-    ///
-    /// Without a scheme an `@` before any `/`, `?` or `#` makes an e-mail address, and so does `mailto:`.
-    /// The port is what follows the last `:` after the host, whether or not it is a number.
-    ///
-    /// ```
-    /// use linkspan::{Kind, Part, Parts};
-    ///
-    /// assert_eq!(Parts::split("example.com/@user").kind(), Kind::Url);
-    /// assert_eq!(Parts::split("me@example.com").kind(), Kind::Email);
-    /// assert_eq!(Parts::split("https://[::1]:80/").get(Part::Host), Some(8..13));
-    /// ```
-    #[must_use]
-    pub fn split(link: &str) -> Self {
-        let authority_end = tail_start(link, 0);
-        if has_mailto(link) {
-            split_email(link, link.len())
-        } else if scheme_length(link) == 0 && Text(link).slice(0, authority_end).contains('@') {
-            split_email(link, authority_end)
-        } else {
-            split_url(link)
-        }
-    }
-
-    /// The parts of a string that is said to be of a kind.
-    pub(crate) fn split_as(kind: Kind, link: &str) -> Self {
-        match kind {
-            Kind::File => Self::file(0..link.len()),
-            Kind::Email => split_email(link, link.len()),
-            Kind::Url => split_url(link),
-        }
     }
 
     /// What the link is.
@@ -325,100 +286,5 @@ impl Parts {
     pub(crate) fn end_at(&mut self, end: usize) {
         self.extent = self.extent.shortened_to(end);
         self.host_end = self.host_end.min(end);
-    }
-}
-
-const MAILTO: &str = "mailto:";
-
-/// The characters of a scheme (RFC 3986 section 3.1).
-pub(crate) fn is_scheme_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')
-}
-
-/// Whether a text is a scheme (RFC 3986 section 3.1).
-pub(crate) fn is_scheme(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic()) && text.chars().all(is_scheme_char)
-}
-
-/// The length of a scheme and `://` at the start of a URL; 0 if it does not start with one.
-fn scheme_length(url: &str) -> usize {
-    match url.split_once("://") {
-        Some((scheme, _)) if is_scheme(scheme) => scheme.len() + 3,
-        _ => 0,
-    }
-}
-
-/// Where path, query or fragment start, at `from` or later.
-fn tail_start(url: &str, from: usize) -> usize {
-    let rest = Text(url).slice(from, url.len());
-    from + rest.find(['/', '?', '#']).unwrap_or(rest.len())
-}
-
-fn has_mailto(link: &str) -> bool {
-    let start = link.get(..MAILTO.len());
-    start.is_some_and(|start| start.eq_ignore_ascii_case(MAILTO))
-}
-
-/// An e-mail address, or what is said to be one: the domain follows the last `@` before `limit`.
-fn split_email(link: &str, limit: usize) -> Parts {
-    let local = if has_mailto(link) { MAILTO.len() } else { 0 };
-    let at_sign = Text(link).slice(0, limit).rfind('@');
-    match at_sign.filter(|&at| at >= local) {
-        Some(at) => Parts {
-            host_kind: ip::kind_of(Text(link).slice(at + 1, link.len())),
-            ..Parts::email(0, local, at + 1..link.len())
-        },
-        // Without an `@` there is no domain either.
-        None => Parts {
-            kind: Kind::Email,
-            ..Parts::file(0..link.len())
-        },
-    }
-}
-
-fn split_url(url: &str) -> Parts {
-    let text = Text(url);
-    let body = scheme_length(url);
-    let authority_end = tail_start(url, body);
-    let authority = text.slice(body, authority_end);
-    let host_start = body + authority.rfind('@').map_or(0, |at| at + 1);
-    let host = host_start..host_start + host_length(text.slice(host_start, authority_end));
-    let host_kind = ip::kind_of(text.slice(host.start, host.end));
-    // What follows the host is `:` and the port.
-    let port = host.end + 1..authority_end;
-    let has_port = host.end < authority_end;
-    let extent = split_tail(text, authority_end);
-    Parts::url(0, body, host, host_kind, has_port.then_some(&port), extent)
-}
-
-/// The length of the host before a port.
-fn host_length(authority: &str) -> usize {
-    // The colons of an address without brackets are its own.
-    if authority.parse::<Ipv6Addr>().is_ok() {
-        return authority.len();
-    }
-    let after_brackets = authority.rfind(']').unwrap_or(0);
-    let colon = Text(authority)
-        .slice(after_brackets, authority.len())
-        .rfind(':');
-    colon.map_or(authority.len(), |colon| after_brackets + colon)
-}
-
-/// Path, query, fragment and directives from `at` on.
-fn split_tail(text: Text<'_>, at: usize) -> Extent {
-    let rest = text.slice(at, text.0.len());
-    let fragment = rest.find('#');
-    let before = Text(rest).slice(0, fragment.unwrap_or(rest.len()));
-    let inside = Text(rest).slice(fragment.unwrap_or(rest.len()), rest.len());
-    let directive = inside
-        .find(":~:")
-        .map(|found| rest.len() - inside.len() + found);
-    let place = |found: Option<usize>| Place::new(found.map(|found| at + found));
-    Extent {
-        end: text.0.len(),
-        path: place(rest.starts_with('/').then_some(0)),
-        query: place(before.find('?')),
-        fragment: place(fragment),
-        directive: place(directive),
     }
 }

@@ -394,10 +394,13 @@ impl Tracker {
         let link = links
             .filter(|link| link.range.start >= start && link.range.start <= caret)
             .last()?;
-        // Punctuation behind a link belongs to it as soon as more of it is typed.
-        let between = Text(&run).slice(link.range.end.saturating_sub(start), caret - start);
+        if caret <= link.range.end {
+            return Some(link);
+        }
+        // Punctuation after a link belongs to it as soon as more of it is typed.
+        let between = Text(&run).slice(link.range.end - start, caret - start);
         let is_soft = |c| matches!(link_term(c), LinkTerm::Soft | LinkTerm::Close);
-        (caret <= link.range.end || between.chars().all(is_soft)).then_some(link)
+        between.chars().all(is_soft).then_some(link)
     }
 }
 

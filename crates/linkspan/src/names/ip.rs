@@ -24,13 +24,21 @@ pub(crate) fn v4(text: Text<'_>, run: &Range<usize>) -> Option<Range<usize>> {
 pub(crate) fn kind_of(host: &str) -> HostKind {
     let is_number = |label: &str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_digit());
     let numbers = host.strip_suffix('.').unwrap_or(host);
-    if host.starts_with('[') || host.parse::<Ipv6Addr>().is_ok() {
+    if host.starts_with('[') || is_v6(host) {
         HostKind::Ipv6
-    } else if numbers.split('.').count() == 4 && numbers.split('.').all(is_number) {
+    } else if numbers.ends_with(|c: char| c.is_ascii_digit())
+        && numbers.split('.').count() == 4
+        && numbers.split('.').all(is_number)
+    {
         HostKind::Ipv4
     } else {
         HostKind::Name
     }
+}
+
+/// Whether a text is an IPv6 address without brackets. Most texts have no colon, and are not read further.
+pub(crate) fn is_v6(text: &str) -> bool {
+    text.contains(':') && text.parse::<Ipv6Addr>().is_ok()
 }
 
 /// An IPv6 address in brackets at `at`, without a zone.

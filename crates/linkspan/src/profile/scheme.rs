@@ -15,7 +15,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::link::parts::is_scheme;
+use crate::link::is_scheme;
 
 /// Schemes that run code or read local files when a link is followed.
 const DANGEROUS: [&str; 4] = ["javascript", "data", "vbscript", "file"];

@@ -84,9 +84,10 @@ pub fn destination(href: &str) -> Cow<'_, str> {
             href = Cow::Owned(href.replace(special, written));
         }
     }
-    match href.contains(['(', ')']) {
-        true => Cow::Owned(format!("<{href}>")),
-        false => href,
+    if href.contains(['(', ')']) {
+        Cow::Owned(format!("<{href}>"))
+    } else {
+        href
     }
 }
 
@@ -94,9 +95,10 @@ pub fn destination(href: &str) -> Cow<'_, str> {
 fn escape_line(line: &str, starts_line: bool, out: &mut dyn Write) -> fmt::Result {
     let content = line.strip_suffix('\n').unwrap_or(line);
     let ended = content.len() < line.len();
-    let content = match ended {
-        true => content.strip_suffix('\r').unwrap_or(content),
-        false => content,
+    let content = if ended {
+        content.strip_suffix('\r').unwrap_or(content)
+    } else {
+        content
     };
     let ending = line.get(content.len()..).unwrap_or_default();
     if starts_line && ended && content.chars().all(|c| matches!(c, ' ' | '\t')) {

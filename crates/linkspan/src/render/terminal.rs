@@ -42,9 +42,10 @@ impl Renderer for Terminal {
         // The protocol allows these bytes in a target and no others.
         let is_target =
             link.kind() != Kind::File && href.bytes().all(|byte| (32..127).contains(&byte));
-        match is_target {
-            true => write!(out, "\u{1B}]8;;{href}\u{1B}\\{label}\u{1B}]8;;\u{1B}\\"),
-            false => out.write_str(&label),
+        if is_target {
+            write!(out, "\u{1B}]8;;{href}\u{1B}\\{label}\u{1B}]8;;\u{1B}\\")
+        } else {
+            out.write_str(&label)
         }
     }
 }

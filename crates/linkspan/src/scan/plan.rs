@@ -38,9 +38,10 @@ impl Plan {
             BareLinks::Linked => Dots::BeforeLetters,
             BareLinks::Ignored => Dots::Never,
         };
-        let colons = match has_bare_ip || syntax.schemes.opaques().next().is_some() {
-            true => Colons::All,
-            false => Colons::BeforeSlashes,
+        let colons = if has_bare_ip || syntax.schemes.opaques().next().is_some() {
+            Colons::All
+        } else {
+            Colons::BeforeSlashes
         };
         let freshness = profile.freshness;
         let stale = freshness.is_some_and(|freshness| freshness.is_stale(&profile.tlds));

@@ -10,8 +10,7 @@
 use core::ops::Range;
 
 use super::observer::{self, Observer};
-use crate::link::Parts;
-use crate::link::parts::is_scheme_char;
+use crate::link::{Parts, is_scheme_char};
 use crate::names::authority::Authority;
 use crate::names::host::{self, Evidence, Run};
 use crate::names::ip;

@@ -347,10 +347,7 @@ mod tests {
                         for (kinds, expected) in [strict, loose, schemes].into_iter().zip(expected)
                         {
                             let found = triggers(&text, kinds);
-                            let expected: &[usize] = match expected {
-                                true => &[start.len()],
-                                false => &[],
-                            };
+                            let expected: &[usize] = if expected { &[start.len()] } else { &[] };
                             assert_eq!(found, expected, "{token:?} in {text:?}, {kinds:?}");
                         }
                     }

@@ -46,12 +46,18 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The text between two offsets, or nothing if they are not in order or not in the text.
+    /// The text between two offsets. They are in order and in the text: in a release nothing else is
+    /// found there, in a test it is a mistake.
     pub(crate) fn slice(self, from: usize, to: usize) -> &'t str {
+        debug_assert!(
+            self.0.get(from..to).is_some(),
+            "{from}..{to} is not a range of characters in a text of {} bytes",
+            self.0.len()
+        );
         self.0.get(from..to).unwrap_or_default()
     }
 
-    /// Whether `what` stands at `at`.
+    /// Whether `what` is at `at`.
     pub(crate) fn has(self, at: usize, what: &str) -> bool {
         self.0
             .as_bytes()

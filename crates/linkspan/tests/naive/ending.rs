@@ -65,9 +65,10 @@ enum Rules {
 fn ended(cp: &[char], start: usize, host: usize, rules: Rules) -> Ended {
     let has_scheme = start < host;
     // The end is found before the start is narrowed, so both are those of the candidate here.
-    let (start, host) = match rules == Rules::Prose && !has_scheme {
-        true => (start_of_candidate(cp, host), start_of_candidate(cp, host)),
-        false => (start, host),
+    let (start, host) = if rules == Rules::Prose && !has_scheme {
+        (start_of_candidate(cp, host), start_of_candidate(cp, host))
+    } else {
+        (start, host)
     };
     let (mut run, mut cut) = host_run(cp, host, rules);
     // A name directly before an e-mail address is a link of its own, and the address is the next
@@ -270,17 +271,19 @@ fn after_parts(
         // With the part after it gone, a root dot belongs to the sentence; the rule is still the one
         // that took the part away: `⸠a.com⸡.?`
         let is_only_root = end == authority_end && authority_end == name_end + 1;
-        return match is_only_root {
-            true => (name_end, rule),
-            false => (end, rule),
+        return if is_only_root {
+            (name_end, rule)
+        } else {
+            (end, rule)
         };
     }
     // Between `lastSafe` and what stopped the reading there are only Soft characters, and the first
     // of them is outside because nothing of the link follows it: `⸠https://a.com/x⸡.)`,
     // `⸠https://a.com/x⸡.。次`, and before markup `**⸠https://a.com/x⸡.**`.
-    match reading.end < reading.stop {
-        true => (reading.end, "soft"),
-        false => (reading.end, reading.why),
+    if reading.end < reading.stop {
+        (reading.end, "soft")
+    } else {
+        (reading.end, reading.why)
     }
 }
 

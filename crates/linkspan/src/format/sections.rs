@@ -1,4 +1,4 @@
-//! The sections of a URL as sequences of pieces: what is syntax and what is content.
+//! The sections of a URL as sequences of units: what is syntax and what is content.
 
 use alloc::vec::Vec;
 
@@ -9,7 +9,7 @@ use crate::uts58::termination::TailPart;
 
 /// One character or byte of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Piece {
+pub(super) enum Unit {
     /// Written raw in the URL and part of its syntax, or not distinguishable from that.
     Raw(char),
     /// Content: a character that was escaped, or that has no meaning in the syntax.
@@ -18,7 +18,7 @@ pub(super) enum Piece {
     Byte(u8),
 }
 
-impl Piece {
+impl Unit {
     /// The character that a reader of the URL gets.
     pub(super) fn char(self) -> Option<char> {
         match self {
@@ -30,22 +30,22 @@ impl Piece {
 
 /// The sections of a URL, in order, each without its initiator.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Pieces {
-    pub(super) sections: Vec<(TailPart, Vec<Piece>)>,
+pub(super) struct Sections {
+    pub(super) list: Vec<(TailPart, Vec<Unit>)>,
 }
 
-impl Pieces {
+impl Sections {
     /// From a URL with these parts of `text`. What follows the head is escaped where it has to be.
     pub(super) fn of_string(text: &str, parts: &Parts) -> Self {
         let part = |part| parts.get(part).and_then(|range| text.get(range));
-        let mut pieces = Self::default();
+        let mut sections = Self::default();
         for (tail, content) in [
             (TailPart::Path, part(Part::Path)),
             (TailPart::Query, part(Part::Query)),
         ] {
             let content = content.and_then(|content| content.strip_prefix(tail.initiator()));
             if let Some(content) = content {
-                pieces.push_encoded(tail, content);
+                sections.push_encoded(tail, content);
             }
         }
         // The fragment, then each directive: sections of their own.
@@ -54,16 +54,16 @@ impl Pieces {
         if let Some(fragment) = fragment.and_then(|content| content.strip_prefix('#')) {
             let mut section = TailPart::Fragment;
             for content in fragment.split(TailPart::Directive.initiator()) {
-                pieces.push_encoded(section, content);
+                sections.push_encoded(section, content);
                 section = TailPart::Directive;
             }
         }
-        pieces
+        sections
     }
 
     /// From parts. What would be read as syntax in the middle of a part is content.
     pub(super) fn of_parts(parts: &UrlParts) -> Result<Self, FormatError> {
-        let mut pieces = Self::default();
+        let mut sections = Self::default();
         if !parts.path.is_empty() {
             let mut path = Vec::new();
             for (index, segment) in parts.path.iter().enumerate() {
@@ -71,41 +71,41 @@ impl Pieces {
                     return Err(FormatError::new(ErrorKind::DotSegment, segment));
                 }
                 if index > 0 {
-                    path.push(Piece::Raw('/'));
+                    path.push(Unit::Raw('/'));
                 }
-                path.extend(segment.chars().map(Piece::Content));
+                path.extend(segment.chars().map(Unit::Content));
             }
-            pieces.sections.push((TailPart::Path, path));
+            sections.list.push((TailPart::Path, path));
         }
         if !parts.query.is_empty() {
             let mut query = Vec::new();
             for (index, (key, value)) in parts.query.iter().enumerate() {
                 if index > 0 {
-                    query.push(Piece::Raw('&'));
+                    query.push(Unit::Raw('&'));
                 }
                 query.extend(key.chars().map(literal));
                 if let Some(value) = value {
-                    query.push(Piece::Raw('='));
+                    query.push(Unit::Raw('='));
                     query.extend(value.chars().map(literal));
                 }
             }
-            pieces.sections.push((TailPart::Query, query));
+            sections.list.push((TailPart::Query, query));
         }
         // A directive needs a fragment to stand in.
         if parts.fragment.is_some() || !parts.directives.is_empty() {
             let fragment = parts.fragment.as_deref().unwrap_or_default();
             let fragment = fragment.chars().map(literal).collect();
-            pieces.sections.push((TailPart::Fragment, fragment));
+            sections.list.push((TailPart::Fragment, fragment));
         }
         for directive in &parts.directives {
-            pieces.push_encoded(TailPart::Directive, directive);
+            sections.push_encoded(TailPart::Directive, directive);
         }
-        Ok(pieces)
+        Ok(sections)
     }
 
     /// Unescapes a section of a URL string.
     fn push_encoded(&mut self, section: TailPart, text: &str) {
-        let mut pieces = Vec::with_capacity(text.len());
+        let mut units = Vec::with_capacity(text.len());
         let mut rest = text;
         while let Some(c) = rest.chars().next() {
             let (bytes, after) = escaped_bytes(rest);
@@ -117,37 +117,33 @@ impl Pieces {
                         | (TailPart::Query, '+' | '=' | '&')
                         | (TailPart::Directive, ',' | '&' | '-')
                 );
-                pieces.push(if raw {
-                    Piece::Raw(c)
-                } else {
-                    Piece::Content(c)
-                });
+                units.push(if raw { Unit::Raw(c) } else { Unit::Content(c) });
                 rest = rest.get(c.len_utf8()..).unwrap_or_default();
             } else {
                 for chunk in bytes.utf8_chunks() {
-                    pieces.extend(chunk.valid().chars().map(Piece::Content));
-                    pieces.extend(chunk.invalid().iter().map(|&byte| Piece::Byte(byte)));
+                    units.extend(chunk.valid().chars().map(Unit::Content));
+                    units.extend(chunk.invalid().iter().map(|&byte| Unit::Byte(byte)));
                 }
                 rest = after;
             }
         }
-        self.sections.push((section, pieces));
+        self.list.push((section, units));
     }
 
     /// Whether some bytes are not UTF-8.
     pub(super) fn has_bytes(&self) -> bool {
-        self.sections
+        self.list
             .iter()
-            .any(|(_, pieces)| pieces.iter().any(|piece| piece.char().is_none()))
+            .any(|(_, units)| units.iter().any(|unit| unit.char().is_none()))
     }
 }
 
 /// A character of a query or fragment that is given in parts. Only in a path is a backslash
 /// syntax to some readers.
-fn literal(c: char) -> Piece {
+fn literal(c: char) -> Unit {
     match c {
-        '\\' => Piece::Raw(c),
-        _ => Piece::Content(c),
+        '\\' => Unit::Raw(c),
+        _ => Unit::Content(c),
     }
 }
 

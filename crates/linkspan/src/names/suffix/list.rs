@@ -1,0 +1,129 @@
+//! Lists that are read at run time.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::sync::Arc;
+use core::fmt;
+
+use super::{Kind, LONGEST, Rule, Section};
+use crate::names::idna;
+
+/// A public suffix list that was read at run time, to replace the embedded one.
+///
+/// ```
+/// use linkspan::suffix::{SuffixList, SuffixSource};
+///
+/// let list = SuffixList::parse("// ===BEGIN ICANN DOMAINS===\ncom\n*.ck\n!www.ck\n")?;
+/// let list = SuffixSource::List(list);
+/// assert_eq!(list.registrable_domain("a.b.c.ck"), Some("b.c.ck"));
+/// assert_eq!(list.registrable_domain("a.www.ck"), Some("www.ck"));
+/// # Ok::<(), linkspan::suffix::SuffixError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SuffixList {
+    rules: Arc<BTreeMap<String, Rule>>,
+}
+
+impl SuffixList {
+    /// Reads a list in the format of publicsuffix.org.
+    ///
+    /// # Errors
+    ///
+    /// If a line is not a rule, or there is no rule at all.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// assert!(SuffixList::parse("com\nco.uk // sold by a registry\n").is_ok());
+    /// assert!(SuffixList::parse("com\na..b\n").is_err());
+    /// ```
+    pub fn parse(list: &str) -> Result<Self, SuffixError> {
+        let mut rules = BTreeMap::new();
+        let mut section = Section::Icann;
+        for (number, line) in (1..).zip(list.lines()) {
+            if line.contains("===BEGIN PRIVATE DOMAINS===") {
+                section = Section::Private;
+            }
+            let rule = line.split_whitespace().next().unwrap_or_default();
+            if rule.is_empty() || rule.starts_with("//") {
+                continue;
+            }
+            let (kind, name) = match (rule.strip_prefix("*."), rule.strip_prefix('!')) {
+                (Some(name), _) => (Kind::Wildcard, name),
+                (_, Some(name)) => (Kind::Exception, name),
+                _ => (Kind::Plain, rule),
+            };
+            // An exception makes a suffix one label shorter, so that it has two at least.
+            let is_rule = |name: &String| {
+                let is_of_names =
+                    |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
+                name.len() <= LONGEST
+                    && name.bytes().all(is_of_names)
+                    && (kind != Kind::Exception || name.contains('.'))
+            };
+            let ascii = idna::to_ascii(name).filter(is_rule);
+            let labels = ascii.as_deref().unwrap_or_default().rsplit('.');
+            let mut key = String::new();
+            for label in labels {
+                if label.is_empty() {
+                    return Err(SuffixError { line: Some(number) });
+                }
+                if !key.is_empty() {
+                    key.push('.');
+                }
+                key.push_str(label);
+            }
+            rules.insert(key, (kind, section));
+        }
+        if rules.is_empty() {
+            return Err(SuffixError { line: None });
+        }
+        Ok(Self {
+            rules: Arc::new(rules),
+        })
+    }
+
+    /// The rule with a key: its labels in ASCII, from the top-level domain on.
+    pub(super) fn rule(&self, key: &str) -> Option<Rule> {
+        self.rules.get(key).copied()
+    }
+
+    /// The number of rules.
+    ///
+    /// ```
+    /// use linkspan::suffix::SuffixList;
+    ///
+    /// assert_eq!(SuffixList::parse("// a comment\ncom\nco.uk\n")?.len(), 2);
+    /// # Ok::<(), linkspan::suffix::SuffixError>(())
+    /// ```
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a list is never empty")]
+    pub fn len(&self) -> usize {
+        self.rules.len()
+    }
+}
+
+/// Why a text is not a public suffix list.
+///
+/// ```
+/// use linkspan::suffix::SuffixList;
+///
+/// let error = |list| SuffixList::parse(list).unwrap_err().to_string();
+/// assert_eq!(error("com\na..b\n"), "line 2 is not a rule of a public suffix list");
+/// assert_eq!(error(""), "there is no rule in the public suffix list");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SuffixError {
+    line: Option<usize>,
+}
+
+impl fmt::Display for SuffixError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line} is not a rule of a public suffix list"),
+            None => f.write_str("there is no rule in the public suffix list"),
+        }
+    }
+}
+
+impl core::error::Error for SuffixError {}
