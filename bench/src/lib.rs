@@ -4,6 +4,8 @@
 //! `-- --write` also writes them to `bench/RESULTS.md`, with a plot. `cargo xtask instructions` counts
 //! instructions with Callgrind, so that a slow-down shows whatever the machine does.
 
+#![allow(clippy::restriction, reason = "a tool of developers may panic")]
+
 pub mod clock;
 pub mod contender;
 pub mod corpus;

@@ -1,5 +1,7 @@
 //! Measures everything in one run.
 
+#![allow(clippy::restriction, reason = "a tool of developers may panic")]
+
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,5 +1,7 @@
 //! Memory on hostile text: detection needs almost none, everything else a multiple of the text.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use allocation_counter::measure;
 use linkspan_bench::growth::operations;
 use linkspan_bench::hostile::{UNITS, repeated};

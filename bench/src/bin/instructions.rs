@@ -2,6 +2,8 @@
 //!
 //! Prints what it does, a line each, in the order of the calls of `measured`.
 
+#![allow(clippy::restriction, reason = "a tool of developers may panic")]
+
 use linkspan::{Detector, Profile};
 use linkspan_bench::contender::{self, Contender};
 use linkspan_bench::{corpus, growth, hostile};

@@ -6,15 +6,6 @@
 //!
 //! Modules depend in one direction: `commands` on `args`, all of these on [`input`], and everything on
 //! [`out`].
-#![deny(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::string_slice,
-    clippy::unreachable,
-    clippy::unwrap_used
-)]
-
 mod args;
 mod commands;
 pub mod input;

@@ -1,5 +1,7 @@
 //! `linkspan bidi`.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod common;
 
 use std::fs;

@@ -1,5 +1,7 @@
 //! The command line, as people and scripts use it.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod common;
 
 use std::fs;

@@ -1,5 +1,7 @@
 //! `linkspan find` on folders, and its options.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod common;
 
 use std::fs;

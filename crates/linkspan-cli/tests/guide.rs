@@ -1,5 +1,6 @@
 //! The commands of the guide print what it says.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
 #![cfg(unix)]
 
 use std::path::Path;

@@ -1,5 +1,7 @@
 //! Random and hostile bytes through every subcommand: no crash, whatever comes.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod common;
 
 use std::fs;

@@ -1,5 +1,7 @@
 //! `linkspan linkify`, and what is made of the definition of the command line.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod common;
 
 use std::fs;

@@ -1,5 +1,7 @@
 //! `linkspan tlds`, and searching with lists, the domain name system and options about names.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod common;
 
 use std::fs;

@@ -1,5 +1,7 @@
 //! Questions to real name servers on loopback: one that knows, one that is silent, one that lies.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use std::net::SocketAddr;
 use std::time::Duration;
 

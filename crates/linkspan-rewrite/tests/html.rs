@@ -1,5 +1,7 @@
 //! Existing HTML, read by a real parser before and after.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkspan::render::Html;
 use linkspan::{Detector, Profile};
 use proptest::prelude::*;

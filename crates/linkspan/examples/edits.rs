@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release -p linkspan --example edits`
 
+#![allow(clippy::restriction, reason = "an example may panic")]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 

@@ -5,6 +5,8 @@
 //! cargo run --example readiness -- ua-readiness.tsv
 //! ```
 
+#![allow(clippy::restriction, reason = "an example may panic")]
+
 use std::fs;
 use std::process::ExitCode;
 

@@ -44,15 +44,6 @@
 
 #![no_std]
 #![forbid(unsafe_code)]
-#![deny(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::string_slice,
-    clippy::unreachable,
-    clippy::unwrap_used
-)]
-
 extern crate alloc;
 #[cfg(test)]
 extern crate std;

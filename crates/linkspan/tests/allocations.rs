@@ -1,5 +1,7 @@
 //! Detection with `uts58` allocates nothing.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkspan::Detector;
 
 const FILES: [&str; 6] = [

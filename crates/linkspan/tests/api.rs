@@ -1,5 +1,7 @@
 //! Options and entry points that the case files cannot reach.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkspan::format::{ErrorKind, UrlParts};
 use linkspan::profile::{EmailSyntax, MisplacedDots, QuotedLocalParts, Syntax};
 use linkspan::props::is_link_email;

@@ -1,5 +1,7 @@
 //! Bidirectional display: the tables of PRI #185, own cases and properties.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod bidi_cases;
 
 use bidi_cases::{ARABIC, BIDI_CONTROLS, HEBREW, base, order, paragraph, with_letters};

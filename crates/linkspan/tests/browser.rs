@@ -3,6 +3,8 @@
 //! Needs Chromium, so that it is ignored by default; `cargo xtask test` runs it when Chromium is
 //! there. `LINKSPAN_CHROMIUM` names another program.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 #[allow(dead_code, reason = "shared with other tests")]
 mod bidi_cases;
 

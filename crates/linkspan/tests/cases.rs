@@ -1,5 +1,7 @@
 //! The cases of `tests/cases/*.txt`: texts in ⸠…⸡ notation, and pairs for formatting.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,7 @@
 //! Defanged text holds no live link, and refanging brings back what was there.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

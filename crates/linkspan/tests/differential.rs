@@ -1,5 +1,7 @@
 //! Against `url` and `idna`, who have to open what is found, and against `linkify`, another linkifier.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkify::{LinkFinder, LinkKind};
 use linkspan::{Detector, Kind, Profile};
 use proptest::prelude::*;

@@ -1,6 +1,8 @@
 //! Where links end and by which rule: the library against the naive transliteration, on random text,
 //! and the naive transliteration against examples.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod naive;
 
 use linkspan::{Detector, Finding, Kind, Link, Part, Profile};

@@ -1,5 +1,7 @@
 //! Linear time, shown by counting work: characters and bytes looked at, never seconds.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkspan::observe::{Meter, Observer, Work};
 use linkspan::profile::{EmailSyntax, MisplacedDots, QuotedLocalParts, Syntax};
 use linkspan::{Detector, Profile};

@@ -1,5 +1,7 @@
 //! The tables of the guide say what comes out.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkify::LinkFinder;
 use linkspan::{Detector, Profile};
 

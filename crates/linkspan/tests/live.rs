@@ -1,5 +1,7 @@
 //! Text that is being edited: the links are always those of a fresh scan, less the dismissed ones.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod replay;
 
 use std::ops::Range;

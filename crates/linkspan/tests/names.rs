@@ -1,5 +1,7 @@
 //! Hosts and names beyond plain detection: IP addresses, schemes, limits, lists and their age.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkspan::limits::{Limits, LocalPartLimit};
 use linkspan::profile::{BareIp, Freshness, HostSyntax, IpHosts, Localhost, Syntax};
 use linkspan::scheme::{SchemeError, Schemes};

@@ -1,5 +1,7 @@
 //! The library against the naive transliteration of the standard, on random text.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod naive;
 
 use linkspan::format::{UrlParts, minimal};

@@ -1,5 +1,7 @@
 //! Profiles: what links lead to and look like, reasons, and what callers can add.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkspan::defang::{Unsafe, defang, refang, rewritten};
 use linkspan::policy::{
     Check, Confusables, HostCharacters, IdnaRules, LabelScripts, Policy, Repertoire,

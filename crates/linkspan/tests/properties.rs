@@ -1,5 +1,7 @@
 //! What holds for every text and every URL.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkspan::format::{self, Encoding, Form, Format, UrlParts};
 use linkspan::policy::Policy;
 use linkspan::props::{LinkTerm, link_term};

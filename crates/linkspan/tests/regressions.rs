@@ -1,5 +1,7 @@
 //! What fuzzing and comparing with others have found, each a case of its own.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkspan::bidi::kind_of;
 use linkspan::format::{ErrorKind, ascii, display, minimal};
 use linkspan::profile::Syntax;

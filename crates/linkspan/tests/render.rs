@@ -1,5 +1,7 @@
 //! Renderers: what they make is read by real parsers.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod parsers;
 
 use linkspan::bidi::Layout;

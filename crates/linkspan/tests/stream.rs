@@ -1,5 +1,7 @@
 //! Streams: however bytes arrive, the links are those of the whole.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 mod stream_oracle;
 
 use linkspan::stream::{Cutter, Event, Piece, Stream};

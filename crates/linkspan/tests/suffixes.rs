@@ -1,5 +1,7 @@
 //! Public suffixes: the embedded table against crate `psl` and the rules of the format.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkspan::suffix::{SuffixList, SuffixSource};
 
 /// Names below, at and above the suffixes of real rules and of random ones.

@@ -1,5 +1,7 @@
 //! The threats of SECURITY.md, one test each: what is promised, and what is not.
 
+#![allow(clippy::restriction, reason = "a test may panic")]
+
 use linkspan::defang::defang;
 use linkspan::format::display;
 use linkspan::render::{Html, Label, Renderer, Terminal};

@@ -64,7 +64,7 @@ impl Controls {
                     self.text.push_str(piece);
                     self.insert(PDF);
                 } else {
-                    self.text.push_str(piece)
+                    self.text.push_str(piece);
                 }
             }
             self.insert(mark);

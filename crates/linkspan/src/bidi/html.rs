@@ -49,7 +49,7 @@ fn write_link(html: &mut String, link: &str, structure: &Structure) {
                 escape(html, piece);
                 html.push_str("</bdo>");
             } else {
-                escape(html, piece)
+                escape(html, piece);
             }
         }
         html.push_str("</bdi>");

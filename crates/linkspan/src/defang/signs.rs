@@ -259,7 +259,7 @@ impl Signs<'_, '_> {
         }
         // The colon of a scheme is looked at on its own.
         let is_plain = |&(at, _): &(usize, &str)| !text.has(start + at, "://");
-        let last = typed.match_indices(':').filter(is_plain).last();
+        let last = typed.rmatch_indices(':').find(is_plain);
         last.map_or(colon, |(at, _)| start + at) + 1
     }
 }
