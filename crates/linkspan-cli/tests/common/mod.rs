@@ -4,7 +4,8 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// What a run of the program left behind.
+/// What a run of the program left behind. Not every test looks at all of it.
+#[allow(dead_code)]
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
     pub(crate) out: Vec<u8>,

@@ -226,20 +226,19 @@ impl Separators<'_> {
             // The `:` before a port.
             self.at.push(host.end..host.end + 1);
         }
-        self.add_in(parts.get(Part::Path), |c| c == '/');
-        for part in [Part::Query, Part::Fragment] {
-            let initiator = parts.get(part).map(|part| part.start..part.start + 1);
-            self.at.extend(initiator.clone());
-            let rest = initiator.zip(parts.get(part));
-            let rest = rest.map(|(initiator, part)| initiator.end..part.end);
-            self.add_in(rest, |c| part == Part::Query && matches!(c, '=' | '&'));
+        // Slashes of the path, then `?` with `=` and `&`, then `#`.
+        let (query, fragment) = (parts.get(Part::Query), parts.get(Part::Fragment));
+        let end = fragment
+            .as_ref()
+            .map_or(parts.range().end, |part| part.start);
+        let query_start = query.map_or(end, |part| part.start);
+        self.add(parts.authority_end()..query_start, |c| c == '/');
+        if query_start < end {
+            self.at.push(query_start..query_start + 1);
+            self.add(query_start + 1..end, |c| matches!(c, '=' | '&'));
         }
-    }
-
-    fn add_in(&mut self, range: Option<Range<usize>>, is_separator: impl Fn(char) -> bool) {
-        if let Some(range) = range {
-            self.add(range, is_separator);
-        }
+        self.at
+            .extend(fragment.map(|part| part.start..part.start + 1));
     }
 
     /// The separators of a host. An address is one field: its dots do not separate names.

@@ -1,5 +1,7 @@
 //! Splitting of strings that were not detected: the one place where a URL is searched for its parts.
 
+use memchr::{memchr, memchr3, memrchr};
+
 use super::{Kind, Parts};
 use crate::names::ip;
 use crate::text::{Place, Text};
@@ -55,8 +57,11 @@ pub(crate) fn is_scheme(text: &str) -> bool {
 
 /// The length of a scheme and `://` at the start of a URL; 0 if it does not start with one.
 fn scheme_length(url: &str) -> usize {
-    match url.split_once("://") {
-        Some((scheme, _)) if is_scheme(scheme) => scheme.len() + 3,
+    // A scheme has no colon in it, so that the first one counts.
+    match memchr(b':', url.as_bytes()) {
+        Some(colon) if Text(url).has(colon, "://") && is_scheme(Text(url).slice(0, colon)) => {
+            colon + 3
+        }
         _ => 0,
     }
 }
@@ -64,7 +69,7 @@ fn scheme_length(url: &str) -> usize {
 /// Where path, query or fragment start, at `from` or later.
 fn tail_start(url: &str, from: usize) -> usize {
     let rest = Text(url).slice(from, url.len());
-    from + rest.find(['/', '?', '#']).unwrap_or(rest.len())
+    from + memchr3(b'/', b'?', b'#', rest.as_bytes()).unwrap_or(rest.len())
 }
 
 fn has_mailto(link: &str) -> bool {
@@ -92,7 +97,7 @@ fn split_url(url: &str) -> Parts {
     let body = scheme_length(url);
     let authority_end = tail_start(url, body);
     let authority = text.slice(body, authority_end);
-    let host_start = body + authority.rfind('@').map_or(0, |at| at + 1);
+    let host_start = body + memrchr(b'@', authority.as_bytes()).map_or(0, |at| at + 1);
     let host = host_start..host_start + host_length(text.slice(host_start, authority_end));
     let host_kind = ip::kind_of(text.slice(host.start, host.end));
     // What follows the host is `:` and the port.
@@ -108,27 +113,26 @@ fn host_length(authority: &str) -> usize {
     if ip::is_v6(authority) {
         return authority.len();
     }
-    let after_brackets = authority.rfind(']').unwrap_or(0);
-    let colon = Text(authority)
-        .slice(after_brackets, authority.len())
-        .rfind(':');
+    let after_brackets = memrchr(b']', authority.as_bytes()).unwrap_or(0);
+    let rest = Text(authority).slice(after_brackets, authority.len());
+    let colon = memrchr(b':', rest.as_bytes());
     colon.map_or(authority.len(), |colon| after_brackets + colon)
 }
 
 /// Path, query, fragment and directives from `at` on.
 fn split_tail(text: Text<'_>, at: usize) -> Extent {
     let rest = text.slice(at, text.0.len());
-    let fragment = rest.find('#');
+    let fragment = memchr(b'#', rest.as_bytes());
     let before = Text(rest).slice(0, fragment.unwrap_or(rest.len()));
-    let inside = Text(rest).slice(fragment.unwrap_or(rest.len()), rest.len());
-    let directive = inside
-        .find(":~:")
-        .map(|found| rest.len() - inside.len() + found);
+    let directive = fragment.and_then(|start| {
+        let found = Text(rest).slice(start, rest.len()).find(":~:")?;
+        Some(start + found)
+    });
     let place = |found: Option<usize>| Place::new(found.map(|found| at + found));
     Extent {
         end: text.0.len(),
         path: place(rest.starts_with('/').then_some(0)),
-        query: place(before.find('?')),
+        query: place(memchr(b'?', before.as_bytes())),
         fragment: place(fragment),
         directive: place(directive),
     }

@@ -1,0 +1,104 @@
+//! Every reason and every rule that ends links has a case that produces it.
+
+#![allow(clippy::restriction, reason = "a test may panic")]
+
+mod notation;
+
+use std::collections::BTreeSet;
+
+use linkspan::{Date, Detector, EndRule, Finding, Link, Profile, ReasonKind};
+use notation::cases;
+
+/// The fields of a case: `id | profile and options | text`.
+fn fields(case: &str) -> (&str, Detector, &str) {
+    let mut fields = case.splitn(3, " | ");
+    let mut field = || fields.next().expect("three fields");
+    let (id, profile, text) = (field(), field(), field());
+    (id, detector(profile), text)
+}
+
+fn detector(words: &str) -> Detector {
+    let mut words = words.split(' ');
+    let today: Date = "2026-12-24".parse().expect("a date");
+    let mut profile = match words.next() {
+        Some("uts58") => Profile::uts58(),
+        Some("recommended") => Profile::recommended(),
+        Some("nonascii") => Profile::nonascii(),
+        Some("pri185") => Profile::pri185(),
+        Some("uasg") => Profile::uasg(today),
+        other => panic!("{other:?} is not a profile"),
+    };
+    for option in words {
+        match option.split_once('=') {
+            Some(("run", bytes)) => profile.syntax.limits.run = bytes.parse().ok(),
+            _ => panic!("{option} is not an option"),
+        }
+    }
+    Detector::new(profile)
+}
+
+#[test]
+fn every_reason_is_produced() {
+    let mut missing: BTreeSet<&str> = ReasonKind::ALL.iter().map(|kind| kind.id()).collect();
+    for (line, case) in cases("reasons.txt") {
+        let (id, detector, text) = fields(&case);
+        let found: Vec<&str> = detector
+            .judged(text)
+            .flat_map(|finding| match finding {
+                Finding::Link(link) => link.reasons().map(|reason| reason.kind.id()).collect(),
+                Finding::Rejected(rejected) => vec![rejected.reason().kind.id()],
+            })
+            .collect();
+        assert!(found.contains(&id), "reasons.txt:{line}: {found:?}");
+        missing.remove(id);
+    }
+    assert!(missing.is_empty(), "no case produces {missing:?}");
+}
+
+#[test]
+fn every_rule_ends_a_link() {
+    let mut missing: BTreeSet<&str> = EndRule::ALL.iter().map(|rule| rule.id()).collect();
+    for (line, case) in cases("endings.txt") {
+        let (id, detector, text) = fields(&case);
+        let plain = text.replace(['⸠', '⸡'], "");
+        let links: Vec<Link> = detector
+            .judged(&plain)
+            .filter_map(|finding| match finding {
+                Finding::Link(link) => Some(link),
+                Finding::Rejected(_) => None,
+            })
+            .collect();
+        let link = links
+            .first()
+            .unwrap_or_else(|| panic!("endings.txt:{line}: no link"));
+        let expected = text.split(['⸠', '⸡']).nth(1);
+        assert_eq!(Some(link.as_str()), expected, "endings.txt:{line}");
+        let ending = link.ending().expect("a judged link has an ending");
+        assert_eq!(ending.rule.id(), id, "endings.txt:{line}");
+        missing.remove(id);
+    }
+    assert!(missing.is_empty(), "no case ends by {missing:?}");
+}
+
+/// The table is complete: ids are distinct, nothing is empty, and every sentence can follow a colon.
+#[test]
+fn reasons_and_rules_say_what_they_are() {
+    let reasons = ReasonKind::ALL
+        .iter()
+        .map(|kind| (kind.id(), kind.clause(), kind.sentence()));
+    let rules = EndRule::ALL
+        .iter()
+        .map(|rule| (rule.id(), rule.clause(), rule.sentence()));
+    let mut ids = BTreeSet::new();
+    for (id, clause, sentence) in reasons.chain(rules) {
+        assert!(ids.insert(id), "{id} is there twice");
+        let is_id = |c: char| c.is_ascii_lowercase() || c == '-';
+        assert!(id.chars().all(is_id) && !clause.is_empty(), "{id}");
+        assert!(
+            !sentence.is_empty() && !sentence.ends_with('.'),
+            "{id}: {sentence}"
+        );
+    }
+    assert_eq!(EndRule::Narrowed(ReasonKind::EmptyPart).id(), "empty-part");
+    assert_eq!(ReasonKind::Custom("own").sentence(), "own");
+}
