@@ -1,9 +1,9 @@
-//! Against `url` and `idna`, who have to open what is found, and against `linkify`, another linkifier.
+//! Against `url` and `idna`, which open what is found, and against `linkify`, another linkifier.
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 use linkify::{LinkFinder, LinkKind};
-use linkspan::{Detector, Kind, Profile};
+use linkspan::{Detector, Kind, Part, Parts, Profile};
 use proptest::prelude::*;
 use url::Url;
 
@@ -78,8 +78,48 @@ fn texts() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(PIECES), 1..14).prop_map(|pieces| pieces.concat())
 }
 
+/// URLs that a WHATWG parser takes as they are, so that its parts can be compared with ours.
+fn plain_urls() -> impl Strategy<Value = String> {
+    (
+        prop::sample::select(&["https://", "ftp://", "ws://"][..]),
+        prop::option::of("[a-z]{1,3}(:[a-z]{0,2})?"),
+        prop::sample::select(&["a.com", "localhost", "10.0.0.1", "[::1]", "x.y.z"][..]),
+        prop::option::of(1_u16..=9_999),
+        "(/[a-z@:?#~]{0,6})?",
+    )
+        .prop_map(|(scheme, user, host, port, tail)| {
+            let user = user.map_or(String::new(), |user| format!("{user}@"));
+            let port = port.map_or(String::new(), |port| format!(":{port}"));
+            format!("{scheme}{user}{host}{port}{tail}")
+        })
+}
+
 proptest! {
     #![proptest_config(configuration())]
+
+    /// The splitter of strings finds the parts that a WHATWG parser finds.
+    #[test]
+    fn a_parser_agrees_with_the_splitter(url in plain_urls()) {
+        let parsed = Url::parse(&url).unwrap();
+        let parts = Parts::split(&url);
+        let part = |part| parts.get(part).map(|range| &url[range]);
+        prop_assert_eq!(part(Part::Host), parsed.host_str());
+        prop_assert_eq!(part(Part::Scheme), Some(&*format!("{}://", parsed.scheme())));
+        let user = parsed.password().map(|password| format!("{}:{password}", parsed.username()));
+        let user = user.unwrap_or_else(|| parsed.username().to_owned());
+        prop_assert_eq!(part(Part::Userinfo).unwrap_or_default().trim_end_matches(':'), user);
+        // The parser leaves out the port that the scheme has anyway.
+        if let Some(port) = parsed.port() {
+            prop_assert_eq!(part(Part::Port), Some(&*port.to_string()));
+        }
+        if let Some(path) = part(Part::Path) {
+            prop_assert_eq!(path, parsed.path());
+        }
+        prop_assert_eq!(part(Part::Query).map(|query| &query[1..]), parsed.query());
+        let fragment = [part(Part::Fragment), part(Part::Directives)];
+        let fragment: String = fragment.into_iter().flatten().collect();
+        prop_assert_eq!(fragment.strip_prefix('#'), parsed.fragment());
+    }
 
     /// A WHATWG parser opens what `href` says, at the host that `host_ascii` says, and has nothing to change.
     #[test]

@@ -5,7 +5,7 @@
 use linkspan::format::{self, Encoding, Form, Format, UrlParts};
 use linkspan::policy::Policy;
 use linkspan::props::{LinkTerm, link_term};
-use linkspan::{Date, Detector, Finding, Kind, Link, Part, Profile, email, term};
+use linkspan::{Date, Detector, Finding, Kind, Link, Part, Parts, Profile, email, term};
 use proptest::prelude::*;
 
 const TOKENS: &[&str] = &[
@@ -203,6 +203,28 @@ proptest! {
                 at = range.end;
             }
             prop_assert_eq!(at, link.end());
+        }
+    }
+
+    /// The parts that detection made are those that the splitter of strings finds in the link.
+    #[test]
+    fn detection_and_splitting_agree(text in text()) {
+        let today = Date::from_unix_days(0);
+        for profile in [Profile::uts58(), Profile::recommended(), Profile::uasg(today)] {
+            for link in Detector::new(profile).links(&text) {
+                // A local part may look like a path: `a/b@example.com`.
+                if link.part(Part::LocalPart).is_some_and(|local| local.contains(['/', '?', '#'])) {
+                    continue;
+                }
+                let split = Parts::split(link.as_str());
+                prop_assert_eq!(split.kind(), link.kind(), "{}", link);
+                prop_assert_eq!(split.host_kind(), link.parts().host_kind(), "{}", link);
+                for part in Part::ALL {
+                    let found = link.part_range(part);
+                    let found = found.map(|range| range.start - link.start()..range.end - link.start());
+                    prop_assert_eq!(split.get(part), found, "{:?} of {}", part, link);
+                }
+            }
         }
     }
 
