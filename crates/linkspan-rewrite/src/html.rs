@@ -104,8 +104,8 @@ const BLOCKS: [&str; 73] = [
 ///
 /// Links are not made in `a`, `code`, `pre`, `script`, `style` and `textarea`, nor in a few more
 /// elements that cannot hold them. `renderer` says which attributes they get; what is seen of them is
-/// what stands in the page. Nothing needs to be well formed; where an element that must not have links
-/// is not closed, no links are made behind it.
+/// what is in the page. Nothing needs to be well formed; where an element that must not have links
+/// is not closed, no links are made after it.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -236,7 +236,7 @@ impl Reader {
             let mut end = found + length;
             end += usize::from(rest.as_bytes().get(end) == Some(&b';'));
             // All of it is ASCII, so that these are places between characters.
-            let Some((reference, behind)) = rest.get(found..end).zip(rest.get(end..)) else {
+            let Some((reference, after)) = rest.get(found..end).zip(rest.get(end..)) else {
                 break;
             };
             let meant = htmlize::unescape(reference);
@@ -247,7 +247,7 @@ impl Reader {
                 self.shown.push_unit(&meant, at + found..at + end, open);
             }
             at += end;
-            rest = behind;
+            rest = after;
         }
         if !rest.is_empty() {
             self.shown.push(rest, at, open);

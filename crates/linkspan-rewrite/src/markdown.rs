@@ -70,12 +70,12 @@ pub fn markdown(source: &[u8], detector: &Detector) -> Vec<u8> {
     splice::inserted(source, &insertions)
 }
 
-/// What stands before a place.
+/// What is before a place.
 fn until(text: &str, at: usize) -> &str {
     text.get(..at).unwrap_or_default()
 }
 
-/// What stands from a place on.
+/// What is at a place and after it.
 fn since(text: &str, at: usize) -> &str {
     text.get(at..).unwrap_or_default()
 }
@@ -101,7 +101,7 @@ fn outline(text: &str) -> Vec<Said<'_>> {
     outline
 }
 
-/// What to write before and behind a link, or nothing if it cannot be made where it stands.
+/// What to write before and after a link, or nothing if it cannot be made where it is.
 fn around(
     text: &str,
     range: Range<usize>,

@@ -4,12 +4,12 @@
 /// that a page of nothing but containers and lines would take time in the square of its length.
 const DEEPEST: usize = 100;
 
-/// Whether more containers than anybody writes could be open somewhere in a document.
+/// Whether more containers than people write could be open somewhere in a document.
 pub(crate) fn is_too_deep(text: &str) -> bool {
     text.split(['\n', '\r']).any(|line| depth(line) > DEEPEST)
 }
 
-/// The most containers that can be open behind the markers at the start of a line.
+/// The most containers that can be open after the markers at the start of a line.
 ///
 /// A line without a marker opens none. Columns before a marker can stand for items of lists that were
 /// opened before, each of which takes two at least.
@@ -27,12 +27,12 @@ fn depth(line: &str) -> usize {
                 rest
             }
             _ => {
-                let Some(behind) = behind_marker(rest) else {
+                let Some(after) = after_marker(rest) else {
                     break;
                 };
                 markers += 1;
                 // One space belongs to the marker.
-                behind.strip_prefix(b" ").unwrap_or(behind)
+                after.strip_prefix(b" ").unwrap_or(after)
             }
         };
     }
@@ -42,8 +42,8 @@ fn depth(line: &str) -> usize {
     }
 }
 
-/// What stands behind the marker of a quote or of an item in front of a line.
-fn behind_marker(line: &[u8]) -> Option<&[u8]> {
+/// What is after the marker of a quote or of an item in front of a line.
+fn after_marker(line: &[u8]) -> Option<&[u8]> {
     let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
     match line.split_at_checked(digits)? {
         ([], [b'>', rest @ ..]) => Some(rest),

@@ -1,4 +1,4 @@
-//! Text as a reader sees it, that knows where it stands in the source.
+//! Text as a reader sees it, that knows where it is in the source.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ struct Piece {
     at: Range<usize>,
     source: Range<usize>,
     node: usize,
-    /// Whether each byte stands for itself; otherwise the piece is one unit, such as `&amp;`.
+    /// Whether each byte means itself; otherwise the piece is one unit, such as `&amp;`.
     verbatim: bool,
     /// Whether links may be made in it.
     open: bool,
@@ -28,7 +28,7 @@ impl Shown {
         &self.text
     }
 
-    /// Adds text that stands in the source as it is shown.
+    /// Adds text that is in the source as it is shown.
     pub(crate) fn push(&mut self, text: &str, source: usize, open: bool) {
         self.add(text, source..source + text.len(), true, open);
     }

@@ -14,7 +14,7 @@ pub(crate) fn as_text(source: &[u8]) -> String {
 }
 
 /// Whether a link in the text touches bytes of the source that are not UTF-8: where it really ends
-/// nobody knows then.
+/// is not known then.
 pub(crate) fn touches_invalid(source: &[u8], range: &Range<usize>) -> bool {
     let is_invalid = |at: Option<usize>| {
         // Every byte of a character outside ASCII is invalid text on its own; look at the characters.

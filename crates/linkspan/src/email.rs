@@ -53,7 +53,7 @@ impl core::error::Error for QuoteError {}
 
 /// Writes an address with quotation marks around the local part only if it needs them.
 ///
-/// The local part is what stands before the last `@`, with or without quotation marks; text without
+/// The local part is what is before the last `@`, with or without quotation marks; text without
 /// an `@` is a local part. See [`quote`]. The domain stays as it is.
 ///
 /// # Errors
@@ -84,7 +84,7 @@ pub fn address(address: &str) -> Result<String, QuoteError> {
 /// Writes a local part with quotation marks only if it needs them (UTS #58 section 5.3).
 ///
 /// It needs them if a character is not in Link_Email or a dot is misplaced. Inside, a backslash
-/// stands before each quotation mark and backslash.
+/// is before each quotation mark and backslash.
 ///
 /// # Errors
 ///

@@ -27,7 +27,7 @@ pub struct Position {
     pub utf16: usize,
     /// Code points before it, as Python counts.
     pub char: usize,
-    /// The line, from 1. A line ends behind its line feed.
+    /// The line, from 1. A line ends after its line feed.
     pub line: usize,
     /// The code point in the line, from 1.
     pub column: usize,
@@ -49,7 +49,7 @@ impl Default for Position {
 }
 
 impl Position {
-    /// The place behind `text`, if `text` starts here.
+    /// The place after `text`, if `text` starts here.
     ///
     /// ```
     /// use linkspan::offset::Position;
@@ -126,7 +126,7 @@ impl<'t> Positions<'t> {
     }
 
     /// The position of a byte offset. One inside a character counts as the start of the character,
-    /// one behind the text as its end.
+    /// one after the text as its end.
     ///
     /// Takes time proportional to the way from the last offset that was asked for; an offset before
     /// that one starts anew from the start of the text.

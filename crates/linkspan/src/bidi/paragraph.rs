@@ -193,7 +193,7 @@ impl Paragraph {
         uax9::environments(&around.join(uax9::PROBE), self.direction)
     }
 
-    /// The text before, between and behind the links.
+    /// The text before, between and after the links.
     pub(super) fn around(&self) -> impl Iterator<Item = &str> {
         around(&self.text, &self.structures)
     }
@@ -343,7 +343,7 @@ impl Structure {
     }
 }
 
-/// The text before, between and behind the links.
+/// The text before, between and after the links.
 fn around<'t>(text: &'t str, structures: &[Structure]) -> impl Iterator<Item = &'t str> {
     let starts = structures.iter().map(|link| link.range.start);
     let ends = structures.iter().map(|link| link.range.end);

@@ -200,7 +200,7 @@ pub(super) fn environments(text: &str, base: Direction) -> Vec<Direction> {
     found
 }
 
-/// Stands for a link to learn in which direction the text around it runs.
+/// Takes the place of a link, to learn in which direction the text around it runs.
 pub(super) const PROBE: &str = "\u{2066}\u{E000}\u{2069}\u{2067}\u{E000}\u{2069}";
 /// Where the letter in the left-to-right isolate is.
 const PROBE_LTR: usize = 3;

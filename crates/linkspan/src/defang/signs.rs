@@ -6,7 +6,7 @@
 //! - a scheme and `://`. `http` becomes `hxxp`; any other scheme gets `[://]`;
 //! - or a name whose labels are separated, with a top-level domain that exists. All separators of a run of
 //!   host characters get brackets if any label of it is a known top-level domain, or if a scheme, `www.`
-//!   or `mailto:` stands for it;
+//!   or `mailto:` is evidence for it;
 //! - or an address whose domain is such a name. Its `@` gets brackets too;
 //! - or an IP address: the dots or colons of one get brackets.
 //!

@@ -9,7 +9,7 @@ use crate::tables::{display, in_ranges};
 use crate::uts58::brackets::{Brackets, Fate};
 use crate::uts58::termination::TailPart;
 
-/// Writes all sections behind the head of a URL.
+/// Writes all sections after the head of a URL.
 pub(super) fn write(out: &mut String, sections: &Sections, mut format: Format) {
     // Bytes that are not UTF-8 are kept; then all non-ASCII bytes are, as 4.1 advises.
     if sections.has_bytes() {
@@ -32,7 +32,7 @@ pub(super) fn write(out: &mut String, sections: &Sections, mut format: Format) {
 ///
 /// On a closing bracket that does not match, 4.1 takes the opening one from its stack, although the
 /// closing one is then escaped and a reader of the result still has the other open. So the two
-/// can differ later, and 4.1 as it stands writes `([」)` as `([%E3%80%8D)`, which ends before `)`. A
+/// can differ later, and 4.1 as it is writes `([」)` as `([%E3%80%8D)`, which ends before `)`. A
 /// bracket is raw only if both say so; where 4.1 reaches its goal this changes nothing.
 struct Stacks {
     algorithm: Brackets,

@@ -27,7 +27,7 @@ pub struct UrlParts {
     pub path: Vec<String>,
     /// The pairs of the query. A key alone has no `=`; without pairs there is no query.
     pub query: Vec<(String, Option<String>)>,
-    /// The fragment; an empty one is a `#` with nothing behind it.
+    /// The fragment; an empty one is a `#` with nothing after it.
     pub fragment: Option<String>,
     /// Fragment directives, such as `text=a,b`. In a directive `,`, `&` and `-` are separators;
     /// literal ones are given as `%2C`, `%26` and `%2D`.

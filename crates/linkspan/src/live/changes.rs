@@ -69,8 +69,8 @@ impl fmt::Display for EditError {
 
 impl core::error::Error for EditError {}
 
-/// Names a link as long as it starts with the same character of the text, and is of the same kind. What
-/// is typed before the link moves it; what is typed at its start and becomes part of it makes a new one.
+/// Identifies a link across edits while its first character and its kind stay the same. What is typed
+/// before the link moves it; what is typed at its start and becomes part of it makes a new one.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -107,7 +107,7 @@ pub struct LiveLink {
 
 /// What became of the links.
 ///
-/// To bring a set of links up to date: take out those `removed`, move those behind the edit as `shift`
+/// To bring a set of links up to date: take out those `removed`, move those after the edit as `shift`
 /// says, then set those `moved` and `added` to their ranges.
 ///
 /// ```
@@ -129,13 +129,13 @@ pub struct Changes {
     pub added: Vec<LiveLink>,
     /// Links in the runs that the edit touched that are still there, with other ranges.
     pub moved: Vec<LiveLink>,
-    /// How all links behind those runs moved.
+    /// How all links after those runs moved.
     pub shift: Shift,
     /// How to take the edit back.
     pub undo: Option<Undo>,
 }
 
-/// How links behind an edit moved.
+/// How links after an edit moved.
 ///
 /// ```
 /// use linkspan::Detector;

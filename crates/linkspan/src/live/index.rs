@@ -93,25 +93,25 @@ impl Index {
         })
     }
 
-    /// Replaces the links in `old` by others; the links behind move from `old.end` to `new_end`.
+    /// Replaces the links in `old` by others; the links after them move from `old.end` to `new_end`.
     pub(super) fn replace(&mut self, old: &Range<usize>, new_end: usize, entries: &[Entry]) {
         let Some(first) = self.blocks.find(|weight| weight.bytes >= old.start) else {
             self.blocks.replace(None, 0, blocks(0, entries));
             return;
         };
         let mut kept: Vec<Entry> = Vec::new();
-        let mut behind: Vec<Entry> = Vec::new();
+        let mut later: Vec<Entry> = Vec::new();
         let (mut count, mut place) = (0, Some(first));
-        // Until there is a link behind, which takes the rest along, and enough for a block.
+        // Until there is a link after it, which takes the rest along, and enough for a block.
         while let Some(at) = place
-            && (behind.is_empty() || kept.len() + entries.len() + behind.len() < MOST / 4)
+            && (later.is_empty() || kept.len() + entries.len() + later.len() < MOST / 4)
         {
             for entry in self.entries(at) {
                 if entry.range.start < old.start {
                     kept.push(entry);
                 } else if entry.range.start >= old.end {
                     let move_by = |offset: usize| offset - old.end + new_end;
-                    behind.push(Entry {
+                    later.push(Entry {
                         range: move_by(entry.range.start)..move_by(entry.range.end),
                         ..entry
                     });
@@ -121,13 +121,13 @@ impl Index {
             place = self.blocks.next(at);
         }
         kept.extend_from_slice(entries);
-        kept.append(&mut behind);
+        kept.append(&mut later);
         self.blocks
             .replace(Some(first), count, blocks(first.before.bytes, &kept));
     }
 }
 
-/// Links in blocks; `at` is where what stands before them ends.
+/// Links in blocks; `at` is where what is before them ends.
 fn blocks(at: usize, entries: &[Entry]) -> Vec<Block> {
     let mut at = at;
     let block = |entries: &[Entry]| {

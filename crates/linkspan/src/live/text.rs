@@ -281,7 +281,7 @@ impl LiveText {
         }
     }
 
-    /// A range in UTF-16 code units. An offset behind the text counts as its end.
+    /// A range in UTF-16 code units. An offset after the text counts as its end.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};

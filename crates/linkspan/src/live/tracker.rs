@@ -1,4 +1,4 @@
-//! The links of a text that somebody else keeps.
+//! The links of a text that the application keeps.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -13,7 +13,7 @@ use crate::text::Text;
 use crate::uts58::props::{LinkTerm, link_term};
 use crate::uts58::runs;
 
-/// The links of a text that the host keeps, as one string, and edits itself.
+/// Tracks the links of a string that the application owns and edits.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -119,8 +119,7 @@ impl Tracker {
         &self.detector
     }
 
-    /// Follows an edit that replaced `range`, in bytes of the text before, by `inserted` bytes. `text`
-    /// is the text after it.
+    /// Call after replacing `range` (offsets in the old text) with `inserted` bytes; `text` is the new text.
     ///
     /// # Errors
     ///
@@ -160,7 +159,7 @@ impl Tracker {
         Ok(self.edited(&text, range, inserted))
     }
 
-    /// Follows the inverse of an edit, which the host has made: brings back the dismissals that the
+    /// Follows the inverse of an edit, which the application has made: brings back the dismissals that the
     /// edit ended. `undo` is what [`apply`](Self::apply) gave for the edit.
     ///
     /// # Errors

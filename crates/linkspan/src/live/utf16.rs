@@ -1,4 +1,4 @@
-//! The twin of [`LiveText`] for hosts that count in UTF-16 code units, as JavaScript does.
+//! The twin of [`LiveText`] for applications that count in UTF-16 code units, as JavaScript does.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
@@ -51,11 +51,11 @@ impl<'l> Utf16<'l> {
     fn changes(&self, changes: Changes, from: usize, by: isize) -> Changes {
         let end = changes.shift.from.saturating_add_signed(changes.shift.by);
         // Bytes and code units do not move by the same amount: a link that has moved in one may not have
-        // moved in the other. So all links behind the edit in the runs it touched are named.
+        // moved in the other. So all links after the edit in the runs it touched are named.
         let new: BTreeSet<LinkId> = changes.added.iter().map(|link| link.id).collect();
-        let behind = self.live.links_in(from..end.max(from));
-        let behind = behind.filter(|link| link.range.end <= end && !new.contains(&link.id));
-        let all = changes.moved.into_iter().chain(behind);
+        let later = self.live.links_in(from..end.max(from));
+        let later = later.filter(|link| link.range.end <= end && !new.contains(&link.id));
+        let all = changes.moved.into_iter().chain(later);
         let moved: BTreeMap<LinkId, LiveLink> =
             all.map(|link| (link.id, self.link(link))).collect();
         Changes {

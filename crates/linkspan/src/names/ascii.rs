@@ -11,9 +11,9 @@ use crate::text::Text;
 pub(crate) struct AsciiRun {
     /// Where the run ends.
     pub(crate) end: usize,
-    /// Where the last label starts: behind the last dot that a label follows.
+    /// Where the last label starts: after the last dot that a label follows.
     pub(crate) tld: usize,
-    /// Where that label ends: behind it there are only dots and underscores.
+    /// Where that label ends: after it there are only dots and underscores.
     pub(crate) name_end: usize,
     /// Whether the labels are labels for certain, and none is an A-label.
     is_sound: bool,
@@ -85,7 +85,7 @@ impl AsciiRun {
             before = class;
             length += 1;
         }
-        // A dot or an underscore behind the last label is not part of the name; more are a longer story.
+        // A dot or an underscore after the last label is not part of the name; more are a longer story.
         let name = match (before, rest.get(..length)?) {
             (ALPHANUMERIC, name) => name,
             (_, [name @ .., b'.' | b'_']) => name,

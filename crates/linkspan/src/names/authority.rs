@@ -20,7 +20,7 @@ pub(crate) struct Authority {
 }
 
 impl Authority {
-    /// Reads root dot and port behind the name that ends at `name_end`.
+    /// Reads root dot and port after the name that ends at `name_end`.
     pub(crate) fn after<M: Meter>(text: Text<'_>, name_end: usize, meter: &mut M) -> Self {
         // Most hosts are followed by neither a dot nor a port.
         if !matches!(text.byte(name_end), Some(b'.' | b':' | 0x80..)) {
@@ -60,7 +60,7 @@ impl Authority {
     }
 }
 
-/// The digits behind a `:` at `at`; a `:` without digits is text.
+/// The digits after a `:` at `at`; a `:` without digits is text.
 fn port_at(text: Text<'_>, at: usize) -> Option<Range<usize>> {
     let start = at + 1;
     let mut end = start;

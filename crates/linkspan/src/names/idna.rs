@@ -42,7 +42,7 @@ pub(crate) fn to_ascii_lossy(host: &str) -> String {
 /// ToUnicode; `None` if UTS #46 rejects the name.
 ///
 /// A label with characters that no host in text has (symbols that IDNA 2008 excludes) is shown as
-/// its A-label: in Unicode nobody would take it for a part of a link.
+/// its A-label: in Unicode it would not be taken for a part of a link.
 pub(crate) fn try_to_unicode(host: &str) -> Option<Cow<'_, str>> {
     // A debug assertion of `idna` does not expect an A-label that is wrong and stays as it is.
     if host.is_ascii() && host.contains("--") && to_ascii(host).is_none() {

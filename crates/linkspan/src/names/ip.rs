@@ -72,7 +72,7 @@ pub(crate) fn v6_bare(text: Text<'_>, at: usize) -> Option<Range<usize>> {
         .map(|address| at..at + address.len())
 }
 
-/// An IPv6 address without a scheme, in brackets or not, whose first `:` is at `colon`. It stands
+/// An IPv6 address without a scheme, in brackets or not, whose first `:` is at `colon`. It is
 /// alone and has a digit: `a::b` is code.
 pub(crate) fn v6_around(text: Text<'_>, floor: usize, colon: usize) -> Option<Range<usize>> {
     let before = text.0.as_bytes().get(floor..colon)?;

@@ -41,7 +41,7 @@ pub(super) fn is_label(label: &str) -> bool {
         && punycode::a_label(label).is_none_or(is_encoded_label)
 }
 
-/// Whether the text behind `xn--` stands for a label that UTS #46 accepts.
+/// Whether the text after `xn--` decodes to a label that UTS #46 accepts.
 fn is_encoded_label(encoded: &str) -> bool {
     punycode::decode(encoded).is_some_and(|decoded| {
         let chars = decoded.chars();

@@ -25,7 +25,7 @@ impl Decoded {
     }
 }
 
-/// The part of an A-label behind `xn--`, or `None` if the label does not start with that.
+/// The part of an A-label after `xn--`, or `None` if the label does not start with that.
 pub(crate) fn a_label(label: &str) -> Option<&str> {
     let (prefix, rest) = label.split_at_checked(4)?;
     prefix.eq_ignore_ascii_case("xn--").then_some(rest)

@@ -250,9 +250,9 @@ pub enum Prose {
     /// names and missing spaces:
     ///
     /// - `⸠https://example.com/foo⸡。次の文`: punctuation outside ASCII that ends a sentence, and full-width
-    ///   commas, end a link; other punctuation does so behind ASCII.
+    ///   commas, end a link; other punctuation does so after ASCII.
     /// - `请访问⸠example.com⸡`, `⸠https://example.com⸡查看`: letters of scripts without spaces before an ASCII
-    ///   rest of a label, and behind a known ASCII top-level domain, are not part of it.
+    ///   rest of a label, and after a known ASCII top-level domain, are not part of it.
     /// - `**⸠https://example.com/x⸡**`, `⸠example.com/a⸡?`: markup, invisible characters and an empty query
     ///   at the end are left out.
     /// - `README.md` is a file, `here.It` a missing space, `src/main.rs` a path.

@@ -72,7 +72,7 @@ impl Schemes {
         }
     }
 
-    /// Adds a scheme that stands before `://` and a host, such as `ftp`.
+    /// Adds a scheme that is before `://` and a host, such as `ftp`.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl Schemes {
         Ok(self)
     }
 
-    /// Adds a scheme that stands before `:` and anything, such as `tel`, `geo` or `magnet`.
+    /// Adds a scheme that is before `:` and anything, such as `tel`, `geo` or `magnet`.
     ///
     /// What follows the `:` is read like a path with query and fragment. The scheme has to start a
     /// word.

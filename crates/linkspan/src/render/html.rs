@@ -43,10 +43,10 @@ use crate::text::escape::escape_html;
 pub struct Html<'a> {
     /// What people see of a link.
     pub label: Label,
-    /// What a link says when pointed at.
+    /// The tooltip (`title`) of a link.
     pub title: Title,
     /// The attribute `rel` of URLs; empty for none. The default is `nofollow noopener`, for text
-    /// that anybody may have written.
+    /// whose author is not known.
     pub rel: &'a str,
     /// The attribute `target` of URLs; empty for none.
     pub target: &'a str,
@@ -87,7 +87,7 @@ impl fmt::Debug for Html<'_> {
     }
 }
 
-/// What a link says when pointed at.
+/// The tooltip (`title`) of a link.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -128,7 +128,7 @@ pub struct Attributes {
     /// `title`; empty for none.
     pub title: String,
     /// Others, by name. A name that is not letters, digits, `-`, `_` or `:` is left out, and so is
-    /// one that stands above or is `href`.
+    /// one of those above, and `href`.
     pub extra: Vec<(String, String)>,
 }
 

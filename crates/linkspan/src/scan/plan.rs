@@ -70,7 +70,7 @@ impl Plan {
         }
     }
 
-    /// The triggers to look at if somebody wants to know why names are not linked.
+    /// The triggers to look at if reasons are wanted for names that are not linked.
     pub(crate) fn kinds_for_reasons(self) -> Kinds {
         let dots = match self.kinds.dots {
             Dots::Never => Dots::Never,

@@ -137,11 +137,11 @@ impl Scanner {
             if !self.run.contains(&from) {
                 let rest = text.slice(from, text.0.len());
                 let start = from + rest.find(is_char)?;
-                let behind = text.slice(start, text.0.len());
-                let length = behind.find(|c| !is_char(c)).unwrap_or(behind.len());
+                let rest = text.slice(start, text.0.len());
+                let length = rest.find(|c| !is_char(c)).unwrap_or(rest.len());
                 observer.work(start - from + length);
                 let outside = |c| is_inclusion(c) || is_wide_separator(c);
-                let kept = behind
+                let kept = rest
                     .get(..length)
                     .unwrap_or_default()
                     .trim_end_matches(outside);
@@ -189,7 +189,7 @@ impl Scanner {
         let separator =
             self.separator
                 .from(from, |at| next_separator(text, at..end, observer), end);
-        // An IRI without a scheme behind a path separator is part of a file name.
+        // An IRI without a scheme after a path separator is part of a file name.
         let name = name.filter(|(start, _)| separator.is_none_or(|(at, ())| *start < at));
         let local = address.and_then(|(at, domain)| Some((local_start(text, from, at)?, domain)));
         let iri = match (scheme, name) {
@@ -259,7 +259,7 @@ fn next_separator<O: Observer>(
     found.map(|at| (range.start + at, ()))
 }
 
-/// The next `domainWithTLD` that is not behind an `@`.
+/// The next `domainWithTLD` that is not after an `@`.
 fn next_name<O: Observer>(
     text: Text<'_>,
     range: Range<usize>,
@@ -287,7 +287,7 @@ fn next_name<O: Observer>(
     None
 }
 
-/// The next `@` with a `domainWithTLD` behind it.
+/// The next `@` with a `domainWithTLD` after it.
 fn next_address<O: Observer>(
     text: Text<'_>,
     range: Range<usize>,

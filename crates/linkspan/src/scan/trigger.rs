@@ -1,7 +1,26 @@
-//! The bytes at which a link can be recognised.
+//! The prefilter: the bytes at which a link can be recognised.
 //!
 //! Sixteen bytes at a time are sorted into triggers and others, with their neighbours: a dot before a
 //! space, which is what most dots are, costs nothing.
+//!
+//! # Contract
+//!
+//! A prefilter has **no false negatives**: for every link there is a trigger at which the scan finds it.
+//! It may have false positives; the scan looks at the text around each trigger and decides. What may be
+//! skipped follows from what a link must have:
+//!
+//! - A URL with a scheme has `://`, so a colon that `/` does not follow is skipped, unless some scheme
+//!   needs no `//` ([`Colons::All`]).
+//! - An e-mail address has an `@`. None is skipped.
+//! - A name has a label separator between two labels. Its top-level domain starts with a letter (or with
+//!   something outside ASCII), so a dot that no letter follows is skipped: the last separator of a name
+//!   is always before the top-level domain, and finding one separator of a run is enough, because the
+//!   scan reads the run in both directions. Hence [`Dots::BeforeLetters`]. Where numbers can be hosts, or
+//!   reasons are wanted for runs that are no names, every dot before a label counts
+//!   ([`Dots::BeforeLabels`]).
+//!
+//! The neighbours are compared by byte value only, which lets some bytes through that cannot be in a label
+//! (`:` to `@`, `[` to `` ` ``): a false positive, which is allowed.
 
 use core::ops::Range;
 
@@ -35,8 +54,8 @@ pub(crate) struct Kinds {
 pub(crate) enum Dots {
     /// Those before something that can be in a label.
     BeforeLabels,
-    /// Those behind something that can be in a label and before something that can start a top-level
-    /// domain. In a name every other dot stands in one run with such a dot.
+    /// Those after something that can be in a label and before something that can start a top-level
+    /// domain. In a name every other dot is in one run with such a dot: the last one.
     BeforeLetters,
     /// None: only what has a scheme is a link.
     Never,
@@ -54,14 +73,14 @@ pub(crate) enum Colons {
 /// The bytes of a block.
 const BLOCK: usize = 64;
 
-/// A block with the byte before it and three bytes behind it; bytes behind the text are zero.
+/// A block with the byte before it and three bytes after it; bytes after the text are zero.
 type Window = [u8; BLOCK + 4];
 
 impl<'t> Triggers<'t> {
     pub(crate) fn new(text: &'t str, kinds: Kinds) -> Self {
         // The first byte is a block of its own, so that all others have a byte before them.
         let first = text.as_bytes().first();
-        // A label separator is not a trigger there: no label stands before it.
+        // A label separator is not a trigger there: no label is before it.
         let is_trigger = matches!(first, Some(b':' | b'@'));
         Self {
             text,
@@ -179,7 +198,7 @@ impl Kinds {
         self.dots == Dots::Never && self.colons == Colons::BeforeSlashes
     }
 
-    /// The triggers in a block that the text does not fill, as bits. The first byte stands before it.
+    /// The triggers in a block that the text does not fill, as bits. The first byte is the one before it.
     fn in_rest(self, rest: &[u8]) -> u64 {
         let mut window = [0; BLOCK + 4];
         let copied = copy_ends::<BLOCK>(rest, &mut window)
@@ -314,7 +333,7 @@ mod tests {
 
     /// Every trigger is found at every place of texts of every length, and nothing else is.
     #[test]
-    fn triggers_are_found_wherever_they_stand() {
+    fn triggers_are_found_at_every_place() {
         let strict = Kinds::MOST;
         let loose = Kinds {
             dots: Dots::BeforeLabels,

@@ -1,7 +1,7 @@
 //! Links in text that arrives in chunks, cut anywhere.
 //!
 //! No link contains a Link_Term=Hard character, so every maximal run of other characters can be
-//! searched as soon as the Hard character behind it is there. Before that, the next character can
+//! searched as soon as the Hard character after it is there. Before that, the next character can
 //! change everything in the run: `a.co` becomes `a.com`, then `a.com@b.com`. Bytes that are not UTF-8
 //! end a run too.
 //!
@@ -34,7 +34,7 @@ use core::ops::Range;
 use crate::detector::Detector;
 use crate::link::Link;
 
-/// The longest run that is searched unless something else is said: 1 MiB.
+/// Default limit for a run: 1 MiB.
 ///
 /// ```
 /// use linkspan::stream::LONGEST_RUN;
@@ -89,7 +89,7 @@ pub struct Stream {
 pub enum Event<'b> {
     /// A link that nothing that follows can change.
     Link(StreamLink<'b>),
-    /// A run was too long to be searched: its bytes in the stream, with the Hard character behind it.
+    /// A run was too long to be searched: its bytes in the stream, with the Hard character after it.
     RunTooLong(Range<usize>),
 }
 
@@ -169,7 +169,7 @@ impl Stream {
         }
     }
 
-    /// Takes more bytes, and says what was found in all runs that are complete now.
+    /// Feeds bytes and reports the links of every run they complete.
     ///
     /// ```
     /// use linkspan::{Detector, stream::Stream};

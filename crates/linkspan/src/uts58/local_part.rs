@@ -83,7 +83,7 @@ pub enum MisplacedDots {
     /// The address is not linked.
     #[default]
     Fail,
-    /// The address starts behind them: `john..doe@example.com` links `doe@example.com`.
+    /// The address starts after them: `john..doe@example.com` links `doe@example.com`.
     Stop,
 }
 
@@ -142,7 +142,7 @@ pub(crate) fn local_part<M: Meter>(
     }
 }
 
-/// The opening quotation mark of a quoted local part whose closing one stands directly before
+/// The opening quotation mark of a quoted local part whose closing one is directly before
 /// `at`. There is no Link_Term=Hard character between them.
 fn quoted<M: Meter>(text: Text<'_>, floor: usize, at: usize, meter: &mut M) -> Option<usize> {
     let is_escaped = |quote: usize| {

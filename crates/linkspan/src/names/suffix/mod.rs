@@ -1,6 +1,6 @@
 //! Registrable domains, by the [Public Suffix List](https://publicsuffix.org).
 //!
-//! The registrable domain of a host is what somebody can register: the public suffix and one label
+//! The registrable domain of a host is what can be registered: the public suffix and one label
 //! more. It is reported for links, not required of them.
 //!
 //! ```
@@ -81,7 +81,7 @@ pub enum Section {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublicSuffix<'h> {
-    /// The suffix, as it stands in the host.
+    /// The suffix, as it is in the host.
     pub suffix: &'h str,
     /// The suffix and one label more; `None` if the host is only a suffix.
     pub registrable_domain: Option<&'h str>,
@@ -143,7 +143,7 @@ impl SuffixSource {
         })
     }
 
-    /// The registrable domain of a host, as it stands there.
+    /// The registrable domain of a host, as it is there.
     ///
     /// ```
     /// use linkspan::suffix::SuffixSource;

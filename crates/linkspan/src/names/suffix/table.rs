@@ -37,7 +37,7 @@ const fn mixed(number: u32, byte: u8) -> u32 {
     (number ^ byte.to_ascii_lowercase() as u32).wrapping_mul(0x0100_0193)
 }
 
-/// Which bit stands for a number.
+/// The bit of a number.
 const fn bit(number: u32) -> (usize, u64) {
     let high = number >> 16;
     ((high >> 6) as usize, 1 << (high & 63))
@@ -80,7 +80,7 @@ static ICANN: [u64; 1024] = icann();
 const fn icann() -> [u64; 1024] {
     let mut bits = [0; 1024];
     let rules = suffixes::RULES;
-    // The number and the count of dots behind each byte of the last rule.
+    // The number and the count of dots after each byte of the last rule.
     let mut numbers = [(0, 0); 128];
     let mut at = 0;
     while at + 1 < rules.len() {

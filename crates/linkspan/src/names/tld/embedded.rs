@@ -19,8 +19,8 @@ pub(super) fn may_start(text: Text<'_>, at: usize) -> bool {
         || FIRSTS.get(place).is_some_and(|bits| bits & bit != 0)
 }
 
-/// Whether a letter stands for itself in UTS #46: Chinese, Japanese and Korean ones, which often stand
-/// behind a full stop.
+/// Whether a letter means itself in UTS #46: Chinese, Japanese and Korean ones, which are often
+/// after a full stop.
 fn is_unmapped(c: char) -> bool {
     matches!(c, '\u{4E00}'..='\u{9FFF}' | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{AC00}'..='\u{D7A3}')
 }
@@ -28,7 +28,7 @@ fn is_unmapped(c: char) -> bool {
 /// The first letters of the embedded list that are outside ASCII, as bits. Many letters share one.
 static FIRSTS: [u64; 32] = firsts();
 
-/// Which bit stands for a letter.
+/// The bit of a letter.
 const fn first_bit(letter: u32) -> (usize, u64) {
     ((letter as usize >> 6) & 31, 1 << (letter & 63))
 }

@@ -28,7 +28,7 @@ use crate::names::{idna, punycode};
 use crate::tables::{host_class, tlds};
 use crate::text::Text;
 
-/// Where the knowledge comes from which top-level domains exist.
+/// The source of known top-level domains.
 ///
 /// ```
 /// use linkspan::tld::TldSource;
@@ -48,7 +48,7 @@ pub enum TldSource {
     Embedded,
     /// A list that was read at run time.
     List(TldList),
-    /// Another source and some names more: answers of the domain name system, or private names.
+    /// Another source plus extra names, such as DNS results or private TLDs.
     Extended {
         /// The source for all other names.
         base: Box<TldSource>,
