@@ -149,6 +149,7 @@ impl<'t> Judge<'_, 't> {
     }
 
     /// The limits for a host and a whole link.
+    #[inline]
     fn check_lengths(
         &self,
         host: &Range<usize>,
@@ -166,6 +167,7 @@ impl<'t> Judge<'_, 't> {
     }
 
     /// The rules for names: a cause to reject the host, or a warning.
+    #[inline]
     fn check_host(&self, name: &Name, labels: &Range<usize>) -> Result<Option<Cause>, Cause> {
         let policy = &self.profile.policy;
         if name.is_plain && policy.repertoire.is_none() {
@@ -175,6 +177,7 @@ impl<'t> Judge<'_, 't> {
     }
 
     /// The checks of the caller.
+    #[inline]
     pub(crate) fn check(&self, link: &Link<'t>) -> Result<(), Cause> {
         let checks = &self.profile.policy.checks;
         match checks.iter().find_map(|check| check.judge(link)) {
@@ -183,6 +186,7 @@ impl<'t> Judge<'_, 't> {
         }
     }
 
+    #[inline]
     fn staleness(&self, name: &Name) -> Option<Cause> {
         let is_stale = self.stale && name.by_list;
         is_stale.then(|| Cause::new(ReasonKind::TldListStale, name.range.clone()))
@@ -197,6 +201,7 @@ impl<'t> Judge<'_, 't> {
     }
 
     /// Whether a listed scheme with `:`, but without `//`, is before `start`, and that is rejected.
+    #[inline]
     fn has_bare_scheme(&self, start: usize, floor: usize) -> bool {
         if self.profile.syntax.scheme_colon != SchemeColon::Rejected {
             return false;

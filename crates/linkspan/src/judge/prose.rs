@@ -209,21 +209,17 @@ fn is_closed(text: Text<'_>, at: usize, open: char) -> bool {
 /// ended it while it was read (`cut`). Gives the reason for which the end was moved, if it was.
 pub(super) fn narrow(link: &mut Link<'_>, cut: Option<Cause>) -> Option<ReasonKind> {
     let text = link.whole_text();
-    let parts = *link.parts();
-    let (end, trimmed) = trim(
-        text,
-        parts.range().start,
-        parts.authority_end(),
-        parts.extent(),
-    );
-    if end < parts.range().end {
+    let parts = link.parts();
+    let (range, host_end) = (parts.range(), parts.host().end);
+    let (end, trimmed) = trim(text, range.start, parts.authority_end(), parts.extent());
+    if end < range.end {
         link.parts_mut().end_at(end);
     }
     // Without anything after it, a root dot belongs to the sentence: `example.com./?`.
     let dot = text
         .char_before(end)
         .filter(|&c| host_class(c) == HostClass::Dot);
-    if let Some(dot) = dot.filter(|_| parts.host().end == end && trimmed.is_some()) {
+    if let Some(dot) = dot.filter(|_| host_end == end && trimmed.is_some()) {
         link.parts_mut().end_at(end - dot.len_utf8());
     }
     let kind = trimmed.as_ref().map(|cause| cause.kind);

@@ -152,21 +152,25 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             self.skip_userinfo(start, name.range.start, authority.end);
             return None;
         }
-        let host = name.range.start..authority.host_end;
-        let port = authority.port.as_ref();
-        let (kind, extent) = (name.kind, reading.extent);
-        let mut parts = Parts::url(start, name.range.start, host, kind, port, extent);
+        let (port, extent) = (authority.port.as_ref(), reading.extent);
+        // Made again for a rejection, since judging narrows the parts of the link.
+        let candidate = || {
+            let host = name.range.start..authority.host_end;
+            Parts::url(start, name.range.start, host, name.kind, port, extent)
+        };
         if listed == Listed::No {
+            let mut parts = candidate();
             parts.include_before(self.word_start(start));
             let scheme = parts.range().start..start;
             self.reject(&parts, Cause::new(ReasonKind::SchemeNotListed, scheme));
             return None;
         }
         if let Some(port) = port.filter(|_| !authority.is_valid()) {
-            self.reject(&parts, Cause::new(ReasonKind::PortTooLarge, port.clone()));
+            let cause = Cause::new(ReasonKind::PortTooLarge, port.clone());
+            self.reject(&candidate(), cause);
             return None;
         }
-        let mut link = Link::new(text, parts, self.profile.syntax.default_scheme);
+        let mut link = Link::new(text, candidate(), self.profile.syntax.default_scheme);
         link.note(glued_after(name, text));
         let verdict = if self.plan.takes_all {
             Ok(None)
@@ -183,7 +187,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
                 Some(link)
             }
             Err(cause) => {
-                self.reject(&parts, cause);
+                self.reject(&candidate(), cause);
                 None
             }
         }
