@@ -269,6 +269,10 @@ fn signs_are_where_links_are() {
         ("10.0.0.1", "10[.]0[.]0[.]1"),
         ("www.intranet.zzz", "www[.]intranet[.]zzz"),
         ("mailto:me@host.zzz", "mailto:me[@]host[.]zzz"),
+        (
+            "me@evil.zzz actions/checkout@v1.1.1",
+            "me[@]evil[.]zzz actions/checkout@v1.1.1",
+        ),
         ("http://localhost:80/", "hxxp://localhost:80/"),
         ("https://example.com查看", "hxxps://example[.]com查看"),
         ("a.comhttps://b.com", "a[.]comhxxps://b[.]com"),

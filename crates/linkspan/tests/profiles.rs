@@ -294,8 +294,7 @@ fn unsafe_names_are_rewritten() {
 /// P7, P8: checks of the caller, and ranges that are left alone.
 #[test]
 fn what_callers_add() {
-    let check =
-        Check::new(|link| (link.registrable_domain() == Some("bad.com")).then_some("blocked"));
+    let check = Check::new(|link| link.is_below("bad.com").then_some("blocked"));
     let policy = Policy {
         checks: vec![check],
         ..Policy::default()

@@ -118,6 +118,8 @@ impl Record {
                 self.put("host_display", json!(link.host_display()));
                 let domain = link.registrable_domain_in(suffixes);
                 self.put("registrable_domain", json!(domain));
+                let domain = link.registrable_domain_ascii_in(suffixes);
+                self.put("registrable_domain_ascii", json!(domain));
             }
         }
     }

@@ -7,7 +7,7 @@
 //! - or a name whose labels are separated, with a top-level domain that exists. All separators of a run of
 //!   host characters get brackets if any label of it is a known top-level domain, or if a scheme, `www.`
 //!   or `mailto:` is evidence for it;
-//! - or an address whose domain is such a name. Its `@` gets brackets too;
+//! - or an address, with any domain that ends in letters. Its `@` gets brackets too;
 //! - or an IP address: the dots or colons of one get brackets.
 //!
 //! What is decided about a run depends on the text without Hard characters around it, so that a stream
@@ -21,7 +21,7 @@ use core::ops::Range;
 use crate::link::is_scheme_char;
 use crate::names::host;
 use crate::names::label::is_label_separator;
-use crate::names::tld::TldSource;
+use crate::names::tld::{TldSource, is_syntactic};
 use crate::tables::host_class;
 use crate::text::Text;
 use crate::uts58::props::is_link_email;
@@ -72,6 +72,14 @@ pub fn defang_with<'t>(text: &'t str, tlds: &TldSource) -> Cow<'t, str> {
     let rest = signs.text.slice(signs.done, text.len());
     signs.out.push_str(rest);
     Cow::Owned(signs.out)
+}
+
+/// Whether the last label of a run could be a top-level domain by its syntax: many programs link every
+/// address with such a domain.
+fn ends_in_letters(run: &str) -> bool {
+    let mut labels = run.rsplit(is_label_separator);
+    let last = labels.find(|label| !label.is_empty());
+    last.is_some_and(|label| is_syntactic(label.trim_end_matches('_')))
 }
 
 /// What is known about the text before a place, in the same run of characters that are not Hard.
@@ -187,8 +195,8 @@ impl Signs<'_, '_> {
             return;
         }
         // A name directly before `://` may be a host before another URL: `a.comhttps://b.com`.
-        let has_evidence =
-            before.scheme || before.mailto && before.at_sign.is_some() || text.has(run.end, "://");
+        let is_address = before.at_sign.is_some() && (before.mailto || ends_in_letters(typed));
+        let has_evidence = before.scheme || is_address || text.has(run.end, "://");
         if !has_evidence && !self.is_name(typed) {
             return;
         }

@@ -315,10 +315,10 @@ impl PartialEq for Repertoire {
 /// use linkspan::policy::{Check, Policy};
 /// use linkspan::{Detector, Profile};
 ///
-/// let no_shorteners = Check::new(|link| (link.host() == "bit.ly").then_some("shortener"));
+/// let no_shorteners = Check::new(|link| link.is_below("bit.ly").then_some("shortener"));
 /// let policy = Policy { checks: vec![no_shorteners], ..Policy::default() };
 /// let detector = Detector::new(Profile { policy, ..Profile::uts58() });
-/// assert_eq!(detector.links("bit.ly/x example.com/y").count(), 1);
+/// assert_eq!(detector.links("Bit.ly./x example.com/y").count(), 1);
 /// ```
 #[derive(Clone)]
 pub struct Check(Arc<CheckFn>);

@@ -111,16 +111,6 @@ impl Filter {
     }
 
     fn wants_host(&self, link: &Link) -> bool {
-        if self.hosts.is_empty() {
-            return true;
-        }
-        let Some(host) = link.host_ascii() else {
-            return false;
-        };
-        let host = host.trim_end_matches('.');
-        self.hosts.iter().any(|wanted| {
-            let below = host.strip_suffix(wanted.as_str());
-            below.is_some_and(|below| below.is_empty() || below.ends_with('.'))
-        })
+        self.hosts.is_empty() || self.hosts.iter().any(|wanted| link.is_below(wanted))
     }
 }

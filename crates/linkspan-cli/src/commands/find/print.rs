@@ -95,7 +95,7 @@ impl Printer {
         let What::Link(link) = &found.what else {
             return Ok(());
         };
-        let domain = link.registrable_domain_in(&self.suffixes);
+        let domain = link.registrable_domain_ascii_in(&self.suffixes);
         let values = [
             found.origin.name.clone(),
             found.start.line.to_string(),
@@ -104,7 +104,7 @@ impl Printer {
             found.typed.to_owned(),
             link.href(),
             link.host_ascii().unwrap_or_default(),
-            domain.unwrap_or_default().to_owned(),
+            domain.unwrap_or_default(),
         ];
         let values = values.map(|value| one_line(&value));
         let quoted = |value: String| {
