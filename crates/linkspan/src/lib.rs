@@ -18,7 +18,8 @@
 //! - [`Detector`] finds links: [`Detector::links`] gives each [`Link`], [`Detector::spans`] the
 //!   whole text in pieces. [`Profile`] says what can be a link.
 //! - [`format`] writes URLs: [`format::minimal`], [`format::display`] and [`format::ascii`].
-//! - [`render`] makes HTML, Markdown, terminal hyperlinks and more of a text with its links.
+//! - [`render`] writes text and its links as HTML, Markdown, terminal hyperlinks and more.
+//! - [`defang`] makes links harmless in reports, and brings them back.
 //! - [`live`] keeps links right while text is edited.
 //! - [`stream`] finds links in text that arrives in chunks.
 //! - [`offset`] counts in bytes, UTF-16 units, code points, lines and columns.

@@ -216,9 +216,9 @@ table! {
         /// The character has Link_Term=Soft, and nothing of the link follows it.
         Soft => "soft", "UTS #58 section 3.5.1",
             "nothing of the link follows it";
-        /// The character closes a bracket that the link has not opened.
+        /// The character is a closing bracket, but not that of the innermost open one.
         UnmatchedClose => "unmatched-close", "UTS #58 section 3.5.1",
-            "the bracket that it closes is not open in the link";
+            "it does not close the innermost open bracket";
         /// The character would open one bracket more than the standard allows.
         NestingLimit => "nesting-limit", "UTS #58 section 3.5.1",
             "no more than 125 brackets are open at once";
@@ -230,10 +230,10 @@ table! {
             "dots and underscores after the last label are not part of a host";
         /// An ideographic full stop ends the sentence.
         IdeographicStop => "ideographic-stop", "UTS #58 section 3.2",
-            "it ends the sentence: what follows makes no name with a known top-level domain";
+            "an ideographic full stop ends the sentence here, not a label";
         /// The scheme of another URL, or an e-mail address, follows directly.
         NextLink => "next-link", "UTS #58 section 3.2",
-            "another link starts there";
+            "another URL or e-mail address starts there";
         /// An e-mail address ends with its domain.
         DomainEnd => "domain-end", "UTS #58 section 5.2",
             "an e-mail address ends with its domain";
@@ -241,7 +241,7 @@ table! {
         Grammar => "grammar", "PRI #185",
             "the grammar of PRI #185 ends there";
     }
-    /// A rule of the profile ended the link earlier than the standard would.
+    /// A rule of the profile ended the link, earlier than the standard would or at the same place.
     Narrowed(ReasonKind) => ReasonKind::id, ReasonKind::clause, ReasonKind::sentence;
 }
 

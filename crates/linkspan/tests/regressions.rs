@@ -3,13 +3,14 @@
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 use linkspan::bidi::kind_of;
+use linkspan::defang::{defang, in_a_labels};
 use linkspan::format::{ErrorKind, ascii, display, minimal};
-use linkspan::profile::Syntax;
+use linkspan::profile::{BareIp, QuotedLocalParts, Syntax};
 use linkspan::render::{Html, Markdown, Renderer};
 use linkspan::scheme::Schemes;
 use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
-use linkspan::{Detector, Finding, Kind, Part, Profile};
+use linkspan::{Detector, Finding, HostKind, Kind, Part, Parts, Profile};
 
 fn first(detector: &Detector, text: &str) -> (String, String, String) {
     let link = detector.links(text).next().expect("a link");
@@ -261,4 +262,109 @@ fn rules_are_as_long_as_names() {
     let list = |length| TldList::parse(&format!("# Version 1\n{}\n", "a".repeat(length)));
     assert!(TldSource::List(list(63).expect("a list")).knows(&"A".repeat(63)));
     assert!(list(64).is_err());
+}
+
+/// What is after user information is not linked, an address in brackets neither.
+#[test]
+fn userinfo_before_an_address_in_brackets() {
+    let mut profile = Profile::recommended();
+    profile.syntax.hosts.bare_ip = BareIp::Linked;
+    let detector = Detector::new(profile);
+    for text in [
+        "http://bank.com@[2001:db8::1]/login",
+        "me@[2001:db8::1]",
+        "x[2001:db8::1]",
+    ] {
+        let links: Vec<_> = detector.links(text).map(|link| link.to_string()).collect();
+        assert!(links.is_empty(), "{links:?} in {text}");
+    }
+    let text = "http://bank.com@[2001:db8::1]:80/login";
+    let Some(Finding::Rejected(rejected)) = Detector::uts58().judged(text).next() else {
+        panic!("nothing is rejected")
+    };
+    assert_eq!(rejected.as_str(), text);
+    assert_eq!(rejected.parts().host_kind(), Some(HostKind::Ipv6));
+    assert_eq!(detector.links("see [2001:db8::1]/x").count(), 1);
+}
+
+/// Controls that reorder text reject links of every kind.
+#[test]
+fn bidi_controls_in_links_without_a_host_and_in_addresses() {
+    let mut profile = Profile::recommended();
+    profile.syntax.schemes = profile.syntax.schemes.with_opaque("tel").expect("a scheme");
+    profile.syntax.email.quoted = QuotedLocalParts::Linked;
+    let detector = Detector::new(profile);
+    for (text, count) in [
+        ("tel:1\u{202E}2", 0),
+        ("tel:12", 1),
+        ("\"a\u{202E}b\"@a.com", 0),
+        ("\"a,b\"@a.com", 1),
+    ] {
+        assert_eq!(detector.links(text).count(), count, "{text:?}");
+    }
+}
+
+/// A name that UTS #46 rejects keeps the A-labels it has.
+#[test]
+fn a_labels_are_not_encoded_twice() {
+    let link = Detector::uts58().links("https://xn--ab-j1t.com/x").next();
+    let href = link.expect("a link").href();
+    assert_eq!(href, "https://xn--ab-j1t.com/x");
+}
+
+/// What is after the domain of an address is not part of it.
+#[test]
+fn the_domain_of_an_address_ends() {
+    for (link, host) in [
+        ("mailto:me@pаypal.com?subject=x", "pаypal.com"),
+        ("mailto:a@b.com?cc=c@d.com", "b.com"),
+        ("me@a.com/x", "a.com"),
+    ] {
+        let parts = Parts::split(link);
+        assert_eq!(
+            parts.get(Part::Host).map(|host| &link[host]),
+            Some(host),
+            "{link}"
+        );
+        assert_eq!(parts.range(), 0..link.len(), "{link}");
+    }
+    let link = "mailto:me@pаypal.com?subject=x";
+    assert_eq!(in_a_labels(link), "mailto:me@xn--pypal-4ve.com?subject=x");
+    let parts = Parts::split("mailto:foo");
+    assert_eq!(parts.get(Part::LocalPart), Some(7..10));
+    assert_eq!((parts.host_kind(), parts.get(Part::Path)), (None, None));
+    let literal = Parts::split("me@[10.0.0.1]");
+    assert_eq!(literal.host_kind(), Some(HostKind::Ipv4));
+}
+
+/// Browsers read a backslash as a slash: the host is before it, and nothing shows another one.
+#[test]
+fn a_backslash_ends_the_host() {
+    let url = "https://evil.com\\@good.com/x";
+    let parts = Parts::split(url);
+    assert_eq!(
+        parts.get(Part::Host).map(|host| &url[host]),
+        Some("evil.com")
+    );
+    assert_eq!(
+        url::Url::parse(url).expect("a URL").host_str(),
+        Some("evil.com")
+    );
+    assert!(display(url).is_err() && minimal(url).is_err());
+    assert_eq!(defang(url), "hxxps://evil[.]com\\@good[.]com/x");
+}
+
+/// A reason is given only where the standard would have gone on.
+#[test]
+fn punctuation_that_the_standard_leaves_out_is_no_reason() {
+    let detector = Detector::new(Profile::recommended());
+    for (text, count) in [
+        ("https://a.com/foo。", 0),
+        ("https://a.com/foo。。 x", 0),
+        ("https://a.com/foo。x", 1),
+        ("https://a.com/foo— x", 1),
+    ] {
+        let link = detector.links(text).next().expect("a link");
+        assert_eq!(link.reasons().count(), count, "{text}");
+    }
 }

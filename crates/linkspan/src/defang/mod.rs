@@ -97,6 +97,9 @@ fn with_a_labels(text: &str, parts: &Parts) -> String {
 /// ```
 #[must_use]
 pub fn rewritten<'t>(detector: &Detector, text: &'t str, action: Unsafe) -> Cow<'t, str> {
+    if action == Unsafe::Leave {
+        return Cow::Borrowed(text);
+    }
     let mut out = String::new();
     let mut at = 0;
     for finding in detector.judged(text) {
@@ -111,13 +114,13 @@ pub fn rewritten<'t>(detector: &Detector, text: &'t str, action: Unsafe) -> Cow<
                 | ReasonKind::IdnaInvalid
         );
         let range = rejected.range();
-        if !is_unsafe || action == Unsafe::Leave || range.start < at {
+        if !is_unsafe || range.start < at {
             continue;
         }
         out.push_str(text.get(at..range.start).unwrap_or_default());
         let safe = with_a_labels(text, rejected.parts());
         match action {
-            Unsafe::Defang => out.push_str(&defang(&safe)),
+            Unsafe::Defang => out.push_str(&defang_with(&safe, &detector.profile().tlds)),
             _ => out.push_str(&safe),
         }
         at = range.end;

@@ -10,6 +10,8 @@
 //! - or an address, with any domain that ends in letters. Its `@` gets brackets too;
 //! - or an IP address: the dots or colons of one get brackets.
 //!
+//! Schemes that need no `//`, such as `tel:`, stay: a word before a colon is text more often than not.
+//!
 //! What is decided about a run depends on the text without Hard characters around it, so that a stream
 //! can be defanged piece by piece.
 

@@ -38,6 +38,12 @@ impl<'u> Head<'u> {
         if head.host.is_empty() || head.scheme.is_empty() && !has_separator {
             return Err(FormatError::new(ErrorKind::NoHost, typed));
         }
+        // `https://evil.com\\@good.com`: browsers read the backslash as a slash, people do not.
+        if Text(url).byte(parts.authority_end()) == Some(b'\\') {
+            let rest = Text(url).slice(parts.host().start, url.len());
+            let about = rest.split(['/', '?', '#']).next().unwrap_or(rest);
+            return Err(FormatError::new(ErrorKind::InvalidHost, about));
+        }
         let digits = head.port.strip_prefix(':').unwrap_or_default();
         let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
         if !is_number || !digits.is_empty() && digits.parse::<u16>().is_err() {

@@ -1,6 +1,6 @@
 //! The verdict on a candidate: what the limits and the policy of the profile make of it.
 //!
-//! A candidate is narrowed or rejected, never extended, and every change has a reason. Rules about names
+//! A candidate is narrowed or rejected, never extended, and what changed first has a reason. Rules about names
 //! are in [`names`], those about prose in [`prose`] and [`glue`].
 
 pub(crate) mod glue;
@@ -29,7 +29,7 @@ pub(crate) struct Judge<'d, 't> {
 
 impl<'t> Judge<'_, 't> {
     /// Narrows a URL, or finds a cause to reject it. `floor` is the end of the candidate before it, `cut`
-    /// what ended it while it was read. Gives the reason for which its end was moved, if it was.
+    /// what ended it while it was read. Returns why its end was moved, if it was.
     pub(crate) fn url(
         &self,
         link: &mut Link<'t>,
@@ -45,6 +45,13 @@ impl<'t> Judge<'_, 't> {
             let kind = ReasonKind::SchemeWithoutSlashes;
             return Err(Cause::new(kind, name.range.clone()));
         }
+        // `evil\u{202E}moc.example.com`: what is read before the name is part of it.
+        if is_bare
+            && policy.bidi_controls == BidiControls::Rejected
+            && glue::is_reordered(self.text, name.range.start)
+        {
+            return Err(Cause::new(ReasonKind::BidiControl, name.range.clone()));
+        }
         let mut trimmed = None;
         if policy.prose == Prose::Human {
             trimmed = prose::narrow(link, cut);
@@ -55,9 +62,7 @@ impl<'t> Judge<'_, 't> {
         // The host without its root dot; glued text before it is gone by now.
         let labels = link.parts().host().start..name.range.end;
         self.check_lengths(&labels, link.range().len(), &candidate)?;
-        if let Some(cause) = bidi_control(policy, link) {
-            return Err(cause);
-        }
+        self.check_order(link)?;
         let warning = self.check_host(name, &labels)?;
         // `co.uk` alone is a suffix that people talk about, not a site.
         if is_bare && policy.bare_suffixes == BareSuffixes::Rejected {
@@ -76,10 +81,6 @@ impl<'t> Judge<'_, 't> {
     fn narrow_bare(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
         let start = link.start();
         let reject = |kind| Err(Cause::new(kind, name.range.clone()));
-        // `evil\u{202E}moc.example.com`: what is read before the name is part of it.
-        if glue::is_reordered(self.text, name.range.start) {
-            return reject(ReasonKind::BidiControl);
-        }
         let is_alone = link.end() == name.range.end;
         if let Some(kind) = prose::not_a_name(self.text, &name.range, is_alone) {
             return reject(kind);
@@ -94,11 +95,11 @@ impl<'t> Judge<'_, 't> {
         Ok(())
     }
 
-    /// An e-mail address, narrowed, or a cause to reject it. Its parts are those of `candidate`.
+    /// The e-mail address at `candidate`, perhaps narrowed, or a cause to reject it.
     pub(crate) fn email(&self, candidate: &Parts, name: &Name) -> Result<Link<'t>, Cause> {
         let policy = &self.profile.policy;
         let range = candidate.range();
-        let local = candidate.local_part();
+        let local = candidate.before_host();
         if self.has_bare_scheme(range.start, 0) {
             return Err(Cause::new(ReasonKind::SchemeWithoutSlashes, range));
         }
@@ -110,7 +111,7 @@ impl<'t> Judge<'_, 't> {
                 parts = Parts::email(cause.about.end, cause.about.end, name.range.clone());
             }
         }
-        let local = parts.local_part();
+        let local = parts.before_host();
         let typed = self.text.slice(local.start, local.end);
         if !self.profile.syntax.limits.allow_local_part(typed) {
             return Err(Cause::new(ReasonKind::LocalPartTooLong, local));
@@ -121,10 +122,20 @@ impl<'t> Judge<'_, 't> {
         }
         let warning = self.check_host(name, &name.range)?;
         let mut link = Link::new(self.text, parts, "mailto");
+        self.check_order(&link)?;
         link.note(moved);
         link.note(warning);
         link.note(self.staleness(name));
         self.check(&link).map(|()| link)
+    }
+
+    /// A link with a scheme and no host: a cause to reject it, if there is one.
+    pub(crate) fn opaque(&self, link: &Link<'t>) -> Result<(), Cause> {
+        if !self.profile.syntax.limits.allow_link(link.range().len()) {
+            return Err(Cause::new(ReasonKind::LinkTooLong, link.range()));
+        }
+        self.check_order(link)?;
+        self.check(link)
     }
 
     /// Why an address without `mailto:` starts later than its local part, if it does: the cause is about
@@ -176,9 +187,17 @@ impl<'t> Judge<'_, 't> {
         policy.judge_host(self.text, labels)
     }
 
+    /// No character inside a link may change the order of the text.
+    fn check_order(&self, link: &Link<'t>) -> Result<(), Cause> {
+        match bidi_control(&self.profile.policy, link) {
+            Some(cause) => Err(cause),
+            None => Ok(()),
+        }
+    }
+
     /// The checks of the caller.
     #[inline]
-    pub(crate) fn check(&self, link: &Link<'t>) -> Result<(), Cause> {
+    fn check(&self, link: &Link<'t>) -> Result<(), Cause> {
         let checks = &self.profile.policy.checks;
         match checks.iter().find_map(|check| check.judge(link)) {
             Some(kind) => Err(Cause::new(kind, link.range())),

@@ -227,12 +227,12 @@ pub(super) fn narrow(link: &mut Link<'_>, cut: Option<Cause>) -> Option<ReasonKi
     kind
 }
 
-/// Whether the standard would not have ended the link before the character at `cut` as well: a Soft
-/// character before a Hard one is outside anyway.
+/// Whether the standard would not have ended the link before the character at `cut` as well: Soft
+/// characters before a Hard one are outside anyway.
 fn changes_the_end(text: Text<'_>, cut: &Range<usize>) -> bool {
-    let is_soft = |c| link_term(c) == LinkTerm::Soft;
-    let is_last = text.char_at(cut.end).is_none_or(is_hard);
-    !(is_last && text.char_at(cut.start).is_some_and(is_soft))
+    let rest = text.slice(cut.start, text.0.len()).chars().take(NEAR);
+    let mut other = rest.skip_while(|&c| link_term(c) == LinkTerm::Soft);
+    !other.next().is_none_or(is_hard)
 }
 
 /// The end of a link without an empty part, markup or invisible characters at its end, and why.
@@ -277,13 +277,14 @@ fn markup(text: Text<'_>, start: usize, link: &str) -> Option<usize> {
         .take(NEAR)
         .take_while(|&c| is_mark(c))
         .any(|c| c == mark);
-    let stray = match mark {
+    // Asked last: it reads the whole link, but for each kind of mark only once with this answer.
+    let is_stray = || match mark {
         '|' => true,
         '`' => !inside.contains('`'),
         '*' | '~' => length >= 2 && !inside.contains(mark),
         _ => false,
     };
-    (is_wrapped || stray).then_some(length)
+    (is_wrapped || is_stray()).then_some(length)
 }
 
 /// Why a name without a scheme is rather something else. `is_alone` means that neither port nor

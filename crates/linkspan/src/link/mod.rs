@@ -63,8 +63,8 @@ struct Notes {
     ending: Option<EndingAt>,
 }
 
-/// Links are equal if they are the same part of the same text, with the same reasons. Their
-/// [endings](Link::ending) are not compared: only some scans take them down.
+/// Links are equal if they are the same part of the same text, with the same reasons and default scheme. Their
+/// [endings](Link::ending) are not compared: only some scans record them.
 impl PartialEq for Link<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text
@@ -93,7 +93,7 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// Takes down why the link ends where it does.
+    /// Records why the link ends where it does.
     pub(crate) fn set_ending(&mut self, ending: EndingAt) {
         self.notes.get_or_insert_default().ending = Some(ending);
     }
@@ -157,7 +157,7 @@ impl<'t> Link<'t> {
         self.parts.range().end
     }
 
-    /// Whether the link is a URL or an e-mail address.
+    /// Whether the link is a URL, an e-mail address or the name of a file.
     ///
     /// ```
     /// use linkspan::{Detector, Kind};
@@ -408,8 +408,8 @@ impl<'t> Link<'t> {
         self.notes.as_deref().map_or(&[], |notes| &notes.causes)
     }
 
-    /// Why the link ends where it does. Only [`Detector::judged`](crate::Detector::judged) takes this
-    /// down; the links of all other scans have none, and pay nothing for it.
+    /// Why the link ends where it does. Only [`Detector::judged`](crate::Detector::judged) records
+    /// this; the links of all other scans have none, and pay nothing for it.
     ///
     /// ```
     /// use linkspan::{Detector, EndRule, Finding};
@@ -481,5 +481,16 @@ fn without_root(name: &str) -> &str {
 impl fmt::Display for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Link;
+
+    /// Links are moved several times while they are found.
+    #[test]
+    fn a_link_is_small() {
+        assert!(size_of::<Link<'_>>() <= 128, "{}", size_of::<Link<'_>>());
     }
 }

@@ -81,8 +81,8 @@ impl Part {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
-    pub(super) kind: Kind,
-    pub(super) host_kind: HostKind,
+    kind: Kind,
+    host_kind: HostKind,
     start: usize,
     /// Where the scheme ends: the start of the host, of user information or of a local part.
     body: usize,
@@ -123,18 +123,29 @@ impl Parts {
 
     /// An e-mail address that starts at `start`, with the local part from `local` on.
     pub(crate) fn email(start: usize, local: usize, domain: Range<usize>) -> Self {
+        let extent = Extent::ending_at(domain.end);
+        Self::email_with(start, local, domain, HostKind::Name, extent)
+    }
+
+    /// An e-mail address with something after its domain, which detection never takes.
+    pub(super) fn email_with(
+        start: usize,
+        local: usize,
+        domain: Range<usize>,
+        host_kind: HostKind,
+        extent: Extent,
+    ) -> Self {
         Self {
             kind: Kind::Email,
-            body: local,
-            ..Self::url(
-                start,
-                domain.start,
-                domain.clone(),
-                HostKind::Name,
-                None,
-                Extent::ending_at(domain.end),
-            )
+            ..Self::url(start, local, domain, host_kind, None, extent)
         }
+    }
+
+    /// What is said to be an e-mail address, but has no `@`.
+    pub(super) fn local_only(start: usize, local: usize, extent: Extent) -> Self {
+        // As if an `@` were at the end.
+        let end = extent.end + 1;
+        Self::email_with(start, local, end..end, HostKind::Name, extent)
     }
 
     /// The name of a file.
@@ -216,7 +227,7 @@ impl Parts {
             let end = later.iter().find_map(|place| place.get());
             place.get().map(|at| at..end.unwrap_or(self.extent.end))
         };
-        let before_host = || self.local_part();
+        let before_host = || self.before_host();
         match part {
             Part::Scheme => (self.start < self.body).then_some(self.start..self.body),
             Part::Userinfo => {
@@ -233,8 +244,8 @@ impl Parts {
         }
     }
 
-    /// Where the local part of an e-mail address is.
-    pub(crate) fn local_part(&self) -> Range<usize> {
+    /// What is before the `@` and the host: a local part or user information.
+    pub(crate) fn before_host(&self) -> Range<usize> {
         self.body..self.host_start.saturating_sub(1)
     }
 

@@ -25,7 +25,8 @@ impl Parts {
     pub fn split(link: &str) -> Self {
         let authority_end = tail_start(link, 0);
         if has_mailto(link) {
-            split_email(link, link.len())
+            // What follows `?` are headers, which may have addresses of their own.
+            split_email(link, memchr(b'?', link.as_bytes()).unwrap_or(link.len()))
         } else if scheme_length(link) == 0 && Text(link).slice(0, authority_end).contains('@') {
             split_email(link, authority_end)
         } else {
@@ -66,6 +67,19 @@ fn scheme_length(url: &str) -> usize {
     }
 }
 
+/// Whether WHATWG parsers read `\\` as `/` after a scheme: `https://evil.com\\@good.com` opens `evil.com`.
+fn is_special(scheme: &str) -> bool {
+    let special = ["http", "https", "ws", "wss", "ftp", "file"];
+    special.iter().any(|name| name.eq_ignore_ascii_case(scheme))
+}
+
+/// [`tail_start`] after a special scheme.
+fn special_tail_start(url: &str, from: usize) -> usize {
+    let end = tail_start(url, from);
+    let backslash = memchr(b'\\', Text(url).slice(from, end).as_bytes());
+    backslash.map_or(end, |at| from + at)
+}
+
 /// Where path, query or fragment start, at `from` or later.
 fn tail_start(url: &str, from: usize) -> usize {
     let rest = Text(url).slice(from, url.len());
@@ -77,25 +91,27 @@ fn has_mailto(link: &str) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(MAILTO))
 }
 
-/// An e-mail address, or what is said to be one: the domain follows the last `@` before `limit`.
+/// An e-mail address, or what is said to be one: the domain is after the last `@` before `limit`, and ends
+/// before a path, query or fragment.
 fn split_email(link: &str, limit: usize) -> Parts {
+    let text = Text(link);
     let local = if has_mailto(link) { MAILTO.len() } else { 0 };
-    let at_sign = Text(link).slice(0, limit).rfind('@');
-    let Some(at) = at_sign.filter(|&at| at >= local) else {
-        // Without an `@` there is no domain either.
-        let mut parts = Parts::file(0..link.len());
-        parts.kind = Kind::Email;
-        return parts;
+    let at_sign = memrchr(b'@', text.slice(0, limit).as_bytes()).filter(|&at| at >= local);
+    let Some(at) = at_sign else {
+        return Parts::local_only(0, local, split_tail(text, link.len()));
     };
-    let mut parts = Parts::email(0, local, at + 1..link.len());
-    parts.host_kind = ip::kind_of(Text(link).slice(at + 1, link.len()));
-    parts
+    let domain = at + 1..tail_start(link, at + 1);
+    let kind = ip::kind_of(text.slice(domain.start, domain.end));
+    Parts::email_with(0, local, domain.clone(), kind, split_tail(text, domain.end))
 }
 
 fn split_url(url: &str) -> Parts {
     let text = Text(url);
     let body = scheme_length(url);
-    let authority_end = tail_start(url, body);
+    let authority_end = match url.get(..body.saturating_sub(3)) {
+        Some(scheme) if is_special(scheme) => special_tail_start(url, body),
+        _ => tail_start(url, body),
+    };
     let authority = text.slice(body, authority_end);
     let host_start = body + memrchr(b'@', authority.as_bytes()).map_or(0, |at| at + 1);
     let host = host_start..host_start + host_length(text.slice(host_start, authority_end));
@@ -131,7 +147,7 @@ fn split_tail(text: Text<'_>, at: usize) -> Extent {
     let place = |found: Option<usize>| Place::new(found.map(|found| at + found));
     Extent {
         end: text.0.len(),
-        path: place(rest.starts_with('/').then_some(0)),
+        path: place(rest.starts_with(['/', '\\']).then_some(0)),
         query: place(memchr(b'?', before.as_bytes())),
         fragment: place(fragment),
         directive: place(directive),

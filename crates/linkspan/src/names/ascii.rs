@@ -85,7 +85,7 @@ impl AsciiRun {
             before = class;
             length += 1;
         }
-        // A dot or an underscore after the last label is not part of the name; more are a longer story.
+        // A dot or an underscore after the last label is not part of the name; longer tails take the slow path.
         let name = match (before, rest.get(..length)?) {
             (ALPHANUMERIC, name) => name,
             (_, [name @ .., b'.' | b'_']) => name,

@@ -1,4 +1,4 @@
-//! Host names in running text: labels, separators, top-level domain and port.
+//! Host names in running text: runs of host characters, and the names in them.
 //!
 //! UTS #58 leaves the start of a link to the implementation (section 3.2). The rules here are those
 //! of section 1.4 and of UTS #46: a host is a maximal run of host characters and label separators,

@@ -27,6 +27,10 @@ pub(crate) fn to_ascii_lossy(host: &str) -> String {
         return ascii;
     }
     let encode = |label: &str| {
+        // An A-label that is rejected is one already.
+        if label.is_ascii() {
+            return label.to_ascii_lowercase();
+        }
         to_ascii(label).unwrap_or_else(|| {
             let encoded = ::idna::punycode::encode_str(&label.to_lowercase());
             ["xn--", &encoded.unwrap_or_default()].concat()

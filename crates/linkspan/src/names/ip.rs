@@ -21,12 +21,19 @@ pub(crate) fn v4(text: Text<'_>, run: &Range<usize>) -> Option<Range<usize>> {
     Some(run.start..end)
 }
 
-/// What a host is that was not found here. Four numbers are an address, whatever they are: no top-level
+/// Classifies a host that did not come from detection. Four numbers are an address, whatever they are: no top-level
 /// domain is a number.
 pub(crate) fn kind_of(host: &str) -> HostKind {
     let is_number = |label: &str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_digit());
     let numbers = host.strip_suffix('.').unwrap_or(host);
-    if host.starts_with('[') || is_v6(host) {
+    // `me@[10.0.0.1]`: in mail, IPv4 addresses are in brackets too.
+    if let Some(inside) = host
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+        && kind_of(inside) == HostKind::Ipv4
+    {
+        HostKind::Ipv4
+    } else if host.starts_with('[') || is_v6(host) {
         HostKind::Ipv6
     } else if numbers.ends_with(|c: char| c.is_ascii_digit())
         && numbers.split('.').count() == 4
@@ -95,6 +102,8 @@ pub(crate) fn v6_around(text: Text<'_>, floor: usize, colon: usize) -> Option<Ra
         _ => v6_bare(text, start)?,
     };
     let joins = |c: char| matches!(c, ':' | '@') || host_class(c).is_label();
+    // With brackets around it, what is before them counts: `me@[::1]`.
+    let previous = text.char_before(address.start);
     let is_alone = !previous.is_some_and(|c| joins(c) || c == '.')
         && !text
             .char_at(address.end)

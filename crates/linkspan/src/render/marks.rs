@@ -4,8 +4,9 @@ use alloc::string::String;
 use core::fmt::{self, Write};
 
 use super::Renderer;
-use crate::defang::defang;
+use crate::defang::defang_with;
 use crate::link::{Link, Span};
+use crate::names::tld::TldSource;
 use crate::text::marks::push_marked;
 
 /// The text as it is, with ⸠ and ⸡ around each link.
@@ -42,20 +43,23 @@ impl Renderer for Marks {
 /// let detector = Detector::uts58();
 /// let spans = detector.spans("seen: https://evil.example/x.php and user@evil.example");
 /// assert_eq!(
-///     Defanged.render(spans).to_string(),
+///     Defanged::default().render(spans).to_string(),
 ///     "seen: hxxps://evil[.]example/x.php and user[@]evil[.]example"
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Defanged;
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Defanged {
+    /// Names without a scheme count if this source or the embedded list knows their top-level domain.
+    pub tlds: TldSource,
+}
 
 impl Renderer for Defanged {
     fn text(&self, text: &str, _: Option<char>, out: &mut dyn Write) -> fmt::Result {
-        out.write_str(&defang(text))
+        out.write_str(&defang_with(text, &self.tlds))
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        out.write_str(&defang(link.as_str()))
+        out.write_str(&defang_with(link.as_str(), &self.tlds))
     }
 
     /// What is a link may depend on text on both sides of a span, so all spans are one text here.
@@ -66,7 +70,7 @@ impl Renderer for Defanged {
         out: &mut dyn Write,
     ) -> Result<Option<char>, fmt::Error> {
         let text: String = spans.map(|span| span.as_str()).collect();
-        out.write_str(&defang(&text))?;
+        out.write_str(&defang_with(&text, &self.tlds))?;
         Ok(text.chars().next_back().or(before))
     }
 }

@@ -13,7 +13,7 @@ use crate::profile::{BareIp, BareLinks, WwwNames};
 use crate::reason::ReasonKind;
 use crate::tables::host_class;
 
-/// What a short cut comes to.
+/// The outcome of a fast path.
 enum ShortCut<T> {
     Decided(T),
     Undecided,

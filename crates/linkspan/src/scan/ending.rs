@@ -1,4 +1,4 @@
-//! Why links end where they do, put together from what the readers took down.
+//! Why links end where they do, put together from what the readers recorded.
 
 use alloc::string::String;
 use core::ops::Range;

@@ -66,10 +66,10 @@ impl<'t, O: Observer> Iterator for Links<'_, 't, O> {
 
     fn next(&mut self) -> Option<Link<'t>> {
         let Some(longest) = self.profile.syntax.limits.run else {
-            return self.any();
+            return self.next_link();
         };
         loop {
-            let link = self.any()?;
+            let link = self.next_link()?;
             if self.run.end < link.end() {
                 self.run = runs::around(self.text, self.run.end, link.range());
                 self.observer.work(self.run.len());
@@ -89,7 +89,7 @@ impl<O: Observer> FusedIterator for Links<'_, '_, O> {}
 
 impl<'t, O: Observer> Links<'_, 't, O> {
     /// The next link, however long the run around it is.
-    fn any(&mut self) -> Option<Link<'t>> {
+    fn next_link(&mut self) -> Option<Link<'t>> {
         if self.profile.syntax.grammar == Grammar::Pri185 {
             return self.next_structure();
         }

@@ -232,14 +232,10 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     /// A link with a scheme and no host, whose content starts at `body`.
     fn opaque(&mut self, start: usize, body: usize) -> Option<Link<'t>> {
         let text = self.text;
-        let mut stopped = Stopped::default();
-        let meter = &mut self.observer;
-        let reading = match self.profile.policy.prose {
-            Prose::Human => {
-                let sentence = Sentence::without_markup();
-                termination::scan_opaque(text, body, &sentence, &mut stopped, meter)
-            }
-            Prose::Literal => termination::scan_opaque(text, body, &Literal, &mut stopped, meter),
+        let mut stopped = self.observer.wants_reasons().then(Stopped::default);
+        let reading = match &mut stopped {
+            Some(note) => self.read_opaque(body, note),
+            None => self.read_opaque(body, &mut ()),
         };
         let extent = reading.extent;
         if extent.end == body {
@@ -247,15 +243,9 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         }
         let parts = Parts::opaque(start, body, extent);
         let mut link = Link::new(text, parts, "");
-        let is_allowed = self.profile.syntax.limits.allow_link(parts.range().len());
-        let verdict = if is_allowed {
-            self.judge().check(&link)
-        } else {
-            Err(Cause::new(ReasonKind::LinkTooLong, parts.range()))
-        };
-        match verdict {
+        match self.judge().opaque(&link) {
             Ok(()) => {
-                if self.observer.wants_reasons() {
+                if let Some(stopped) = stopped {
                     let end = link.end();
                     link.set_ending(ending::of_opaque(text, end, &extent, stopped));
                 }
@@ -265,6 +255,18 @@ impl<'t, O: Observer> Links<'_, 't, O> {
                 self.reject(&parts, cause);
                 None
             }
+        }
+    }
+
+    /// Reads what follows a scheme without a host.
+    fn read_opaque<N: Note>(&mut self, body: usize, note: &mut N) -> Reading {
+        let (text, meter) = (self.text, &mut self.observer);
+        match self.profile.policy.prose {
+            Prose::Human => {
+                let sentence = Sentence::without_markup();
+                termination::scan_opaque(text, body, &sentence, note, meter)
+            }
+            Prose::Literal => termination::scan_opaque(text, body, &Literal, note, meter),
         }
     }
 
@@ -302,10 +304,12 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         let text = self.text;
         let mut at_sign = at;
         let (host, authority) = loop {
-            let run = self.run_from(at_sign + 1);
-            let authority = Authority::after(text, run.range.end, &mut self.observer);
+            // `http://bank.com@[::1]/`: an address in brackets is no run of host characters.
+            let host = ip::v6_in_brackets(text, at_sign + 1)
+                .unwrap_or_else(|| self.run_from(at_sign + 1).range);
+            let authority = Authority::after(text, host.end, &mut self.observer);
             if text.byte(authority.end) != Some(b'@') {
-                break (run.range.start..authority.host_end, authority);
+                break (host.start..authority.host_end, authority);
             }
             at_sign = authority.end;
         };
@@ -313,7 +317,8 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         let word = self.word_start(start);
         let body = if start == body { word } else { body };
         let port = authority.port.as_ref();
-        let parts = Parts::url(word, body, host, HostKind::Name, port, reading.extent);
+        let kind = ip::kind_of(text.slice(host.start, host.end));
+        let parts = Parts::url(word, body, host, kind, port, reading.extent);
         self.reject(&parts, Cause::new(ReasonKind::Userinfo, at..at + 1));
     }
 }

@@ -14,7 +14,7 @@ pub(crate) struct Brackets {
     len: usize,
 }
 
-/// As many brackets as an honest link has at most.
+/// More brackets than an ordinary link opens.
 const NEAR: usize = 8;
 
 /// What a character does to a link at its place.
@@ -75,7 +75,7 @@ impl Brackets {
         self.len
     }
 
-    /// Opens the last closed bracket again, if there was one more before the last step.
+    /// Undoes the pop of a step that ended the link.
     pub(crate) fn restore(&mut self, depth: usize) {
         self.len = depth;
     }

@@ -1,4 +1,4 @@
-//! The standard and nothing else: character properties (section 6), where links end (3.5), local parts
+//! The standard, with places where rules beyond it can end a link: character properties (section 6), where links end (3.5), local parts
 //! (5.2), and the runs on which streaming and editing rest.
 
 pub(crate) mod brackets;

@@ -8,6 +8,7 @@
 use core::ops::Range;
 
 use super::props::{LinkTerm, link_term};
+use crate::tables;
 use crate::text::Text;
 
 /// Whether `c` separates runs.
@@ -17,7 +18,7 @@ pub(crate) fn is_hard(c: char) -> bool {
 
 /// Whether an ASCII byte is a Hard character.
 pub(crate) fn is_ascii_hard(byte: u8) -> bool {
-    byte <= b' ' || byte == 0x7F
+    byte.is_ascii() && matches!(tables::ascii_link_term(byte), LinkTerm::Hard)
 }
 
 /// Where the last run of `text` starts: after its last Hard character.

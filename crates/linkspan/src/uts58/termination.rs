@@ -144,7 +144,7 @@ pub(crate) enum StoppedIn {
     Cut(ReasonKind),
 }
 
-/// Takes down where and why reading stopped. `()` takes down nothing and costs nothing.
+/// Records where and why reading stopped. `()` records nothing and costs nothing.
 pub(crate) trait Note {
     fn stopped(&mut self, text: Text<'_>, at: usize, place: StoppedIn, open: &Brackets);
 }
@@ -188,7 +188,7 @@ impl Note for Stopped {
     }
 }
 
-/// What reading came to.
+/// The result of reading what follows a host.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     pub(crate) extent: Extent,

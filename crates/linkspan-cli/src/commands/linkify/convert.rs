@@ -23,6 +23,7 @@ pub(super) struct Converter<'a> {
     pub(super) html: Html<'a>,
     pub(super) markdown: Markdown,
     pub(super) terminal: Terminal,
+    pub(super) defanged: Defanged,
     pub(super) from: Origin,
     pub(super) to: Target,
 }
@@ -141,7 +142,7 @@ impl Converter<'_> {
             Target::Markdown => &self.markdown,
             Target::Terminal => &self.terminal,
             Target::Marked => &Marks,
-            Target::Defanged => &Defanged,
+            Target::Defanged => &self.defanged,
             Target::Text => &AsIs,
         }
     }

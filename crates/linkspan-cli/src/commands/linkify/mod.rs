@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use linkspan::Detector;
 use linkspan::bidi::Layout;
 use linkspan::defang::Unsafe;
-use linkspan::render::{Html, Label, Markdown, Terminal, Title};
+use linkspan::render::{Defanged, Html, Label, Markdown, Terminal, Title};
 
 use crate::args::options::{Options, ProfileName};
 use crate::input::{Source, pieces};
@@ -193,13 +193,16 @@ impl Arguments {
             return Err(message.to_owned());
         }
         let label = self.look.label();
+        let profile = self.options.profile_or(ProfileName::Recommended)?;
+        let tlds = profile.tlds.clone();
         Ok(Converter {
-            detector: Detector::new(self.options.profile_or(ProfileName::Recommended)?),
+            detector: Detector::new(profile),
             dns: self.options.dns(),
             action: self.action(),
             html: self.look.html(label),
             markdown: Markdown { label },
             terminal: Terminal { label },
+            defanged: Defanged { tlds },
             from: self.from,
             to: self.target(),
         })
