@@ -4,6 +4,7 @@
 
 mod classes;
 mod commands;
+mod conformance_page;
 mod dependencies;
 mod dist;
 mod emit;
@@ -27,6 +28,7 @@ usage: cargo xtask COMMAND
   tables --check              check that the committed tables are what the generator writes
   suffixes FILE               write the table of public suffixes from a Public Suffix List in FILE
   modules                     show the modules of each crate in layers; fail if they form a cycle
+  conformance-page            check that what CONFORMANCE.md names is there
   dependencies                check licences, sources, duplicates and use of the dependencies
   instructions                count instructions with Callgrind and compare them with
                               bench/instructions.txt
@@ -35,8 +37,8 @@ usage: cargo xtask COMMAND
   fuzz smoke                  the same for a few seconds per target, as `test` does
   dist                        build the program with its manual pages and completions in target/dist
   test                        run everything that a change has to pass: formatting, lints, modules,
-                              dependencies, tests, tables, the no_std build, official files,
-                              instructions and a little fuzzing";
+                              CONFORMANCE.md, dependencies, tests, tables, the no_std build,
+                              official files, instructions and a little fuzzing";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         ["instructions"] => instructions::run(false),
         ["instructions", "--write"] => instructions::run(true),
         ["modules"] => modules::run(),
+        ["conformance-page"] => conformance_page::run(),
         ["dependencies"] => dependencies::run(),
         ["dist"] => dist::run(),
         ["test"] => suite::run(),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{dependencies, fuzz, instructions, modules, tables};
+use crate::{conformance_page, dependencies, fuzz, instructions, modules, tables};
 
 /// The folders of official files and the files expected in each.
 const OFFICIAL: [(&str, &[&str]); 2] = [
@@ -34,10 +34,11 @@ type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// Runs all stages and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {
-    let stages: [Stage; 13] = [
+    let stages: [Stage; 14] = [
         ("format", formatting),
         ("lints", lints),
         ("modules", module_layers),
+        ("conformance page", conformance_page::stage),
         ("dependencies", dependencies::stage),
         ("tests", tests),
         ("browser", browser),
