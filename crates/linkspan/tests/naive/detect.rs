@@ -1,4 +1,4 @@
-//! Detection as the requirements U3 and U4 state it, for a small set of characters.
+//! Detection as rules U3 and U4 of CONFORMANCE.md state it, for a small set of characters.
 
 use super::{matches_at, termination};
 use linkspan::props::{LinkTerm, is_link_email, link_term};

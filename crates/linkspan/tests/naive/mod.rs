@@ -1,4 +1,4 @@
-//! The standard and the requirements once more, as plainly as possible: indices into a vector of
+//! The standard and the rules of CONFORMANCE.md once more, as plainly as possible: indices into a vector of
 //! characters, every question answered by looking, no care for speed.
 //!
 //! The tests compare the library with this on random text. Nothing here shares code with the
