@@ -118,7 +118,7 @@ fn lints() -> Result<Done, String> {
             "get it with `rustup component add clippy`".into(),
         ));
     }
-    // Everything, and the command line without its only feature.
+    // Everything, and the command line without its features.
     for what in [
         &["--workspace", "--all-targets"][..],
         &["--package", "linkspan-cli", "--no-default-features"],

@@ -111,6 +111,7 @@ fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
     Ok((path, list))
 }
 
+#[cfg(feature = "download")]
 fn download(url: &str, timeout: Duration) -> Result<String, String> {
     let agent = ureq::Agent::config_builder()
         .timeout_global(Some(timeout))
@@ -124,6 +125,13 @@ fn download(url: &str, timeout: Duration) -> Result<String, String> {
             .read_to_string()
     });
     text.map_err(|error| format!("cannot get {url}: {error}"))
+}
+
+#[cfg(not(feature = "download"))]
+fn download(url: &str, _: Duration) -> Result<String, String> {
+    Err(format!(
+        "cannot get {url}: this program was built without downloads; name a file instead"
+    ))
 }
 
 /// The list in `text`, or why it is not a whole list of top-level domains. A download that ended early
