@@ -70,18 +70,18 @@ impl Session {
             4 => {
                 // Undoing goes back to what the edit left.
                 self.history.clear();
-                self.tracker.dismiss(&range);
+                self.tracker.dismiss(range.clone());
                 [
                     self.live.dismiss(range),
-                    self.twin.in_utf16().dismiss(units),
+                    self.twin.in_utf16_mut().dismiss(units),
                 ]
             }
             5 => {
                 self.history.clear();
-                self.tracker.restore(&range);
+                self.tracker.restore(range.clone());
                 [
                     self.live.restore(range),
-                    self.twin.in_utf16().restore(units),
+                    self.twin.in_utf16_mut().restore(units),
                 ]
             }
             6 => {
@@ -108,7 +108,7 @@ impl Session {
         let state = self.live.state();
         let edit = |range| Edit { range, insert };
         let live = self.live.apply(edit(range.clone())).expect("a range");
-        let twin = self.twin.in_utf16().apply(edit(units)).expect("a range");
+        let twin = self.twin.in_utf16_mut().apply(edit(units)).expect("a range");
         let old = self.text.clone();
         self.text.replace_range(range.clone(), insert);
         let tracked = self
@@ -133,7 +133,7 @@ impl Session {
         let live = self.live.undo(live).expect("the text as it was left");
         let twin = self
             .twin
-            .in_utf16()
+            .in_utf16_mut()
             .undo(twin)
             .expect("the text as it was left");
         self.tracker

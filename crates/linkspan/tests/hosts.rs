@@ -100,7 +100,7 @@ fn addresses_are_what_a_browser_opens() {
         });
     }
     with_link("http://10.127.0.0", |link| {
-        assert!(!link.is_below("127.0.0") && !link.is_below("0"))
+        assert!(!link.is_below("127.0.0") && !link.is_below("0"));
     });
 }
 

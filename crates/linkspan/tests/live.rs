@@ -7,6 +7,7 @@ mod replay;
 use std::ops::Range;
 
 use linkspan::live::{Changes, Edit, EditError, LiveText, State, Tracker, Undo};
+use linkspan::offset::Positions;
 use linkspan::{Date, Detector, Kind, Profile};
 use proptest::prelude::*;
 use replay::{Set, replay, set};
@@ -117,7 +118,7 @@ fn bad_ranges_change_nothing() {
     assert_eq!(text.marked(), "é ⸠a.com⸡");
     let mut text = live("🙂 a.com");
     let edit = |range| Edit { range, insert: "b" };
-    let mut twin = text.in_utf16();
+    let mut twin = text.in_utf16_mut();
     assert_eq!(
         twin.apply(edit(1..1)),
         Err(EditError::InsideCharacter { at: 1 })
@@ -148,7 +149,7 @@ fn bad_ranges_change_nothing() {
     }
     assert_eq!(tracker.links().count(), 2);
     #[allow(clippy::reversed_empty_ranges, reason = "a bad range")]
-    let changes = tracker.dismiss(&(6..3));
+    let changes = tracker.dismiss(6..3);
     assert_eq!(changes, Changes::default());
 }
 
@@ -207,7 +208,7 @@ fn ids_last_while_start_and_kind_do() {
     assert_eq!(id(&text).unwrap().1, Kind::Email);
     let link = text.links().next().unwrap();
     assert_eq!(
-        text.inspect(&link, |link| (link.href(), link.kind()))
+        text.inspect(link.id, |link| (link.href(), link.kind()))
             .unwrap(),
         ("mailto:c@a.com".to_owned(), Kind::Email)
     );
@@ -358,13 +359,13 @@ proptest! {
                     // Undoing goes back to what the edit left.
                     history.clear();
                     let range = range(&text, at, len);
-                    tracker.dismiss(&range);
+                    tracker.dismiss(range.clone());
                     live.dismiss(range)
                 }
                 Step::Restore(at, len) => {
                     history.clear();
                     let range = range(&text, at, len);
-                    tracker.restore(&range);
+                    tracker.restore(range.clone());
                     live.restore(range)
                 }
                 Step::Enable(enabled) => {
@@ -420,7 +421,7 @@ proptest! {
         for (at, len, insert) in edits {
             let range = range(&text, at, len);
             let twin = units(&text, range.start)..units(&text, range.end);
-            let mut live = live.in_utf16();
+            let mut live = live.in_utf16_mut();
             let before: Set = live.links().map(|link| (link.id, link.range)).collect();
             let changes = live.apply(Edit { range: twin, insert: &insert }).unwrap();
             text.replace_range(range, &insert);
@@ -432,6 +433,16 @@ proptest! {
             found.sort_by_key(|range| range.start);
             prop_assert!(fresh.eq(found));
             prop_assert_eq!(live.slice(0..live.len()), text.as_str());
+            for link in live.links() {
+                let found = live.inspect(link.id, |link| link.to_string());
+                prop_assert_eq!(found, Some(live.slice(link.range.clone())));
+                prop_assert_eq!(live.link(link.id), Some(link));
+            }
+        }
+        let mut positions = Positions::new(&text);
+        for at in (0..=text.len() + 1).filter(|&at| at > text.len() || text.is_char_boundary(at)) {
+            let expected = (at <= text.len()).then(|| positions.at(at));
+            prop_assert_eq!(live.position(at), expected, "{} in {:?}", at, text);
         }
     }
 
@@ -455,6 +466,10 @@ proptest! {
             let fresh = detector.links(&text).map(|link| link.range());
             prop_assert!(live.links().map(|link| link.range).eq(fresh));
             prop_assert_eq!(live.utf16(0..text.len()).end, text.encode_utf16().count());
+            let mut positions = Positions::new(&text);
+            for at in (0..=text.len()).step_by(997).filter(|&at| text.is_char_boundary(at)) {
+                prop_assert_eq!(live.position(at), Some(positions.at(at)));
+            }
         }
     }
 }

@@ -41,7 +41,7 @@ impl Weigh for Block {
     fn weight(&self) -> Weight {
         Weight {
             bytes: self.bytes,
-            utf16: 0,
+            ..Weight::default()
         }
     }
 }

@@ -11,20 +11,26 @@ use alloc::vec::Vec;
 pub(super) struct Weight {
     pub(super) bytes: usize,
     pub(super) utf16: usize,
+    pub(super) chars: usize,
+    /// Line feeds.
+    pub(super) lines: usize,
 }
 
 impl Weight {
-    fn plus(self, other: Self) -> Self {
-        Self {
-            bytes: self.bytes + other.bytes,
-            utf16: self.utf16 + other.utf16,
-        }
+    pub(super) fn plus(self, other: Self) -> Self {
+        self.with(other, |one, other| one + other)
     }
 
-    fn minus(self, other: Self) -> Self {
+    pub(super) fn minus(self, other: Self) -> Self {
+        self.with(other, |one, other| one - other)
+    }
+
+    fn with(self, other: Self, join: impl Fn(usize, usize) -> usize) -> Self {
         Self {
-            bytes: self.bytes - other.bytes,
-            utf16: self.utf16 - other.utf16,
+            bytes: join(self.bytes, other.bytes),
+            utf16: join(self.utf16, other.utf16),
+            chars: join(self.chars, other.chars),
+            lines: join(self.lines, other.lines),
         }
     }
 }

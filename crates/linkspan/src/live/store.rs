@@ -6,6 +6,8 @@ use core::ops::Range;
 
 use super::list::{List, Place, Weigh, Weight};
 use super::{EditError, Source};
+use crate::offset::Position;
+use crate::text::Text;
 use crate::uts58::runs;
 
 /// How long a chunk is when it is made; it may grow to twice that.
@@ -20,27 +22,35 @@ pub(super) struct Store {
 #[derive(Clone, Debug)]
 struct Chunk {
     text: String,
-    utf16: usize,
+    weight: Weight,
 }
 
 impl Weigh for Chunk {
     fn weight(&self) -> Weight {
-        Weight {
-            bytes: self.text.len(),
-            utf16: self.utf16,
-        }
+        self.weight
     }
 }
 
 impl Chunk {
     fn new(text: String) -> Self {
-        let utf16 = utf16_len(&text);
-        Self { text, utf16 }
+        let weight = weight(&text);
+        Self { text, weight }
+    }
+}
+
+/// How much a text is.
+fn weight(text: &str) -> Weight {
+    let end = Position::default().after(text);
+    Weight {
+        bytes: end.byte,
+        utf16: end.utf16,
+        chars: end.char,
+        lines: end.line - 1,
     }
 }
 
 pub(super) fn utf16_len(text: &str) -> usize {
-    text.chars().map(char::len_utf16).sum()
+    weight(text).utf16
 }
 
 /// A text in chunks of the usual length.
@@ -127,8 +137,8 @@ impl Store {
         if fits && length - range.len() + insert.len() > 0 {
             self.chunks.change(first, |chunk| {
                 let gone = from..from + range.len();
-                let old = chunk.text.get(gone.clone()).map_or(0, utf16_len);
-                chunk.utf16 = chunk.utf16 - old + utf16_len(insert);
+                let old = weight(chunk.text.get(gone.clone()).unwrap_or_default());
+                chunk.weight = chunk.weight.minus(old).plus(weight(insert));
                 chunk.text.replace_range(gone, insert);
             });
             return;
@@ -163,6 +173,33 @@ impl Store {
         };
         let before = self.text_at(place).get(..offset);
         place.before.utf16 + before.map_or(0, utf16_len)
+    }
+
+    /// The position of a byte offset that a character starts at, in all units. Takes time in proportion to
+    /// the line before it, at most.
+    pub(super) fn position(&self, at: usize) -> Position {
+        let Some((place, offset)) = self.locate(at) else {
+            return Position::default();
+        };
+        let before = Text(self.text_at(place)).slice(0, offset);
+        let inside = Position::default().after(before);
+        let mut position = Position {
+            byte: at,
+            utf16: place.before.utf16 + inside.utf16,
+            char: place.before.chars + inside.char,
+            line: place.before.lines + inside.line,
+            ..inside
+        };
+        // The line may have started in an earlier chunk.
+        let (mut has_start, mut found) = (inside.line > 1, self.chunks.previous(place));
+        while !has_start && let Some(place) = found {
+            let end = Position::default().after(self.text_at(place));
+            position.column += end.column - 1;
+            position.column_utf16 += end.column_utf16 - 1;
+            has_start = end.line > 1;
+            found = self.chunks.previous(place);
+        }
+        position
     }
 
     /// The byte offset of a UTF-16 offset; `None` if it is inside a character or after the text.

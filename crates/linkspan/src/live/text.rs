@@ -4,9 +4,10 @@ use alloc::string::String;
 use core::ops::Range;
 
 use super::store::Store;
-use super::{Changes, Edit, EditError, LiveLink, Source, State, Tracker, Undo, Utf16};
+use super::{Changes, Edit, EditError, LinkId, LiveLink, Source, State, Tracker, Undo, Utf16};
 use crate::detector::Detector;
 use crate::link::Link;
+use crate::offset::Position;
 use crate::text::Text;
 use crate::text::marks::push_marked;
 
@@ -173,7 +174,7 @@ impl LiveText {
     /// assert_eq!(live.marked(), "a.com ⸠b.com⸡");
     /// ```
     pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
-        self.tracker.dismiss(&range)
+        self.tracker.dismiss(range)
     }
 
     /// Makes dismissed links that touch a range links again.
@@ -187,7 +188,7 @@ impl LiveText {
     /// assert_eq!(live.marked(), "⸠a.com⸡ b.com");
     /// ```
     pub fn restore(&mut self, range: Range<usize>) -> Changes {
-        self.tracker.restore(&range)
+        self.tracker.restore(range)
     }
 
     /// Switches all links off or on. Dismissals stay.
@@ -223,21 +224,51 @@ impl LiveText {
         self.tracker.pending_in(&self.text, caret)
     }
 
-    /// What the detector says about a link, such as where it leads.
+    /// The link with an id, if it is still there and not dismissed. Takes time in proportion to the number
+    /// of links.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("a.com b.com", Detector::uts58());
+    /// let second = live.links().nth(1).unwrap();
+    /// assert_eq!(live.link(second.id), Some(second));
+    /// ```
+    #[must_use]
+    pub fn link(&self, id: LinkId) -> Option<LiveLink> {
+        self.tracker.link(id)
+    }
+
+    /// What the detector says about a link, such as where it leads; `None` if there is no such link.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
     ///
     /// let live = LiveText::new("siehe bücher.de", Detector::uts58());
     /// let link = live.links().next().unwrap();
-    /// let href = live.inspect(&link, |link| link.href());
+    /// let href = live.inspect(link.id, |link| link.href());
     /// assert_eq!(href.as_deref(), Some("https://xn--bcher-kva.de/"));
     /// ```
-    pub fn inspect<R>(&self, link: &LiveLink, inspect: impl FnOnce(&Link<'_>) -> R) -> Option<R> {
-        let (start, run) = self.text.stretch(link.range.clone());
-        let mut links = self.tracker.detector().links(&run);
-        let found = links.find(|found| start + found.start() == link.range.start)?;
-        Some(inspect(&found))
+    pub fn inspect<R>(&self, id: LinkId, inspect: impl FnOnce(&Link<'_>) -> R) -> Option<R> {
+        self.tracker.inspect_in(&self.text, id, inspect)
+    }
+
+    /// A byte offset in all units, with its line and column; `None` if it is not in the text, or inside a
+    /// character. Takes time in proportion to the line before it, at most.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("🙂\nsee a.com", Detector::uts58());
+    /// let link = live.links().next().unwrap();
+    /// let start = live.position(link.range.start).unwrap();
+    /// assert_eq!((start.line, start.column, start.utf16), (2, 5, 7));
+    /// assert_eq!(live.position(1), None);
+    /// ```
+    #[must_use]
+    pub fn position(&self, at: usize) -> Option<Position> {
+        let is_in_text = at <= self.len() && self.text.is_boundary(at);
+        is_in_text.then(|| self.text.position(at))
     }
 
     /// The length of the text in bytes.
@@ -313,16 +344,33 @@ impl LiveText {
         (start <= end).then_some(start..end)
     }
 
-    /// The same text, with all ranges in UTF-16 code units.
+    /// The same text for reading, with all ranges in UTF-16 code units.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
     ///
-    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// let live = LiveText::new("🙂 a.com", Detector::uts58());
     /// let ranges: Vec<_> = live.in_utf16().links().map(|link| link.range).collect();
     /// assert_eq!(ranges, [3..8]);
     /// ```
-    pub fn in_utf16(&mut self) -> Utf16<'_> {
+    #[must_use]
+    pub fn in_utf16(&self) -> Utf16<&Self> {
+        Utf16::new(self)
+    }
+
+    /// The same text for editing, with all ranges in UTF-16 code units.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::live::{Edit, LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.co", Detector::uts58());
+    /// live.in_utf16_mut().apply(Edit { range: 7..7, insert: "m" })?;
+    /// assert_eq!(live.marked(), "🙂 ⸠a.com⸡");
+    /// # Ok::<(), linkspan::live::EditError>(())
+    /// ```
+    #[must_use]
+    pub fn in_utf16_mut(&mut self) -> Utf16<&mut Self> {
         Utf16::new(self)
     }
 

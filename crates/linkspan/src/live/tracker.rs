@@ -9,6 +9,7 @@ use super::index::{Entry, Index};
 use super::splice::{Rescan, Splice};
 use super::{Changes, EditError, LinkId, LiveLink, Shift, Source, State, Undo};
 use crate::detector::Detector;
+use crate::link::Link;
 use crate::text::Text;
 use crate::uts58::props::{LinkTerm, link_term};
 use crate::uts58::runs;
@@ -170,7 +171,7 @@ impl Tracker {
     /// use linkspan::{Detector, live::Tracker};
     ///
     /// let mut tracker = Tracker::new("a.com", Detector::uts58());
-    /// tracker.dismiss(&(0..5));
+    /// tracker.dismiss(0..5);
     /// let undo = tracker.apply("", 0..5, 0)?.undo.unwrap();
     /// tracker.undo("a.com", &undo)?;
     /// assert_eq!(tracker.links().count(), 0, "it is dismissed again");
@@ -275,17 +276,75 @@ impl Tracker {
         entries.filter(|_| self.enabled).map(LiveLink::from)
     }
 
+    /// See [`LiveText::link`](super::LiveText::link).
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let tracker = Tracker::new("a.com b.com", Detector::uts58());
+    /// let second = tracker.links().nth(1).unwrap();
+    /// assert_eq!(tracker.link(second.id), Some(second));
+    /// ```
+    #[must_use]
+    pub fn link(&self, id: LinkId) -> Option<LiveLink> {
+        self.links().find(|link| link.id == id)
+    }
+
+    /// See [`LiveText::inspect`](super::LiveText::inspect); `text` is the text as it is now.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let text = "siehe bücher.de";
+    /// let tracker = Tracker::new(text, Detector::uts58());
+    /// let id = tracker.links().next().unwrap().id;
+    /// let href = tracker.inspect(text, id, |link| link.href());
+    /// assert_eq!(href.as_deref(), Some("https://xn--bcher-kva.de/"));
+    /// ```
+    pub fn inspect<R>(
+        &self,
+        text: &str,
+        id: LinkId,
+        inspect: impl FnOnce(&Link<'_>) -> R,
+    ) -> Option<R> {
+        let link = self.link(id)?;
+        let is_range = text.get(link.range.clone()).is_some();
+        is_range.then(|| self.inspect_at(&text, &link, inspect))?
+    }
+
+    pub(super) fn inspect_in<R>(
+        &self,
+        text: &impl Source,
+        id: LinkId,
+        inspect: impl FnOnce(&Link<'_>) -> R,
+    ) -> Option<R> {
+        self.inspect_at(text, &self.link(id)?, inspect)
+    }
+
+    /// Searches the run around a link again, to look at it.
+    fn inspect_at<R>(
+        &self,
+        text: &impl Source,
+        link: &LiveLink,
+        inspect: impl FnOnce(&Link<'_>) -> R,
+    ) -> Option<R> {
+        let (start, run) = text.stretch(link.range.clone());
+        let mut links = self.detector.links(&run);
+        let found = links.find(|found| start + found.start() == link.range.start)?;
+        Some(inspect(&found))
+    }
+
     /// See [`LiveText::dismiss`](super::LiveText::dismiss).
     ///
     /// ```
     /// use linkspan::{Detector, live::Tracker};
     ///
     /// let mut tracker = Tracker::new("a.com b.com", Detector::uts58());
-    /// assert_eq!(tracker.dismiss(&(0..5)).removed.len(), 1);
+    /// assert_eq!(tracker.dismiss(0..5).removed.len(), 1);
     /// assert_eq!(tracker.links().count(), 1);
     /// ```
-    pub fn dismiss(&mut self, range: &Range<usize>) -> Changes {
-        self.set(range, |entry| touches(entry, range).then_some(true))
+    pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
+        self.set(&range, |entry| touches(entry, &range).then_some(true))
     }
 
     /// See [`LiveText::restore`](super::LiveText::restore).
@@ -294,12 +353,12 @@ impl Tracker {
     /// use linkspan::{Detector, live::Tracker};
     ///
     /// let mut tracker = Tracker::new("a.com b.com", Detector::uts58());
-    /// tracker.dismiss(&(0..11));
-    /// assert_eq!(tracker.restore(&(0..5)).added.len(), 1);
+    /// tracker.dismiss(0..11);
+    /// assert_eq!(tracker.restore(0..5).added.len(), 1);
     /// assert_eq!(tracker.links().count(), 1);
     /// ```
-    pub fn restore(&mut self, range: &Range<usize>) -> Changes {
-        self.set(range, |entry| touches(entry, range).then_some(false))
+    pub fn restore(&mut self, range: Range<usize>) -> Changes {
+        self.set(&range, |entry| touches(entry, &range).then_some(false))
     }
 
     /// Sets the dismissals of links that touch a range, where `decide` says so.
@@ -354,7 +413,7 @@ impl Tracker {
     /// use linkspan::{Detector, live::Tracker};
     ///
     /// let mut tracker = Tracker::new("a.com b.com", Detector::uts58());
-    /// tracker.dismiss(&(0..5));
+    /// tracker.dismiss(0..5);
     /// assert_eq!(tracker.state().dismissed, [0..5]);
     /// ```
     #[must_use]

@@ -2,10 +2,13 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
+use core::borrow::Borrow;
 use core::ops::Range;
 
 use super::store::utf16_len;
 use super::{Changes, Edit, EditError, LinkId, LiveLink, LiveText, Shift, Undo};
+use crate::link::Link;
+use crate::offset::Position;
 
 /// A text that is being edited, with all ranges in UTF-16 code units.
 ///
@@ -14,19 +17,25 @@ use super::{Changes, Edit, EditError, LinkId, LiveLink, LiveText, Shift, Undo};
 /// use linkspan::live::{Edit, LiveText};
 ///
 /// let mut live = LiveText::new("🙂 a.co", Detector::uts58());
-/// let mut live = live.in_utf16();
+/// let mut live = live.in_utf16_mut();
 /// let changes = live.apply(Edit { range: 7..7, insert: "m" }).unwrap();
 /// assert_eq!(changes.moved[0].range, 3..8);
 /// assert!(live.apply(Edit { range: 1..1, insert: "inside a pair" }).is_err());
 /// ```
-#[derive(Debug)]
-pub struct Utf16<'l> {
-    live: &'l mut LiveText,
+#[derive(Clone, Copy, Debug)]
+pub struct Utf16<L> {
+    live: L,
 }
 
-impl<'l> Utf16<'l> {
-    pub(super) fn new(live: &'l mut LiveText) -> Self {
+impl<L> Utf16<L> {
+    pub(super) fn new(live: L) -> Self {
         Self { live }
+    }
+}
+
+impl<L: Borrow<LiveText>> Utf16<L> {
+    fn live(&self) -> &LiveText {
+        self.live.borrow()
     }
 
     fn bytes(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
@@ -35,14 +44,14 @@ impl<'l> Utf16<'l> {
             return Err(EditError::OutOfRange { length });
         }
         let byte = |at| {
-            let at_byte = self.live.text.byte_of_utf16(at);
+            let at_byte = self.live().text.byte_of_utf16(at);
             at_byte.ok_or(EditError::InsideCharacter { at })
         };
         Ok(byte(range.start)?..byte(range.end)?)
     }
 
-    fn link(&self, mut link: LiveLink) -> LiveLink {
-        link.range = self.live.utf16(link.range);
+    fn converted(&self, mut link: LiveLink) -> LiveLink {
+        link.range = self.live().utf16(link.range);
         link
     }
 
@@ -53,27 +62,150 @@ impl<'l> Utf16<'l> {
         // Bytes and code units do not move by the same amount: a link that has moved in one may not have
         // moved in the other. So all links after the edit in the runs it touched are named.
         let new: BTreeSet<LinkId> = changes.added.iter().map(|link| link.id).collect();
-        let later = self.live.links_in(from..end.max(from));
+        let later = self.live().links_in(from..end.max(from));
         let later = later.filter(|link| link.range.end <= end && !new.contains(&link.id));
         let all = changes.moved.into_iter().chain(later);
         let moved: BTreeMap<LinkId, LiveLink> =
-            all.map(|link| (link.id, self.link(link))).collect();
+            all.map(|link| (link.id, self.converted(link))).collect();
         Changes {
             moved: moved.into_values().collect(),
             added: changes
                 .added
                 .into_iter()
-                .map(|link| self.link(link))
+                .map(|link| self.converted(link))
                 .collect(),
             shift: Shift {
                 // Where links were before the edit is known from where they are now.
-                from: self.live.text.to_utf16(end).saturating_add_signed(-by),
+                from: self.live().text.to_utf16(end).saturating_add_signed(-by),
                 by,
             },
             ..changes
         }
     }
 
+    /// See [`LiveText::links`].
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// assert_eq!(live.in_utf16().links().next().map(|link| link.range), Some(3..8));
+    /// ```
+    pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
+        self.live().links().map(|link| self.converted(link))
+    }
+
+    /// See [`LiveText::links_in`]; none for a range that is not in the text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com b.com", Detector::uts58());
+    /// assert_eq!(live.in_utf16().links_in(10..11).map(|link| link.range).last(), Some(9..14));
+    /// ```
+    pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
+        let bytes = self.bytes(&range).into_iter();
+        bytes
+            .flat_map(|bytes| self.live().links_in(bytes))
+            .map(|link| self.converted(link))
+    }
+
+    /// See [`LiveText::pending`].
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// assert_eq!(live.in_utf16().pending(8).map(|link| link.range), Some(3..8));
+    /// ```
+    #[must_use]
+    pub fn pending(&self, caret: usize) -> Option<LiveLink> {
+        let caret = self.live().text.byte_of_utf16(caret)?;
+        self.live().pending(caret).map(|link| self.converted(link))
+    }
+
+    /// See [`LiveText::link`].
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// let id = live.links().next().unwrap().id;
+    /// assert_eq!(live.in_utf16().link(id).map(|link| link.range), Some(3..8));
+    /// ```
+    #[must_use]
+    pub fn link(&self, id: LinkId) -> Option<LiveLink> {
+        self.live().link(id).map(|link| self.converted(link))
+    }
+
+    /// See [`LiveText::inspect`]. The link's own offsets are bytes of the run it is in.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("🙂 bücher.de", Detector::uts58());
+    /// let link = live.in_utf16().links().next().unwrap();
+    /// let href = live.in_utf16().inspect(link.id, |link| link.href());
+    /// assert_eq!(href.as_deref(), Some("https://xn--bcher-kva.de/"));
+    /// ```
+    pub fn inspect<R>(&self, id: LinkId, inspect: impl FnOnce(&Link<'_>) -> R) -> Option<R> {
+        self.live().inspect(id, inspect)
+    }
+
+    /// See [`LiveText::position`]; `at` is in UTF-16 code units.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("🙂\nsee a.com", Detector::uts58());
+    /// let start = live.in_utf16().position(7).unwrap();
+    /// assert_eq!((start.line, start.column_utf16, start.byte), (2, 5, 9));
+    /// ```
+    #[must_use]
+    pub fn position(&self, at: usize) -> Option<Position> {
+        self.live().position(self.live().text.byte_of_utf16(at)?)
+    }
+
+    /// See [`LiveText::slice`].
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// assert_eq!(live.in_utf16().slice(3..8), "a.com");
+    /// ```
+    #[must_use]
+    pub fn slice(&self, range: Range<usize>) -> String {
+        let bytes = self.bytes(&range);
+        bytes.map_or_else(|_| String::new(), |bytes| self.live().slice(bytes))
+    }
+
+    /// The length of the text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// assert_eq!(LiveText::new("🙂 a.com", Detector::uts58()).in_utf16().len(), 8);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.live().text.utf16_len()
+    }
+
+    /// Whether there is no text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// assert!(LiveText::new("", Detector::uts58()).in_utf16().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Utf16<&mut LiveText> {
     /// See [`LiveText::apply`].
     ///
     /// # Errors
@@ -85,7 +217,7 @@ impl<'l> Utf16<'l> {
     /// use linkspan::live::{Edit, LiveText};
     ///
     /// let mut live = LiveText::new("🙂 see ", Detector::uts58());
-    /// let changes = live.in_utf16().apply(Edit { range: 7..7, insert: "a.com" })?;
+    /// let changes = live.in_utf16_mut().apply(Edit { range: 7..7, insert: "a.com" })?;
     /// assert_eq!(changes.added[0].range, 7..12);
     /// # Ok::<(), linkspan::live::EditError>(())
     /// ```
@@ -113,8 +245,8 @@ impl<'l> Utf16<'l> {
     /// use linkspan::live::{Edit, LiveText};
     ///
     /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
-    /// let undo = live.in_utf16().apply(Edit { range: 0..3, insert: "" })?.undo.unwrap();
-    /// live.in_utf16().undo(&undo)?;
+    /// let undo = live.in_utf16_mut().apply(Edit { range: 0..3, insert: "" })?.undo.unwrap();
+    /// live.in_utf16_mut().undo(&undo)?;
     /// assert_eq!(live.marked(), "🙂 ⸠a.com⸡");
     /// # Ok::<(), linkspan::live::EditError>(())
     /// ```
@@ -125,40 +257,13 @@ impl<'l> Utf16<'l> {
         Ok(self.changes(changes, undo.range.start, by))
     }
 
-    /// See [`LiveText::links`].
-    ///
-    /// ```
-    /// use linkspan::{Detector, live::LiveText};
-    ///
-    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
-    /// assert_eq!(live.in_utf16().links().next().map(|link| link.range), Some(3..8));
-    /// ```
-    pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
-        self.live.links().map(|link| self.link(link))
-    }
-
-    /// See [`LiveText::links_in`]; none for a range that is not in the text.
-    ///
-    /// ```
-    /// use linkspan::{Detector, live::LiveText};
-    ///
-    /// let mut live = LiveText::new("🙂 a.com b.com", Detector::uts58());
-    /// assert_eq!(live.in_utf16().links_in(10..11).map(|link| link.range).last(), Some(9..14));
-    /// ```
-    pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
-        let bytes = self.bytes(&range).into_iter();
-        bytes
-            .flat_map(|bytes| self.live.links_in(bytes))
-            .map(|link| self.link(link))
-    }
-
     /// See [`LiveText::dismiss`]; nothing happens for a range that is not in the text.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
     ///
     /// let mut live = LiveText::new("🙂 a.com b.com", Detector::uts58());
-    /// live.in_utf16().dismiss(3..8);
+    /// live.in_utf16_mut().dismiss(3..8);
     /// assert_eq!(live.marked(), "🙂 a.com ⸠b.com⸡");
     /// ```
     pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
@@ -171,8 +276,8 @@ impl<'l> Utf16<'l> {
     /// use linkspan::{Detector, live::LiveText};
     ///
     /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
-    /// live.in_utf16().dismiss(3..8);
-    /// let changes = live.in_utf16().restore(3..8);
+    /// live.in_utf16_mut().dismiss(3..8);
+    /// let changes = live.in_utf16_mut().restore(3..8);
     /// assert_eq!(changes.added[0].range, 3..8);
     /// ```
     pub fn restore(&mut self, range: Range<usize>) -> Changes {
@@ -189,59 +294,7 @@ impl<'l> Utf16<'l> {
         };
         let mut changes = decide(self.live, bytes);
         let added = changes.added.into_iter();
-        changes.added = added.map(|link| self.link(link)).collect();
+        changes.added = added.map(|link| self.converted(link)).collect();
         changes
-    }
-
-    /// See [`LiveText::pending`].
-    ///
-    /// ```
-    /// use linkspan::{Detector, live::LiveText};
-    ///
-    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
-    /// assert_eq!(live.in_utf16().pending(8).map(|link| link.range), Some(3..8));
-    /// ```
-    #[must_use]
-    pub fn pending(&self, caret: usize) -> Option<LiveLink> {
-        let caret = self.live.text.byte_of_utf16(caret)?;
-        self.live.pending(caret).map(|link| self.link(link))
-    }
-
-    /// See [`LiveText::slice`].
-    ///
-    /// ```
-    /// use linkspan::{Detector, live::LiveText};
-    ///
-    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
-    /// assert_eq!(live.in_utf16().slice(3..8), "a.com");
-    /// ```
-    #[must_use]
-    pub fn slice(&self, range: Range<usize>) -> String {
-        let bytes = self.bytes(&range);
-        bytes.map_or_else(|_| String::new(), |bytes| self.live.slice(bytes))
-    }
-
-    /// The length of the text.
-    ///
-    /// ```
-    /// use linkspan::{Detector, live::LiveText};
-    ///
-    /// assert_eq!(LiveText::new("🙂 a.com", Detector::uts58()).in_utf16().len(), 8);
-    /// ```
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.live.text.utf16_len()
-    }
-
-    /// Whether there is no text.
-    ///
-    /// ```
-    /// use linkspan::{Detector, live::LiveText};
-    ///
-    /// assert!(LiveText::new("", Detector::uts58()).in_utf16().is_empty());
-    /// ```
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }
