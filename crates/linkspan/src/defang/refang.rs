@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Text without the defanging of [`defang`] and of others; see [`Refanged`].
+/// Text without the defanging of [`defang`](super::defang) and of others; see [`Refanged`].
 ///
 /// `refang(defang(text))` is `refang(text)`, and is `text` again if that had no `hxxp`, `[.]` or the like
 /// of its own.

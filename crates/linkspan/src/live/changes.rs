@@ -154,7 +154,7 @@ pub struct Shift {
     pub by: isize,
 }
 
-/// Takes an edit back; see [`LiveText::undo`].
+/// Takes an edit back; see [`LiveText::undo`](super::LiveText::undo).
 ///
 /// ```
 /// use linkspan::Detector;
