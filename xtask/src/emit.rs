@@ -1,7 +1,8 @@
-//! Rust source for tables: a two-level trie of nibbles, the enums of its values, ranges and lists.
+//! Rust source for tables: a two-level trie of nibbles, the enums of its values, runs, ranges and
+//! lists.
 
 use std::collections::HashMap;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// Code points per block of the trie. `tables/mod.rs` of the library shifts by the same amount.
 const BLOCK: usize = 128;
@@ -78,6 +79,75 @@ pub(crate) fn trie(name: &str, doc: &str, missing: u8, value: impl Fn(char) -> u
         byte_array(&format!("{name}_INDEX"), &index),
         byte_array(&format!("{name}_BLOCKS"), &bytes),
     )
+}
+
+/// Writes `value(c)` for every code point as a `Runs` of the library: runs of code points with equal
+/// values, each as its length and its value, and an index of one run in [`INDEXED`].
+///
+/// Surrogates get the value of the code point before them.
+pub(crate) fn runs(name: &str, doc: &str, value: impl Fn(char) -> u32) -> String {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for c in '\0'..=char::MAX {
+        let value = value(c);
+        if runs.last().is_none_or(|&(_, last)| last != value) {
+            runs.push((u32::from(c), value));
+        }
+    }
+    let mut firsts = Vec::new();
+    let mut positions = Vec::new();
+    let mut bytes = Vec::new();
+    let ends = runs.iter().skip(1).map(|&(first, _)| first);
+    for (at, (&(first, value), end)) in runs.iter().zip(ends.chain([0x11_0000])).enumerate() {
+        if at % INDEXED == 0 {
+            firsts.push(first);
+            positions.push(bytes.len());
+        }
+        push_number(&mut bytes, end - first);
+        push_number(&mut bytes, value);
+    }
+    format!(
+        "/// {doc}, in {} runs.\n#[rustfmt::skip]\npub(crate) static {name}: Runs = Runs {{\n    \
+         firsts: &[\n{}    ],\n    positions: &[\n{}    ],\n    bytes: &[\n{}    ],\n}};\n",
+        runs.len(),
+        number_lines(&firsts, 16),
+        number_lines(&positions, 20),
+        number_lines(&bytes, 32),
+    )
+}
+
+/// Numbers in lines of `count`.
+fn number_lines<N: Display>(numbers: &[N], count: usize) -> String {
+    let mut out = String::new();
+    for line in numbers.chunks(count) {
+        out.push_str("       ");
+        for number in line {
+            write!(out, " {number},").expect("writing to a string");
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// How many runs one entry of the index is for: with more of them lookups take longer, with fewer the
+/// index is larger.
+const INDEXED: usize = 8;
+
+/// Appends a number, seven bits a byte, the highest first; every byte but the last has the top bit.
+fn push_number(bytes: &mut Vec<u8>, number: u32) {
+    if number >= 128 {
+        let start = bytes.len();
+        push_number(bytes, number >> 7);
+        for byte in &mut bytes[start..] {
+            *byte |= 128;
+        }
+    }
+    let [low, ..] = number.to_le_bytes();
+    bytes.push(low & 127);
+}
+
+/// Writes bytes.
+pub(crate) fn bytes(name: &str, doc: &str, bytes: &[u8]) -> String {
+    format!("/// {doc}.\n{}", byte_array(name, bytes))
 }
 
 fn byte_array(name: &str, bytes: &[u8]) -> String {

@@ -13,6 +13,7 @@ mod instructions;
 mod modules;
 mod properties;
 mod rust;
+mod security;
 mod seeds;
 mod suffixes;
 mod suite;

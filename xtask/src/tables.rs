@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::classes::{BidiClass, HostClass, LinkTerm, ProseClass};
 use crate::properties::{ICU_VERSION, UNICODE_VERSION};
-use crate::{emit, properties, tlds};
+use crate::{emit, properties, security, tlds};
 
 /// Every generated file with its contents.
 fn files() -> Vec<(&'static str, String)> {
@@ -16,6 +16,7 @@ fn files() -> Vec<(&'static str, String)> {
         ("prose.rs", prose()),
         ("pri185.rs", pri185()),
         ("bidi.rs", bidi()),
+        ("security.rs", security::source()),
         ("tlds.rs", tlds::source()),
     ]
 }
@@ -56,7 +57,7 @@ fn link() -> String {
         &properties::link_brackets(),
     );
     format!(
-        "{header}/// The Unicode version of all tables here.\n\
+        "{header}/// The Unicode version of all tables here but that of UTS #39.\n\
          pub(crate) const UNICODE_VERSION: (u8, u8, u8) = ({major}, {minor}, {update});\n\n\
          {class}\n\
          /// The bits of Link_Term in a value of the table.\n\
