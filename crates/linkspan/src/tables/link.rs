@@ -3,7 +3,7 @@
 //!
 //! Source: Unicode 17.0 data of `icu_properties` 2.2.0.
 
-/// The Unicode version of all tables here.
+/// The Unicode version of all tables here but that of UTS #39.
 pub(crate) const UNICODE_VERSION: (u8, u8, u8) = (17, 0, 0);
 
 /// Link_Term (UTS #58 section 3.4.1): what a character does to a link that reaches it.
