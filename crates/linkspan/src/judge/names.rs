@@ -4,13 +4,9 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::ops::Range;
 
-use unicode_security::confusable_detection::skeleton;
-use unicode_security::{
-    GeneralSecurityProfile, MixedScript, RestrictionLevel, RestrictionLevelDetection,
-};
-
 use crate::link::Parts;
 use crate::names::label::labels;
+use crate::names::security::{self, ScriptSet};
 use crate::names::{idna, joiner};
 use crate::profile::policy::{
     Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts, PathScripts, Policy,
@@ -75,18 +71,16 @@ impl Policy {
         // Joiners are judged by their neighbours and belong to no script.
         let joined: String = label.chars().filter(|&c| !is_joiner(c)).collect();
         if self.characters == HostCharacters::Allowed {
-            let allowed = joined
-                .chars()
-                .all(GeneralSecurityProfile::identifier_allowed);
+            let allowed = joined.chars().all(security::is_allowed);
             if !allowed || !joiners_are_needed(label) {
                 return Some(ReasonKind::CharacterNotAllowed);
             }
         }
         match self.scripts {
-            LabelScripts::Unmixed if !joined.is_single_script() => Some(ReasonKind::MixedScript),
-            LabelScripts::HighlyRestrictive
-                if !joined.check_restriction_level(RestrictionLevel::HighlyRestrictive) =>
-            {
+            LabelScripts::Unmixed if !security::is_single_script(&joined) => {
+                Some(ReasonKind::MixedScript)
+            }
+            LabelScripts::HighlyRestrictive if !security::is_highly_restrictive(&joined) => {
                 Some(ReasonKind::RestrictionLevel)
             }
             _ => None,
@@ -126,7 +120,7 @@ impl Policy {
                 Some((stem, extension)) if extension.is_ascii() && !stem.is_empty() => stem,
                 _ => &decoded,
             };
-            if !stem.is_single_script() {
+            if !security::is_single_script(stem) {
                 return Some(Cause::new(ReasonKind::MixedScriptPath, range));
             }
         }
@@ -159,11 +153,10 @@ fn joiners_are_needed(label: &str) -> bool {
 /// Whether a label in another script looks like an ASCII one, and the top-level domain is not of
 /// its script, so that its readers would not expect it.
 fn imitates_ascii(label: &str, tld: &str) -> bool {
-    if label.is_ascii() || !skeleton(label).all(|c| c.is_ascii()) {
+    if label.is_ascii() || security::ascii_skeleton(label).is_none() {
         return false;
     }
     let tld = idna::to_unicode(tld);
-    let mut scripts = label.resolve_script_set();
-    scripts.intersect_with(tld.as_ref().resolve_script_set());
+    let scripts = ScriptSet::resolved(label).intersection(ScriptSet::resolved(&tld));
     scripts.is_empty()
 }

@@ -1,4 +1,5 @@
-//! Host names and what is known about them: labels, IDNA, top-level domains, public suffixes.
+//! Host names and what is known about them: labels, IDNA, scripts and confusables, top-level
+//! domains, public suffixes.
 
 pub(crate) mod ascii;
 pub(crate) mod authority;
@@ -10,5 +11,6 @@ pub(crate) mod ip;
 pub(crate) mod joiner;
 pub(crate) mod label;
 pub(crate) mod punycode;
+pub(crate) mod security;
 pub mod suffix;
 pub mod tld;

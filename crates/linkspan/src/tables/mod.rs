@@ -1,7 +1,9 @@
 //! Lookups in the generated tables.
 //!
-//! Every value of a code point is a nibble in a two-level trie: an index of blocks of 128 code
+//! Most values of a code point are nibbles in a two-level trie: an index of blocks of 128 code
 //! points, and the blocks, each stored once. The enums of the values are generated with the tables.
+//! What UTS #39 says has more values, and is written as [`runs`].
+//!
 //! Nothing here depends on the Unicode version of the compiler or of a dependency.
 
 mod bidi;
@@ -10,6 +12,8 @@ mod host;
 mod link;
 pub(crate) mod pri185;
 mod prose;
+mod runs;
+pub(crate) mod security;
 pub(crate) mod suffixes;
 pub(crate) mod tlds;
 
@@ -124,6 +128,60 @@ pub(crate) fn mirror(c: char) -> Option<char> {
         .map(|&(_, mirror)| mirror)
 }
 
+/// Identifier_Status and Script_Extensions of a character.
+#[derive(Clone, Copy)]
+pub(crate) struct Identifier(u32);
+
+impl Identifier {
+    pub(crate) fn of(c: char) -> Self {
+        // ASCII first: it is in most names.
+        let scripts = match c {
+            'a'..='z' | 'A'..='Z' => security::ONE_SCRIPT + u32::from(security::LATIN),
+            '0'..='9' | '-' => security::ALL_SCRIPTS,
+            _ => return Self(security::IDENTIFIERS.value(c)),
+        };
+        Self(scripts << security::STATUS_BITS | security::ALLOWED)
+    }
+
+    /// Identifier_Status=Allowed.
+    pub(crate) fn is_allowed(self) -> bool {
+        self.0 & security::ALLOWED != 0
+    }
+
+    /// Script_Extensions, as numbers of scripts: an empty list for an unassigned code point, `None`
+    /// for a Common or Inherited character, which is used with every script.
+    pub(crate) fn scripts(self) -> Option<&'static [u8]> {
+        let at = match self.0 >> security::STATUS_BITS {
+            security::NO_SCRIPT => return Some(&[]),
+            security::ALL_SCRIPTS => return None,
+            position => (position - security::ONE_SCRIPT) as usize,
+        };
+        let sets = &security::SCRIPTS;
+        let scripts = if at < usize::from(security::SCRIPT_COUNT) {
+            sets.get(at..=at)
+        } else {
+            let length = sets.get(at).copied().map_or(0, usize::from);
+            sets.get(at + 1..=at + length)
+        };
+        Some(scripts.unwrap_or_default())
+    }
+}
+
+/// The skeleton of the string that is only `c`, if it is ASCII.
+pub(crate) fn ascii_prototype(c: char) -> Option<&'static str> {
+    let value = security::PROTOTYPES.value(c);
+    let (at, length) = match value {
+        security::NOT_ASCII => return None,
+        security::ONE..security::STRING => ((u32::from(c) + value - security::ONE) & 127, 1),
+        security::STRING.. => {
+            let string = value - security::STRING;
+            let length = string & ((1 << security::LENGTH_BITS) - 1);
+            (string >> security::LENGTH_BITS, length)
+        }
+    };
+    security::STRINGS.get(at as usize..(at + length) as usize)
+}
+
 /// Whether `c` lies in one of the sorted inclusive `ranges`.
 pub(crate) fn in_ranges(ranges: &[(char, char)], c: char) -> bool {
     let after = ranges.partition_point(|&(first, _)| first <= c);
@@ -135,7 +193,7 @@ pub(crate) fn in_ranges(ranges: &[(char, char)], c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{bracket, display, host, host_class, in_ranges, link, tlds};
+    use super::{bracket, display, host, host_class, in_ranges, link, security, tlds};
     use crate::uts58::props::{LinkTerm, is_link_email, link_bracket, link_term};
 
     /// U1.8: no link contains a Hard character, so no character of a link may be Hard.
@@ -189,5 +247,13 @@ mod tests {
         let link = link::LINK_INDEX.len() + link::LINK_BLOCKS.len();
         let host = host::HOST_INDEX.len() + host::HOST_BLOCKS.len();
         assert!(link <= 24_000 && host <= 24_768, "{link} and {host} bytes");
+    }
+
+    /// The same for what judges names.
+    #[test]
+    fn the_table_of_uts39_is_small() {
+        let runs = security::IDENTIFIERS.size() + security::PROTOTYPES.size();
+        let lists = security::SCRIPTS.len() + security::STRINGS.len();
+        assert!(runs + lists <= 22_977, "{} bytes", runs + lists);
     }
 }

@@ -1,0 +1,266 @@
+//! UTS #39, as far as names need it: identifier status, script sets, restriction levels, skeletons.
+//!
+//! All facts about characters are from one generated table. Each function takes time proportional
+//! to the string.
+
+use alloc::string::String;
+use core::iter::repeat_n;
+use core::mem;
+
+use crate::tables::security::{BOPOMOFO, HAN, HANGUL, HIRAGANA, KATAKANA, LATIN, SCRIPT_COUNT};
+use crate::tables::{self, Identifier};
+
+/// Whether `c` has Identifier_Status=Allowed (section 3.1).
+pub(crate) fn is_allowed(c: char) -> bool {
+    Identifier::of(c).is_allowed()
+}
+
+/// The writing systems that mix scripts (section 5.1): Han with Bopomofo, Japanese and Korean. They
+/// are counted as scripts.
+const HANB: u8 = SCRIPT_COUNT;
+const JPAN: u8 = SCRIPT_COUNT + 1;
+const KORE: u8 = SCRIPT_COUNT + 2;
+
+/// An augmented script set (section 5.1), a bit for each script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ScriptSet([u64; 3]);
+
+const _: () = assert!(KORE < 192, "a script set needs more bits");
+
+impl ScriptSet {
+    const ALL: Self = Self([u64::MAX; 3]);
+
+    /// The resolved script set of a string (section 5.1): the scripts that all its characters have.
+    pub(crate) fn resolved(text: &str) -> Self {
+        let sets = text.chars().map(|c| Self::augmented(Identifier::of(c)));
+        sets.fold(Self::ALL, Self::intersection)
+    }
+
+    /// The augmented script set of a character (section 5.1).
+    fn augmented(c: Identifier) -> Self {
+        let Some(scripts) = c.scripts() else {
+            return Self::ALL;
+        };
+        let mut set = Self([0; 3]);
+        for &script in scripts {
+            let systems: &[u8] = match script {
+                HAN => &[HANB, JPAN, KORE],
+                HIRAGANA | KATAKANA => &[JPAN],
+                HANGUL => &[KORE],
+                BOPOMOFO => &[HANB],
+                _ => &[],
+            };
+            set.insert(script);
+            systems.iter().for_each(|&system| set.insert(system));
+        }
+        set
+    }
+
+    pub(crate) fn intersection(self, other: Self) -> Self {
+        let Self([a, b, c]) = self;
+        let Self([d, e, f]) = other;
+        Self([a & d, b & e, c & f])
+    }
+
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self([0; 3])
+    }
+
+    fn contains(self, script: u8) -> bool {
+        let word = self.0.get(usize::from(script >> 6));
+        word.is_some_and(|word| word >> (script & 63) & 1 != 0)
+    }
+
+    fn insert(&mut self, script: u8) {
+        if let Some(word) = self.0.get_mut(usize::from(script >> 6)) {
+            *word |= 1 << (script & 63);
+        }
+    }
+}
+
+/// Whether a string is single-script (section 5.1): one writing system has all its characters.
+pub(crate) fn is_single_script(text: &str) -> bool {
+    !ScriptSet::resolved(text).is_empty()
+}
+
+/// Whether the restriction level of a string is Highly Restrictive or stricter (section 5.2).
+///
+/// A string with a character that is not [allowed](is_allowed) has no such level, whatever its
+/// scripts.
+pub(crate) fn is_highly_restrictive(text: &str) -> bool {
+    let mut all = ScriptSet::ALL;
+    let mut not_latin = ScriptSet::ALL;
+    for c in text.chars().map(Identifier::of) {
+        if !c.is_allowed() {
+            return false;
+        }
+        let set = ScriptSet::augmented(c);
+        all = all.intersection(set);
+        if !set.contains(LATIN) {
+            not_latin = not_latin.intersection(set);
+        }
+    }
+    // Single Script; ASCII-Only is part of it, as ASCII is Latin and Common. Otherwise covered by
+    // Latin with Han and Bopomofo, with Japanese or with Korean.
+    !all.is_empty()
+        || [HANB, JPAN, KORE]
+            .iter()
+            .any(|&system| not_latin.contains(system))
+}
+
+/// The skeleton of a string (section 4, `internalSkeleton`), if it is ASCII.
+///
+/// Strings with equal skeletons are confusable. A string in ASCII can have another skeleton than
+/// itself (`rn` for `m`, `l` for `1`), or one that is not ASCII (that of `%`).
+pub(crate) fn ascii_skeleton(text: &str) -> Option<String> {
+    let mut skeleton = String::new();
+    // The table has the skeleton of each character alone, decomposed. NFD also orders marks: of
+    // those in the table it moves only U+1D16D (class 226), to after each U+1BF3 (class 9).
+    let mut dots = 0;
+    for c in text.chars() {
+        let prototype = tables::ascii_prototype(c)?;
+        if c == '\u{1D16D}' {
+            dots += 1;
+            continue;
+        }
+        if c != '\u{1BF3}' {
+            skeleton.extend(repeat_n('.', mem::take(&mut dots)));
+        }
+        skeleton.push_str(prototype);
+    }
+    skeleton.extend(repeat_n('.', dots));
+    Some(skeleton)
+}
+
+/// Compares with crate `unicode-security`.
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::string::String;
+    use std::vec::Vec;
+
+    use proptest::prelude::*;
+    use proptest::test_runner::TestRunner;
+    use unicode_security::confusable_detection::skeleton;
+    use unicode_security::mixed_script::AugmentedScriptSet;
+    use unicode_security::{
+        GeneralSecurityProfile, MixedScript, RestrictionLevel, RestrictionLevelDetection,
+    };
+
+    use super::{
+        HANB, Identifier, JPAN, KORE, LATIN, SCRIPT_COUNT, ScriptSet, ascii_skeleton, is_allowed,
+        is_highly_restrictive, is_single_script,
+    };
+
+    fn skeleton_if_ascii(text: &str) -> Option<String> {
+        let skeleton: String = skeleton(text).collect();
+        skeleton.is_ascii().then_some(skeleton)
+    }
+
+    #[test]
+    fn identifier_status_is_that_of_the_crate() {
+        for c in '\0'..=char::MAX {
+            assert_eq!(is_allowed(c), c.identifier_allowed(), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn skeletons_of_characters_are_those_of_the_crate() {
+        for c in '\0'..=char::MAX {
+            let text = String::from(c);
+            assert_eq!(ascii_skeleton(&text), skeleton_if_ascii(&text), "{c:?}");
+        }
+    }
+
+    /// Each script of the crate has a number here, and the sets of all characters have the same
+    /// members: so all intersections of sets do.
+    #[test]
+    fn script_sets_are_those_of_the_crate() {
+        let mut numbers: BTreeMap<&str, u8> = BTreeMap::new();
+        for c in '\0'..=char::MAX {
+            let set = AugmentedScriptSet::for_char(c);
+            if !set.is_all() && set.base.len() == 1 {
+                let script = set.base.iter().next().unwrap();
+                let number = Identifier::of(c)
+                    .scripts()
+                    .and_then(|scripts| scripts.first());
+                numbers.insert(script.short_name(), *number.unwrap());
+            }
+        }
+        assert_eq!(numbers.len(), usize::from(SCRIPT_COUNT));
+        let all: BTreeSet<u8> = numbers.values().copied().collect();
+        assert!(all.into_iter().eq(0..SCRIPT_COUNT));
+        assert_eq!(numbers["Latn"], LATIN);
+        for c in '\0'..=char::MAX {
+            let set = AugmentedScriptSet::for_char(c);
+            let own = ScriptSet::augmented(Identifier::of(c));
+            assert_eq!(own == ScriptSet::ALL, set.is_all(), "{c:?}");
+            let systems = [(HANB, set.hanb), (JPAN, set.jpan), (KORE, set.kore)];
+            for (system, expected) in systems {
+                assert_eq!(own.contains(system), expected, "{c:?}");
+            }
+            if !set.is_all() {
+                let mut expected: Vec<u8> = set
+                    .base
+                    .iter()
+                    .map(|script| numbers[script.short_name()])
+                    .collect();
+                expected.sort_unstable();
+                let members = (0..SCRIPT_COUNT).filter(|&script| own.contains(script));
+                assert!(members.eq(expected), "{c:?}");
+            }
+        }
+    }
+
+    /// Characters of many scripts: precomposed, combining, confusable, invisible, unassigned.
+    const MANY: &str = "aem1l0-_%|éüạ\u{301}\u{323}аорсухіѕԁӏйґαονρΙ\u{627}\u{647}\u{660}\u{6F1}\
+        \u{5D5}\u{5E1}\u{5B7}दव\u{93C}\u{94D}ংব๐กລខက가한\u{1100}\u{1161}ㄱㄅㄧひがカパー々〆中一丨二ニ\
+        ＡｂⅰⅫ№ﬃ⒜𝐚𝟎𝗆Ꭰꓐᥱⲟⵏ\u{7CA}༌ഠඅ૦੦೦౦௦·・、ʼ’\u{200C}\u{200D}\u{34F}\u{AD}\u{FE0F}\
+        \u{1BF3}\u{1D16D}\u{1D165}\u{378}\u{10FFFF}😀";
+    /// Confusables of ASCII, and the two marks that NFD moves.
+    const LOOKALIKES: &str = "аеoхѕ1m𝐚ⅰ\u{1BF3}\u{1D16D}\u{34F}";
+    /// What Highly Restrictive allows together, and a letter that it does not.
+    const EAST_ASIAN: &str = "azé1-中文々ひがカーㄅㄆ가한д";
+
+    fn label() -> impl Strategy<Value = String> {
+        let one_of = |text: &str| prop::sample::select(text.chars().collect::<Vec<char>>());
+        let any = prop_oneof![8 => one_of(MANY), 1 => any::<char>(), 1 => prop::char::range('\u{80}', '\u{33FF}')];
+        let few = prop_oneof![
+            prop::collection::vec(any, 1..5),
+            prop::collection::vec(one_of(LOOKALIKES), 1..5),
+            prop::collection::vec(one_of(EAST_ASIAN), 1..5),
+        ];
+        // Few different characters, so that labels often have a script in common.
+        few.prop_flat_map(|few| prop::collection::vec(prop::sample::select(few), 0..8))
+            .prop_map(String::from_iter)
+    }
+
+    #[test]
+    fn judgements_are_those_of_the_crate() {
+        let cases = std::env::var("LINKSPAN_ORACLE_CASES").map_or(4_000, |n| n.parse().unwrap());
+        let mut runner = TestRunner::new(ProptestConfig::with_cases(cases));
+        let result = runner.run(&(label(), label()), |(label, other)| {
+            let level = RestrictionLevel::HighlyRestrictive;
+            prop_assert_eq!(is_single_script(&label), label.is_single_script());
+            prop_assert_eq!(
+                is_highly_restrictive(&label),
+                label.check_restriction_level(level)
+            );
+            prop_assert_eq!(ascii_skeleton(&label), skeleton_if_ascii(&label));
+            let own = ScriptSet::resolved(&label).intersection(ScriptSet::resolved(&other));
+            let mut set = label.resolve_script_set();
+            set.intersect_with(other.resolve_script_set());
+            prop_assert_eq!(own.is_empty(), set.is_empty());
+            Ok(())
+        });
+        result.unwrap();
+    }
+
+    #[test]
+    fn confusables_have_the_skeleton_of_what_they_imitate() {
+        assert_eq!(ascii_skeleton("раураl").as_deref(), Some("paypal"));
+        assert_eq!(ascii_skeleton("\u{1D16D}\u{1BF3}").as_deref(), Some("-."));
+        assert_eq!(ascii_skeleton("modern").as_deref(), Some("rnodern"));
+        assert_eq!(ascii_skeleton("bücher"), None);
+    }
+}
