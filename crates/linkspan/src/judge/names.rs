@@ -30,16 +30,27 @@ impl Policy {
             .last()
             .map(|label| text.slice(label.start, label.end));
         let tld = tld.unwrap_or_default();
+        // The forms of the top-level domain are made once: a name may have many labels.
+        let ascii_tld = self.repertoire.as_ref().map(|_| idna::to_ascii_lossy(tld));
+        let mut tld_scripts = None;
         let mut warning = None;
         for label in labels(text, host) {
             let typed = text.slice(label.start, label.end);
             let shown = idna::try_to_unicode(typed).unwrap_or(Cow::Borrowed(typed));
-            if let Some(kind) = self.judge_label(&shown, tld) {
+            if let Some(kind) = self.judge_label(&shown, ascii_tld.as_deref()) {
                 return Err(Cause::new(kind, label));
             }
-            let is_spoof =
-                self.confusables == Confusables::ShownAsALabel && imitates_ascii(&shown, tld);
-            if is_spoof && warning.is_none() {
+            let asks = warning.is_none() && self.confusables == Confusables::ShownAsALabel;
+            if asks && looks_ascii(&shown) {
+                // If the top-level domain is of the same script, its readers expect the name.
+                let tld_scripts: ScriptSet =
+                    *tld_scripts.get_or_insert_with(|| ScriptSet::resolved(&idna::to_unicode(tld)));
+                if !ScriptSet::resolved(&shown)
+                    .intersection(tld_scripts)
+                    .is_empty()
+                {
+                    continue;
+                }
                 warning = Some(Cause::new(ReasonKind::WholeScriptConfusable, label));
             }
         }
@@ -49,7 +60,7 @@ impl Policy {
         Ok(warning)
     }
 
-    /// Whether nothing is asked of names, but for a repertoire.
+    /// Whether only the repertoire restricts names.
     fn takes_all_names(&self) -> bool {
         self.characters == HostCharacters::default()
             && self.scripts == LabelScripts::default()
@@ -57,13 +68,12 @@ impl Policy {
             && self.idna == IdnaRules::default()
     }
 
-    /// Judges a label in Unicode.
-    fn judge_label(&self, label: &str, tld: &str) -> Option<ReasonKind> {
-        if let Some(repertoire) = &self.repertoire {
-            let tld = idna::to_ascii_lossy(tld);
-            if !label.chars().all(|c| repertoire.accepts(&tld, c)) {
-                return Some(ReasonKind::CharacterNotAllowed);
-            }
+    /// Judges a label in Unicode. `tld` is the top-level domain in ASCII, if there is a repertoire.
+    fn judge_label(&self, label: &str, tld: Option<&str>) -> Option<ReasonKind> {
+        if let (Some(repertoire), Some(tld)) = (&self.repertoire, tld)
+            && !label.chars().all(|c| repertoire.accepts(tld, c))
+        {
+            return Some(ReasonKind::CharacterNotAllowed);
         }
         if label.is_ascii() {
             return None;
@@ -150,13 +160,7 @@ fn joiners_are_needed(label: &str) -> bool {
         })
 }
 
-/// Whether a label in another script looks like an ASCII one, and the top-level domain is not of
-/// its script, so that its readers would not expect it.
-fn imitates_ascii(label: &str, tld: &str) -> bool {
-    if label.is_ascii() || security::ascii_skeleton(label).is_none() {
-        return false;
-    }
-    let tld = idna::to_unicode(tld);
-    let scripts = ScriptSet::resolved(label).intersection(ScriptSet::resolved(&tld));
-    scripts.is_empty()
+/// Whether a label in another script looks like an ASCII one.
+fn looks_ascii(label: &str) -> bool {
+    !label.is_ascii() && security::ascii_skeleton(label).is_some()
 }
