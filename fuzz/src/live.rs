@@ -108,7 +108,11 @@ impl Session {
         let state = self.live.state();
         let edit = |range| Edit { range, insert };
         let live = self.live.apply(edit(range.clone())).expect("a range");
-        let twin = self.twin.in_utf16_mut().apply(edit(units)).expect("a range");
+        let twin = self
+            .twin
+            .in_utf16_mut()
+            .apply(edit(units))
+            .expect("a range");
         let old = self.text.clone();
         self.text.replace_range(range.clone(), insert);
         let tracked = self
