@@ -92,7 +92,7 @@ fn find_writes_json() {
                 "href": "https://xn--bcher-kva.de:80/%C3%BC?q#f:~:x",
                 "display": "HTTPS://bücher.de:80/ü?q#f:~:x",
                 "host_ascii": "xn--bcher-kva.de", "host_display": "bücher.de",
-                "registrable_domain": "Bücher.de",
+                "registrable_domain": "Bücher.de", "registrable_domain_ascii": "xn--bcher-kva.de",
                 "scheme": "HTTPS", "host": "Bücher.de", "port": 80, "path": "/ü", "query": "?q",
                 "fragment": "#f", "directives": ":~:x",
             }),
@@ -101,7 +101,7 @@ fn find_writes_json() {
                 "start_utf16": 37, "end_utf16": 46, "start_char": 37, "end_char": 46, "kind": "email",
                 "text": "a+ü@b.com", "href": "mailto:a+%C3%BC@b.com",
                 "display": "a+ü@b.com", "host_ascii": "b.com", "host_display": "b.com",
-                "registrable_domain": "b.com",
+                "registrable_domain": "b.com", "registrable_domain_ascii": "b.com",
                 "local_part": "a+ü", "host": "b.com",
             }),
         ]

@@ -10,7 +10,7 @@ mod bidi_cases;
 
 use std::fmt::Write;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use bidi_cases::{ARABIC, BIDI_CONTROLS, HEBREW, paragraph};
 use linkspan::bidi::Paragraph;
@@ -60,13 +60,33 @@ fn a_browser_shows_the_order_that_is_promised() {
     }
 }
 
-/// What the script says about the paragraphs of a page.
+/// What the script says about the paragraphs of a page. A browser that does not come up on a busy machine
+/// is started again, with a profile of its own.
 fn in_browser(page: &str) -> Vec<String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let file = folder.join("bidi.html");
     std::fs::write(&file, page).expect("the page can be written");
+    let mut messages = String::new();
+    for attempt in 1..=3 {
+        let output = chromium(&file, &folder.join(format!("chromium-{attempt}")));
+        let dom = String::from_utf8_lossy(&output.stdout);
+        let result = dom
+            .split_once("RESULT ")
+            .and_then(|(_, rest)| rest.split_once(" END"));
+        if let Some((result, _)) = result {
+            let character = |code: &str| code.parse().ok().and_then(char::from_u32);
+            let line = |line: &str| line.split(' ').filter_map(character).collect();
+            return result.split(';').map(line).collect();
+        }
+        messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    }
+    panic!("the script did not run: {messages}")
+}
+
+/// Loads a file in Chromium and dumps the page.
+fn chromium(file: &Path, profile: &Path) -> Output {
     let program = std::env::var("LINKSPAN_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
-    let output = Command::new(program)
+    Command::new(program)
         .args([
             "--headless",
             "--no-sandbox",
@@ -78,22 +98,9 @@ fn in_browser(page: &str) -> Vec<String> {
             "--disable-component-update",
             "--disable-sync",
         ])
-        .arg(format!(
-            "--user-data-dir={}",
-            folder.join("chromium").display()
-        ))
+        .arg(format!("--user-data-dir={}", profile.display()))
         .arg("--dump-dom")
         .arg(format!("file://{}", file.display()))
         .output()
-        .expect("Chromium starts");
-    let dom = String::from_utf8_lossy(&output.stdout);
-    let result = dom
-        .split_once("RESULT ")
-        .and_then(|(_, rest)| rest.split_once(" END"));
-    let (result, _) = result.expect("the script ran");
-    let character = |code: &str| code.parse().ok().and_then(char::from_u32);
-    result
-        .split(';')
-        .map(|line| line.split(' ').filter_map(character).collect())
-        .collect()
+        .expect("Chromium starts")
 }
