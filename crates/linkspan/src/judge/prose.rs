@@ -258,12 +258,26 @@ fn trim(text: Text<'_>, start: usize, host_end: usize, extent: &Extent) -> (usiz
             break;
         };
         // What was only inside because something followed is outside now.
-        let kept = text.slice(start, new_end);
-        let soft = kept.trim_end_matches(|c| link_term(c) == LinkTerm::Soft && c != '?');
-        end = (start + soft.len()).max(host_end);
+        end = without_soft(text, new_end, extent).max(host_end);
         cause.get_or_insert(Cause::new(kind, end..extent.end));
     }
     (end, cause)
+}
+
+/// The end of a link that was read up to `end`, without Soft characters before it. A `?` may start the
+/// query, and `:~:` in a fragment starts a directive: they stay.
+fn without_soft(text: Text<'_>, end: usize, extent: &Extent) -> usize {
+    let mut end = end;
+    while let Some(c) = text.char_before(end) {
+        let starts_directive = text.ends_with(0, end, ":~:");
+        let fragment = extent.fragment.get();
+        let is_directive = fragment.is_some_and(|at| starts_directive.is_some_and(|d| at < d));
+        if link_term(c) != LinkTerm::Soft || c == '?' || is_directive {
+            break;
+        }
+        end -= c.len_utf8();
+    }
+    end
 }
 
 /// The length of markup at the end of a link that is not its own: `**see ⸠https://a.com/x⸡**`, but

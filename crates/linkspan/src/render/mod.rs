@@ -181,7 +181,8 @@ pub trait Renderer {
 /// use linkspan::{Detector, render::{Defanged, Renderer}};
 ///
 /// let detector = Detector::uts58();
-/// let rendered = Defanged::default().render(detector.spans("see a.com"));
+/// let defanged = Defanged::default();
+/// let rendered = defanged.render(detector.spans("see a.com"));
 /// assert_eq!(rendered.to_string(), "see a[.]com");
 /// ```
 #[derive(Clone, Debug)]

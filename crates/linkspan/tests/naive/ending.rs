@@ -567,8 +567,16 @@ fn trimmed(
             break;
         };
         // What was only inside because something followed is outside now: `*⸠https://a.com/x⸡.*`. A
-        // `?` stays, whether it starts the query or is a Soft character in it.
-        while end > authority_end && link_term(cp[end - 1]) == LinkTerm::Soft && cp[end - 1] != '?'
+        // `?` stays, whether it starts the query or is a Soft character in it, and so does the start of
+        // a directive: `⸠https://a.com#b:~:⸡**`.
+        let is_directive = |end: usize| {
+            let in_fragment = reading.fragment.is_some_and(|at| at + 3 < end);
+            in_fragment && super::matches_at(cp, end - 3, ":~:")
+        };
+        while end > authority_end
+            && link_term(cp[end - 1]) == LinkTerm::Soft
+            && cp[end - 1] != '?'
+            && !is_directive(end)
         {
             end -= 1;
         }
