@@ -32,6 +32,11 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         }
         let (mail, run_end) = self.mail(at);
         self.next = run_end;
+        self.settled(mail)
+    }
+
+    /// The link that an `@` makes, if it makes one; the observer hears why not.
+    pub(super) fn settled(&mut self, mail: Mail<'t>) -> Option<Link<'t>> {
         match mail {
             Mail::Found(link) => Some(link),
             Mail::Failed(parts, cause) => {

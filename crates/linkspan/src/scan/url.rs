@@ -139,13 +139,9 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             Some(note) => self.read_tail(start, authority.end, is_candidate, note),
             None => self.read_tail(start, authority.end, is_candidate, &mut ()),
         };
-        match self.mail_over(start, reading.extent.end) {
-            Mail::Found(link) => return Some(link),
-            Mail::Failed(parts, cause) => {
-                self.observer.rejected(&parts, cause.kind, cause.about);
-                return None;
-            }
-            Mail::Absent => {}
+        let mail = self.mail_over(start, reading.extent.end);
+        if !matches!(mail, Mail::Absent) {
+            return self.settled(mail);
         }
         // A complete host (and port) directly followed by `@` is userinfo.
         if text.byte(authority.end) == Some(b'@') {
@@ -175,8 +171,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         let verdict = if self.plan.takes_all {
             Ok(None)
         } else {
-            let floor = self.floor;
-            self.judge().url(&mut link, name, floor, reading.cut)
+            self.judge().url(&mut link, name, self.floor, reading.cut)
         };
         match verdict {
             Ok(trimmed) => {
