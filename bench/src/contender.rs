@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use linkify::{LinkFinder, LinkKind};
 use linkspan::bidi::Layout;
-use linkspan::profile::{BareLinks, Syntax};
+use linkspan::profile::BareLinks;
 use linkspan::render::{Html, Renderer};
 use linkspan::{Detector, Profile, format};
 use regex::Regex;
@@ -72,17 +72,8 @@ pub fn detection(name: &'static str, profile: Profile) -> Contender {
 /// Detection of links that have a scheme.
 #[must_use]
 pub fn schemes() -> Contender {
-    let syntax = Syntax {
-        bare: BareLinks::Ignored,
-        ..Syntax::default()
-    };
-    detection(
-        "uts58, schemes",
-        Profile {
-            syntax,
-            ..Profile::uts58()
-        },
-    )
+    let profile = Profile::uts58().bare_links(BareLinks::Ignored);
+    detection("uts58, schemes", profile)
 }
 
 /// Detection, and both forms of every link.

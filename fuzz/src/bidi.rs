@@ -32,10 +32,9 @@ const KINDS: [Option<Kind>; 4] = [None, Some(Kind::Url), Some(Kind::Email), Some
 /// controls are no pairs, or HTML shows another text.
 pub fn check(data: &[u8]) {
     let mut input = Input::new(data);
-    let layout = Layout {
-        order: input.choice(&ORDERS),
-        paragraph: input.choice(&BASES),
-    };
+    let layout = Layout::default()
+        .order(input.choice(&ORDERS))
+        .paragraph(input.choice(&BASES));
     let kind = input.choice(&KINDS);
     let text = input.text();
     let shown = match kind {

@@ -46,7 +46,8 @@ fn any_text(text: &str) {
 fn formats() -> impl Iterator<Item = Format> {
     let forms = [Form::Minimal, Form::Display];
     forms.into_iter().flat_map(|form| {
-        [Encoding::Utf8, Encoding::Legacy].map(|encoding| Format { form, encoding })
+        [Encoding::Utf8, Encoding::Legacy]
+            .map(|encoding| Format::default().form(form).encoding(encoding))
     })
 }
 

@@ -30,7 +30,7 @@ fn read(line: &str) {
     let parts = UrlParts::from(parts);
     for form in [Form::Minimal, Form::Display] {
         for encoding in [Encoding::Utf8, Encoding::Legacy] {
-            let format = Format { form, encoding };
+            let format = Format::default().form(form).encoding(encoding);
             if let Ok(written) = format.parts(&parts) {
                 assert_eq!(
                     format.string(&written).as_ref(),

@@ -1,17 +1,11 @@
 //! Profiles by choice.
 
-use linkspan::limits::{Limits, LocalPartLimit};
-use linkspan::policy::{
-    BareSuffixes, BidiControls, Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts,
-    PathScripts, Prose,
-};
 use linkspan::profile::{
-    BareIp, Glue, IpHosts, Localhost, MisplacedDots, QuotedLocalParts, SchemeColon, SchemeTld,
-    WwwNames,
+    BareIp, BareLinks, IpHosts, Limits, LocalPartLimit, Localhost, MisplacedDots, QuotedLocalParts,
+    Rule, Scheme, SchemeTld, Schemes, WwwNames,
 };
-use linkspan::scheme::Schemes;
 use linkspan::tld::TldSource;
-use linkspan::{Date, Profile};
+use linkspan::{Date, Detector, Kind, Profile};
 
 use crate::input::Input;
 
@@ -27,52 +21,66 @@ pub(crate) fn named(input: &mut Input<'_>) -> Profile {
     input.choice(&named)()
 }
 
-/// A named profile with some options changed; takes seven bytes. Zeros change nothing.
+/// A named profile with some options changed; takes twelve bytes. Zeros change nothing.
 pub(crate) fn varied(input: &mut Input<'_>) -> Profile {
-    let mut profile = named(input);
-    let syntax = &mut profile.syntax;
-    let mut bits = Bits(input.byte());
-    bits.set(&mut syntax.hosts.ip, IpHosts::LinkedAlsoBareIpv6);
-    bits.set(&mut syntax.hosts.bare_ip, BareIp::Linked);
-    bits.set(&mut syntax.hosts.localhost, Localhost::Linked);
-    bits.set(&mut syntax.scheme_colon, SchemeColon::Rejected);
-    bits.set(&mut syntax.www, WwwNames::SyntacticTld);
-    bits.set(&mut syntax.scheme_tld, SchemeTld::Known);
-    bits.set(&mut syntax.glue, Glue::Cut);
-    bits.set(&mut syntax.email.quoted, QuotedLocalParts::Linked);
-    let mut bits = Bits(input.byte());
-    bits.set(&mut syntax.email.misplaced_dots, MisplacedDots::Stop);
-    bits.set(&mut syntax.email.characters, |c| c != 'x');
-    bits.set(&mut syntax.schemes, schemes());
-    bits.set(&mut syntax.default_scheme, "http");
-    bits.set(&mut profile.tlds, TldSource::Syntactic);
-    bits.set(
-        &mut profile.tlds,
-        TldSource::Embedded.with(["lan", "новое"]),
+    let profile = named(input);
+    let bits = Bits(input.byte());
+    let profile = bits.change(
+        profile,
+        [
+            |profile| profile.ip_hosts(IpHosts::LinkedAlsoBareIpv6),
+            |profile| profile.bare_ip(BareIp::Linked),
+            |profile| profile.localhost(Localhost::Linked),
+            |profile| profile.bare_links(BareLinks::Ignored),
+            |profile| profile.www_names(WwwNames::SyntacticTld),
+            |profile| profile.scheme_tld(SchemeTld::Known),
+            |profile| profile.quoted_local_parts(QuotedLocalParts::Linked),
+            |profile| profile.misplaced_dots(MisplacedDots::Stop),
+        ],
     );
-    bits.set(&mut profile.freshness, None);
-    let policy = &mut profile.policy;
-    let mut bits = Bits(input.byte());
-    bits.set(&mut policy.characters, HostCharacters::Allowed);
-    bits.set(&mut policy.scripts, LabelScripts::HighlyRestrictive);
-    bits.set(&mut policy.scripts, LabelScripts::Unmixed);
-    bits.set(&mut policy.idna, IdnaRules::Required);
-    bits.set(&mut policy.confusables, Confusables::ShownAsALabel);
-    bits.set(&mut policy.bare_suffixes, BareSuffixes::Rejected);
-    bits.set(&mut policy.bidi_controls, BidiControls::Rejected);
-    bits.set(&mut policy.local_parts, LocalParts::Conservative);
-    let mut bits = Bits(input.byte());
-    bits.set(&mut policy.paths, PathScripts::Noted);
-    bits.set(&mut policy.prose, Prose::Human);
-    let limits = &mut profile.syntax.limits;
-    bits.set(limits, Limits::dns());
-    bits.set(&mut limits.local_part, Some(LocalPartLimit::Characters(3)));
-    let few = usize::from(input.byte());
-    bits.set(&mut limits.label, Some(few));
-    bits.set(&mut limits.name, Some(few));
-    bits.set(&mut limits.link, Some(few));
-    bits.set(&mut limits.run, Some(usize::from(input.byte())));
-    profile
+    let bits = Bits(input.byte());
+    let profile = bits.change(
+        profile,
+        [
+            |profile| profile.email_characters(|c| c != 'x'),
+            |profile| profile.schemes(schemes()),
+            |profile| profile.default_scheme(Scheme::HTTP),
+            |profile| profile.tlds(TldSource::Syntactic),
+            |profile| profile.tlds(TldSource::Embedded.with(["lan", "новое"])),
+            |profile| profile.max_tld_age(1_000),
+            |profile| profile.limits(Limits::dns()),
+            |profile| {
+                let limit = LocalPartLimit::Characters(3);
+                profile.limits(Limits::default().local_part(limit))
+            },
+        ],
+    );
+    // Each set bit switches a rule to the other side.
+    let bytes = [input.byte(), input.byte(), input.byte(), input.byte()];
+    let switches = u32::from_le_bytes(bytes);
+    let rules = Rule::ALL.iter().zip(0..u32::BITS);
+    let profile = rules.fold(profile, |profile, (&rule, bit)| {
+        match (switches >> bit & 1 == 1, profile.has(rule)) {
+            (true, true) => profile.without(rule),
+            (true, false) => profile.with(rule),
+            (false, _) => profile,
+        }
+    });
+    let limits = ["max-label", "max-name", "max-length", "max-run"];
+    limits
+        .into_iter()
+        .fold(profile, |profile, option| match input.byte() {
+            0 => profile,
+            few => profile.set(option, &few.to_string()).expect("a number"),
+        })
+}
+
+/// Whether the grammar is that of PRI #185, which alone has file names.
+pub(crate) fn is_pri185(detector: &Detector) -> bool {
+    detector
+        .links("/etc/hosts")
+        .next()
+        .is_some_and(|link| link.kind() == Kind::File)
 }
 
 /// Schemes with and without a host.
@@ -88,11 +96,15 @@ fn schemes() -> Schemes {
 struct Bits(u8);
 
 impl Bits {
-    /// Sets an option if the next bit is set.
-    fn set<T>(&mut self, option: &mut T, value: T) {
-        if self.0 & 1 == 1 {
-            *option = value;
-        }
-        self.0 >>= 1;
+    /// Changes an option for each bit that is set.
+    fn change(self, profile: Profile, changes: [fn(Profile) -> Profile; 8]) -> Profile {
+        let changes = changes.into_iter().zip(0..8);
+        changes.fold(profile, |profile, (change, bit)| {
+            if self.0 >> bit & 1 == 1 {
+                change(profile)
+            } else {
+                profile
+            }
+        })
     }
 }

@@ -1,8 +1,6 @@
 //! What holds for the links of every profile.
 
-use linkspan::limits::{Limits, LocalPartLimit};
-use linkspan::policy::BidiControls;
-use linkspan::profile::Grammar;
+use linkspan::profile::{Limits, LocalPartLimit, Rule};
 use linkspan::props::{LinkTerm, link_term};
 use linkspan::{Detector, Finding, Kind, Link, Part};
 
@@ -34,7 +32,6 @@ pub fn check(data: &[u8]) {
 }
 
 fn check_link(link: &Link<'_>, detector: &Detector) {
-    let profile = detector.profile();
     assert!(
         link.as_str()
             .chars()
@@ -51,13 +48,13 @@ fn check_link(link: &Link<'_>, detector: &Detector) {
         assert!(link.href().contains(':'), "{} of {link}", link.href());
     }
     // Neither limits nor policies apply to the grammar of PRI #185.
-    if profile.syntax.grammar == Grammar::Pri185 {
+    if profile::is_pri185(detector) {
         return;
     }
-    if profile.policy.bidi_controls == BidiControls::Rejected {
+    if detector.profile().has(Rule::BidiControl) {
         assert!(!link.as_str().contains(BIDI_CONTROLS), "{link:?}");
     }
-    check_limits(link, &profile.syntax.limits);
+    check_limits(link, &detector.profile().length_limits());
 }
 
 fn check_limits(link: &Link<'_>, limits: &Limits) {
@@ -69,7 +66,7 @@ fn check_limits(link: &Link<'_>, limits: &Limits) {
             Some(LocalPartLimit::Characters(limit)) => {
                 assert!(local.chars().count() <= limit, "{link}");
             }
-            None => {}
+            _ => {}
         }
     }
     let is_name = link.host().ends_with(|c: char| c.is_alphabetic()) && !link.host().contains(':');
@@ -153,13 +150,8 @@ fn check_runs(detector: &Detector, text: &str, links: &[Link<'_>]) {
         let found = detector.links(&text[start..at]);
         let before = apart.len();
         apart.extend(found.map(|link| (start + link.start()..start + link.end(), link.kind())));
-        if detector
-            .profile()
-            .syntax
-            .limits
-            .run
-            .is_some_and(|most| at - start > most)
-        {
+        let longest = detector.profile().length_limits().run;
+        if longest.is_some_and(|most| at - start > most) {
             assert_eq!(
                 apart.len(),
                 before,

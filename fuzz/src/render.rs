@@ -2,7 +2,6 @@
 
 use linkspan::bidi::Layout;
 use linkspan::defang::{defang, refang};
-use linkspan::profile::Grammar;
 use linkspan::render::{Defanged, Html, Label, Markdown, Marks, Renderer, Terminal, Title};
 use linkspan::{Detector, Kind, Span};
 
@@ -35,7 +34,7 @@ pub fn check(data: &[u8]) {
 fn defanged(detector: &Detector, text: &str) {
     let safe = Defanged::default().render(detector.spans(text)).to_string();
     assert_eq!(safe, defang(text));
-    if detector.profile().syntax.grammar == Grammar::Uts58 {
+    if !profile::is_pri185(detector) {
         let live = detector.links(&safe).next();
         assert!(live.is_none(), "{live:?} in {safe:?} of {text:?}");
     }
@@ -66,20 +65,18 @@ fn plain_html(detector: &Detector, text: &str) {
 
 /// Every option, with values that would like to be markup.
 fn full_html(detector: &Detector, text: &str, label: Label) {
-    let html = Html {
-        label,
-        title: Title::Display,
-        target: "_blank",
-        class: "x\"><script>",
-        bidi: Some(Layout::default()),
-        customize: Some(&|link, attributes| {
-            let extra = &mut attributes.extra;
+    let html = Html::default()
+        .label(label)
+        .title(Title::Display)
+        .target("_blank")
+        .class("x\"><script>")
+        .bidi(Layout::default())
+        .each(|link, anchor| {
+            let extra = &mut anchor.extra;
             extra.push(("onclick=\"x\" y".into(), "1".into()));
             extra.push(("HREF".into(), "javascript:1".into()));
             extra.push(("data-a".into(), format!("{link}'\"<>")));
-        }),
-        ..Html::default()
-    };
+        });
     let html = html.render(detector.spans(text)).to_string();
     let names = ["href", "rel", "target", "class", "title", "data-a"];
     let seen = Seen::of(&html, &names);
@@ -122,7 +119,10 @@ fn in_markdown(href: &str) -> String {
 
 /// No control gets to the terminal but those of the hyperlinks.
 fn terminal(detector: &Detector, text: &str, label: Label) {
-    let shown = Terminal { label }.render(detector.spans(text)).to_string();
+    let shown = Terminal::default()
+        .label(label)
+        .render(detector.spans(text))
+        .to_string();
     let targets = detector
         .links(text)
         .filter(|link| link.kind() != Kind::File);

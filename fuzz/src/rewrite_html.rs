@@ -21,11 +21,7 @@ pub fn check(data: &[u8]) {
     if find(page, CLASS.as_bytes()).is_some() {
         return;
     }
-    let html = Html {
-        rel: "",
-        class: CLASS,
-        ..Html::default()
-    };
+    let html = Html::default().rel("").class(CLASS);
     let made = linkspan_rewrite::html(page, &detector, &html);
     let (unmade, count) = unmade(&made);
     assert!(

@@ -10,10 +10,10 @@ use crate::streamed::{runs, streamed, whole};
 /// Panics if the links of a stream are not those of the whole, or its pieces are not its bytes.
 pub fn check(data: &[u8]) {
     let mut input = Input::new(data);
-    let mut profile = profile::named(&mut input);
+    let profile = profile::named(&mut input);
     let longest = input.choice(&[1 << 20, 4, 9, 20]);
-    profile.syntax.limits.run = Some(longest);
-    let detector = Detector::new(profile);
+    let limits = profile.length_limits().run(longest);
+    let detector = Detector::new(profile.limits(limits));
     let mut cuts: Vec<usize> = (0..4).map(|_| input.byte().into()).collect();
     let bytes = input.bytes();
     cuts.extend([0, bytes.len()]);

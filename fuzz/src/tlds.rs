@@ -34,10 +34,7 @@ fn top_level(text: &str) {
     assert!(!list.version().is_empty());
     let tlds = TldSource::List(list);
     let added = TldSource::Syntactic.with(&names);
-    let detector = Detector::new(Profile {
-        tlds: tlds.clone(),
-        ..Profile::uts58()
-    });
+    let detector = Detector::new(Profile::uts58().tlds(tlds.clone()));
     for name in names {
         for name in [name, &name.to_ascii_lowercase(), &name.to_ascii_uppercase()] {
             assert!(tlds.knows(name) && added.knows(name), "{name:?}");

@@ -37,10 +37,11 @@ use tokio::time::{Instant, timeout_at};
 /// use linkspan_dns::DnsOptions;
 /// use std::time::Duration;
 ///
-/// let options = DnsOptions { deadline: Duration::from_millis(500), ..DnsOptions::default() };
+/// let options = DnsOptions::default().deadline(Duration::from_millis(500));
 /// assert_eq!((options.retries, options.cache_size), (1, 1024));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DnsOptions {
     /// The name servers; none means those that the system is configured for.
     pub servers: Vec<SocketAddr>,
@@ -66,6 +67,43 @@ impl Default for DnsOptions {
     }
 }
 
+impl DnsOptions {
+    /// The name servers; none means those that the system is configured for.
+    #[must_use]
+    pub fn servers(mut self, servers: Vec<SocketAddr>) -> Self {
+        self.servers = servers;
+        self
+    }
+
+    /// How long one try may take.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// How often to try again.
+    #[must_use]
+    pub fn retries(mut self, retries: usize) -> Self {
+        self.retries = retries;
+        self
+    }
+
+    /// How long all questions of one [`DnsTlds::ask`] may take together.
+    #[must_use]
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = deadline;
+        self
+    }
+
+    /// The most answers to keep.
+    #[must_use]
+    pub fn cache_size(mut self, cache_size: usize) -> Self {
+        self.cache_size = cache_size;
+        self
+    }
+}
+
 /// Asks about top-level domains and remembers the answers.
 ///
 /// ```
@@ -73,7 +111,7 @@ impl Default for DnsOptions {
 ///
 /// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
 /// let servers = vec!["192.0.2.1:53".parse().unwrap()];
-/// let dns = DnsTlds::new(&DnsOptions { servers, ..DnsOptions::default() })?;
+/// let dns = DnsTlds::new(&DnsOptions::default().servers(servers))?;
 /// assert_eq!(dns.ask(["com"; 0]).await, Answers::default(), "nothing was asked");
 /// # Ok::<(), linkspan_dns::DnsError>(())
 /// # }).unwrap();
@@ -137,7 +175,7 @@ impl fmt::Display for Failure {
 ///
 /// fn resolver() -> Result<DnsTlds, DnsError> {
 ///     let servers = vec!["192.0.2.1:53".parse().expect("an address")];
-///     DnsTlds::new(&DnsOptions { servers, ..DnsOptions::default() })
+///     DnsTlds::new(&DnsOptions::default().servers(servers))
 /// }
 /// assert!(resolver().is_ok(), "only the configuration of a system can be wrong");
 /// ```
@@ -167,7 +205,7 @@ impl DnsTlds {
     /// use linkspan_dns::{DnsOptions, DnsTlds};
     ///
     /// let servers = vec!["192.0.2.1:53".parse().unwrap()];
-    /// assert!(DnsTlds::new(&DnsOptions { servers, ..DnsOptions::default() }).is_ok());
+    /// assert!(DnsTlds::new(&DnsOptions::default().servers(servers)).is_ok());
     /// ```
     pub fn new(options: &DnsOptions) -> Result<Self, DnsError> {
         let mut builder = if options.servers.is_empty() {
@@ -202,7 +240,7 @@ impl DnsTlds {
     ///
     /// # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
     /// let servers = vec!["192.0.2.1:53".parse().unwrap()];
-    /// let dns = DnsTlds::new(&DnsOptions { servers, ..DnsOptions::default() })?;
+    /// let dns = DnsTlds::new(&DnsOptions::default().servers(servers))?;
     /// let answers = dns.ask(["two.labels"]).await;
     /// assert_eq!(answers.failed["two.labels"], Failure::NotAName);
     /// # Ok::<(), linkspan_dns::DnsError>(())

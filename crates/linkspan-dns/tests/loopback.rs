@@ -42,13 +42,11 @@ async fn root_server() -> SocketAddr {
 }
 
 fn options(server: SocketAddr) -> DnsOptions {
-    DnsOptions {
-        servers: vec![server],
-        timeout: Duration::from_millis(200),
-        retries: 0,
-        deadline: Duration::from_secs(2),
-        ..DnsOptions::default()
-    }
+    DnsOptions::default()
+        .servers(vec![server])
+        .timeout(Duration::from_millis(200))
+        .retries(0)
+        .deadline(Duration::from_secs(2))
 }
 
 #[tokio::test]

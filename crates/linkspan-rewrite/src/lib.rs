@@ -33,8 +33,8 @@ mod nesting;
 mod shown;
 mod splice;
 
-pub use html::{html, html_texts};
-pub use markdown::markdown;
+pub use html::{HtmlRewriter, html, html_texts};
+pub use markdown::{MarkdownRewriter, markdown};
 
 /// The examples of the recipes.
 #[cfg(doctest)]

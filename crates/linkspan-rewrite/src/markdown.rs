@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use linkspan::render::destination;
+use linkspan::render::{Anchor, Html, Markdown, Renderer, destination};
 use linkspan::{Detector, Kind, Link, Part};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::nesting::is_too_deep;
 use crate::shown::Shown;
-use crate::splice;
+use crate::splice::{self, Edit};
 
 /// Markdown with its links made in text, and every other byte as it was.
 ///
@@ -31,43 +31,182 @@ use crate::splice;
 /// ```
 #[must_use]
 pub fn markdown(source: &[u8], detector: &Detector) -> Vec<u8> {
-    let text = splice::as_text(source);
-    if is_too_deep(&text) {
-        return source.to_vec();
+    MarkdownRewriter::new(detector).rewrite(source)
+}
+
+/// Makes links in existing Markdown, with a hook.
+///
+/// ```
+/// use linkspan::{Detector, format::encode_component};
+/// use linkspan_rewrite::MarkdownRewriter;
+///
+/// let detector = Detector::uts58();
+/// let redirector = MarkdownRewriter::new(&detector).each(|_, anchor| {
+///     anchor.href = format!("https://out.example/?u={}", encode_component(&anchor.href));
+/// });
+/// let made = redirector.rewrite(b"*see* a.com");
+/// assert_eq!(made, b"*see* [a.com](https://out.example/?u=https%3A%2F%2Fa.com%2F)");
+/// ```
+#[derive(Clone)]
+pub struct MarkdownRewriter<'a> {
+    detector: &'a Detector,
+    html: Html<'a>,
+}
+
+/// A link in a document that can be made.
+struct Made {
+    range: Range<usize>,
+    before: String,
+    /// What is shown instead of what is there.
+    shown: Option<String>,
+    after: String,
+}
+
+impl<'a> MarkdownRewriter<'a> {
+    /// Makes the links of a detector.
+    #[must_use]
+    pub fn new(detector: &'a Detector) -> Self {
+        let html = Html::default();
+        Self { detector, html }
     }
-    let shown = read(&text);
-    let mut insertions = Vec::new();
-    for link in detector.links(shown.as_str()) {
-        let range = shown.source(&link.range());
-        let range = range.filter(|range| !splice::touches_invalid(source, range));
-        if let Some((range, before, after)) = range.and_then(|range| around(&text, range, &link)) {
-            insertions.push((range.start, before));
-            insertions.push((range.end, after));
+
+    /// A hook that sees each link before it is written, and may change its address and text, or
+    /// [unlink](Anchor::unlink) it. Attributes mean nothing here.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan_rewrite::MarkdownRewriter;
+    ///
+    /// let detector = Detector::uts58();
+    /// let rewriter = MarkdownRewriter::new(&detector).each(|link, anchor| match link.port() {
+    ///     Some(_) => anchor.unlink(),
+    ///     None => anchor.text = link.host().to_owned(),
+    /// });
+    /// assert_eq!(rewriter.rewrite(b"a.com:80 b.com/c"), b"a.com:80 [b.com](https://b.com/c)");
+    /// ```
+    #[must_use]
+    pub fn each(mut self, hook: impl Fn(&Link<'_>, &mut Anchor) + Send + Sync + 'a) -> Self {
+        self.html = self.html.each(hook);
+        self
+    }
+
+    /// A document with its links made, and every other byte as it was.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan_rewrite::MarkdownRewriter;
+    ///
+    /// let detector = Detector::uts58();
+    /// assert_eq!(MarkdownRewriter::new(&detector).rewrite(b"see\xFF https://a.com"), b"see\xFF <https://a.com>");
+    /// ```
+    #[must_use]
+    pub fn rewrite(&self, source: &[u8]) -> Vec<u8> {
+        let text = splice::as_text(source);
+        if is_too_deep(&text) {
+            return source.to_vec();
         }
-    }
-    // Brackets beside `*` or `_` can change what those mean. If anything but links has changed, the
-    // links beside such characters stay text.
-    let keeps = |insertions: &[(usize, String)]| {
-        let made = splice::inserted(text.as_bytes(), insertions);
-        outline(&text) == outline(&String::from_utf8_lossy(&made))
-    };
-    if !keeps(&insertions) {
-        let is_free = |pair: &[(usize, String)]| {
-            let [(start, _), (end, _)] = pair else {
-                return false;
-            };
-            let before = until(&text, *start).chars().next_back();
-            let after = since(&text, *end).chars().next();
-            let is_delimiter = |c: char| !c.is_whitespace() && !matches!(c, '.' | ',' | '/');
-            !before.is_some_and(is_delimiter) && !after.is_some_and(is_delimiter)
+        let shown = read(&text);
+        let mut made = Vec::new();
+        for link in self.detector.links(shown.as_str()) {
+            let range = shown.source(&link.range());
+            let range = range.filter(|range| !splice::touches_invalid(source, range));
+            made.extend(range.and_then(|range| self.around(&text, range, &link)));
+        }
+        // Brackets beside `*` or `_` can change what those mean. If anything but links has changed, the
+        // links beside such characters stay text.
+        let keeps = |made: &[Made]| {
+            let edits: Vec<Edit> = made.iter().flat_map(|made| made.edits(None)).collect();
+            let made = splice::edited(text.as_bytes(), &edits);
+            outline(&text) == outline(&String::from_utf8_lossy(&made))
         };
-        let free = insertions.chunks(2).filter(|pair| is_free(pair));
-        insertions = free.flatten().cloned().collect();
-        if !keeps(&insertions) {
-            insertions.clear();
+        if !keeps(&made) {
+            made.retain(|made| {
+                let before = until(&text, made.range.start).chars().next_back();
+                let after = since(&text, made.range.end).chars().next();
+                let is_delimiter = |c: char| !c.is_whitespace() && !matches!(c, '.' | ',' | '/');
+                !before.is_some_and(is_delimiter) && !after.is_some_and(is_delimiter)
+            });
+            if !keeps(&made) {
+                made.clear();
+            }
         }
+        let edits = made.iter().flat_map(|made| made.edits(made.shown.clone()));
+        splice::edited(source, &edits.collect::<Vec<Edit>>())
     }
-    splice::inserted(source, &insertions)
+
+    /// What to write around a link, or nothing if it cannot be made where it is.
+    fn around(&self, text: &str, range: Range<usize>, link: &Link<'_>) -> Option<Made> {
+        // A name that has to be shown in A-labels is not shown as it is.
+        if link.kind() == Kind::File || link.typed() != link.as_str() {
+            return None;
+        }
+        let typed = text.get(range.clone())?;
+        let before = until(text, range.start).chars().next_back();
+        // Parsers do not agree on what `~` beside punctuation means.
+        let after = since(text, range.end).chars().next();
+        let is_odd = before == Some('~') || after == Some('~');
+        if is_odd || ends_in_escape(until(text, range.start)) {
+            return None;
+        }
+        let anchor = self.html.anchor(link);
+        if !anchor.is_linked() {
+            return None;
+        }
+        let shown = (anchor.text != link.as_str()).then(|| escaped(&anchor.text));
+        if shown.is_none() && anchor.href == link.href() && is_autolink(typed, link) {
+            let (before, after) = ("<".to_owned(), ">".to_owned());
+            return Some(Made {
+                range,
+                before,
+                shown,
+                after,
+            });
+        }
+        // `!` before a bracket would make an image, and brackets in the text must match.
+        if before == Some('!') || !has_matching_brackets(typed) || ends_in_escape(typed) {
+            return None;
+        }
+        let before = "[".to_owned();
+        let after = format!("]({})", destination(&anchor.href));
+        Some(Made {
+            range,
+            before,
+            shown,
+            after,
+        })
+    }
+}
+
+impl Made {
+    /// The edits that make the link, with what is shown instead of what is there.
+    fn edits(&self, shown: Option<String>) -> impl Iterator<Item = Edit> + use<> {
+        let Range { start, end } = self.range;
+        let before = Edit::new(start..start, self.before.clone());
+        let shown = shown.map(|shown| Edit::new(start..end, shown));
+        let after = Edit::new(end..end, self.after.clone());
+        std::iter::once(before).chain(shown).chain([after])
+    }
+}
+
+/// Text that means nothing but itself in Markdown.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    let line = text.replace(['\n', '\r'], " ");
+    // Writing to a string does not fail.
+    let _ = Markdown::default().text(&line, Some('a'), &mut escaped);
+    escaped
+}
+
+/// Whether a link can be written as `<…>`.
+fn is_autolink(typed: &str, link: &Link<'_>) -> bool {
+    let is_plain = typed == link.as_str()
+        && typed.bytes().all(|byte| byte.is_ascii_graphic())
+        && !typed.contains(['\\', '&', '<', '>', '|', '`']);
+    is_plain
+        && match link.kind() {
+            Kind::Email => link.part(Part::Scheme).is_some() || is_simple_address(typed),
+            _ => link.part(Part::Scheme).is_some(),
+        }
 }
 
 /// What is before a place.
@@ -99,39 +238,6 @@ fn outline(text: &str) -> Vec<Said<'_>> {
         }
     }
     outline
-}
-
-/// What to write before and after a link, or nothing if it cannot be made where it is.
-fn around(
-    text: &str,
-    range: Range<usize>,
-    link: &Link<'_>,
-) -> Option<(Range<usize>, String, String)> {
-    let typed = text.get(range.clone())?;
-    let before = until(text, range.start).chars().next_back();
-    // Parsers do not agree on what `~` beside punctuation means.
-    let after = since(text, range.end).chars().next();
-    let is_odd = before == Some('~') || after == Some('~');
-    if link.kind() == Kind::File || is_odd || ends_in_escape(until(text, range.start)) {
-        return None;
-    }
-    let is_plain = typed == link.as_str()
-        && typed.bytes().all(|byte| byte.is_ascii_graphic())
-        && !typed.contains(['\\', '&', '<', '>', '|', '`']);
-    let is_autolink = is_plain
-        && match link.kind() {
-            Kind::Email => link.part(Part::Scheme).is_some() || is_simple_address(typed),
-            _ => link.part(Part::Scheme).is_some(),
-        };
-    if is_autolink {
-        return Some((range, "<".to_owned(), ">".to_owned()));
-    }
-    // `!` before a bracket would make an image, and brackets in the text must match.
-    if before == Some('!') || !has_matching_brackets(typed) || ends_in_escape(typed) {
-        return None;
-    }
-    let after = format!("]({})", destination(&link.href()));
-    Some((range, "[".to_owned(), after))
 }
 
 /// Whether a backslash escapes what follows the text.

@@ -24,6 +24,13 @@ struct Piece {
 }
 
 impl Shown {
+    /// Text without markup.
+    pub(crate) fn plain(text: &str) -> Self {
+        let mut shown = Self::default();
+        shown.push(text, 0, true);
+        shown
+    }
+
     pub(crate) fn as_str(&self) -> &str {
         &self.text
     }

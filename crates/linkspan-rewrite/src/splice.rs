@@ -1,4 +1,4 @@
-//! Insertions into a source.
+//! Edits of a source.
 
 use std::ops::Range;
 
@@ -39,19 +39,32 @@ fn is_in_character(source: &[u8], at: usize) -> bool {
     })
 }
 
-/// The source with each string inserted before the byte at its offset; offsets are sorted.
-pub(crate) fn inserted(source: &[u8], insertions: &[(usize, String)]) -> Vec<u8> {
-    let added: usize = insertions.iter().map(|(_, text)| text.len()).sum();
+/// A change: a piece of the source, perhaps empty, and what is written instead.
+#[derive(Clone)]
+pub(crate) struct Edit {
+    pub(crate) range: Range<usize>,
+    pub(crate) text: String,
+}
+
+impl Edit {
+    pub(crate) fn new(range: Range<usize>, text: String) -> Self {
+        Self { range, text }
+    }
+}
+
+/// The source with all edits, which are in order and do not overlap.
+pub(crate) fn edited(source: &[u8], edits: &[Edit]) -> Vec<u8> {
+    let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
     let mut out = Vec::with_capacity(source.len() + added);
     let mut done = 0;
-    for (at, text) in insertions {
+    for Edit { range, text } in edits {
         // What is out of order is left out; no byte of the source is.
-        let Some(before) = source.get(done..*at) else {
+        let Some(before) = source.get(done..range.start) else {
             continue;
         };
         out.extend_from_slice(before);
         out.extend_from_slice(text.as_bytes());
-        done = *at;
+        done = range.end;
     }
     out.extend_from_slice(source.get(done..).unwrap_or_default());
     out

@@ -8,11 +8,7 @@ use proptest::prelude::*;
 use scraper::{Html as Page, Node, Selector};
 
 fn made(page: &[u8]) -> Vec<u8> {
-    let html = Html {
-        rel: "",
-        class: "made",
-        ..Html::default()
-    };
+    let html = Html::default().rel("").class("made");
     linkspan_rewrite::html(page, &Detector::uts58(), &html)
 }
 

@@ -49,6 +49,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+mod choice;
 mod detector;
 mod judge;
 mod link;
@@ -76,7 +77,7 @@ pub use link::{Kind, Link, Part, Parts, Rejected, Span};
 pub use names::date::{Date, DateError};
 pub use names::host::HostKind;
 pub use names::{suffix, tld};
-pub use profile::{Profile, limits, policy, scheme};
+pub use profile::Profile;
 pub use reason::{EndRule, Ending, Reason, ReasonKind};
 pub use scan::Links;
 pub use uts58::props;

@@ -51,6 +51,7 @@ impl<M: Meter + ?Sized> Meter for &mut M {
 /// assert!(work.steps > 0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Work {
     /// The characters and bytes looked at so far.
     pub steps: usize,

@@ -20,6 +20,7 @@ use crate::text::Text;
 /// assert_eq!((at.line, at.column, at.column_utf16), (2, 3, 4));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Position {
     /// Bytes of UTF-8 before it.
     pub byte: usize,

@@ -287,12 +287,14 @@ pub(crate) struct EndingAt {
 /// A reason with the characters it is about.
 ///
 /// ```
-/// use linkspan::{Reason, ReasonKind};
+/// use linkspan::{Detector, Finding, Profile};
 ///
-/// let reason = Reason { kind: ReasonKind::TldUnknown, about: "lan" };
-/// assert_eq!(reason.to_string(), "the top-level domain is not known: `lan`");
+/// let detector = Detector::new(Profile::recommended());
+/// let Some(Finding::Rejected(rejected)) = detector.judged("README.md").next() else { panic!() };
+/// assert_eq!(rejected.reason().to_string(), "the name is more likely that of a file: `README.md`");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reason<'t> {
     /// What the reason is.
     pub kind: ReasonKind,

@@ -3,22 +3,10 @@
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 use linkspan::format::{ErrorKind, UrlParts};
-use linkspan::profile::{EmailSyntax, MisplacedDots, QuotedLocalParts, Syntax};
+use linkspan::profile::{MisplacedDots, QuotedLocalParts, Scheme, Schemes};
 use linkspan::props::is_link_email;
-use linkspan::scheme::Schemes;
 use linkspan::tld::TldSource;
 use linkspan::{Detector, Kind, Part, Profile, email, term};
-
-fn with_email(email: EmailSyntax) -> Detector {
-    let syntax = Syntax {
-        email,
-        ..Syntax::default()
-    };
-    Detector::new(Profile {
-        syntax,
-        ..Profile::uts58()
-    })
-}
 
 fn found(detector: &Detector, text: &str) -> Vec<String> {
     detector.links(text).map(|link| link.to_string()).collect()
@@ -27,10 +15,7 @@ fn found(detector: &Detector, text: &str) -> Vec<String> {
 /// U3.5: an option links quoted local parts without Hard characters.
 #[test]
 fn quoted_local_parts() {
-    let quoting = with_email(EmailSyntax {
-        quoted: QuotedLocalParts::Linked,
-        ..EmailSyntax::default()
-    });
+    let quoting = Detector::new(Profile::uts58().quoted_local_parts(QuotedLocalParts::Linked));
     for (text, expected) in [
         (r#"to "a"@example.com."#, &[r#""a"@example.com"#] as &[&str]),
         (r#""a\"b"@example.com"#, &[r#""a\"b"@example.com"#]),
@@ -52,10 +37,7 @@ fn quoted_local_parts() {
 /// After Table 5-1: an option stops before problematic dots.
 #[test]
 fn misplaced_dots() {
-    let stopping = with_email(EmailSyntax {
-        misplaced_dots: MisplacedDots::Stop,
-        ..EmailSyntax::default()
-    });
+    let stopping = Detector::new(Profile::uts58().misplaced_dots(MisplacedDots::Stop));
     for (text, expected) in [
         ("john..doe@example.com", &["doe@example.com"] as &[&str]),
         (".john.doe@example.com", &["john.doe@example.com"]),
@@ -71,37 +53,25 @@ fn misplaced_dots() {
 /// 6.1: implementations can customise Link_Email.
 #[test]
 fn customised_link_email() {
-    let narrow = with_email(EmailSyntax {
-        characters: |c| c.is_alphanumeric() || "._-+".contains(c),
-        ..EmailSyntax::default()
-    });
+    let with =
+        |characters: fn(char) -> bool| Detector::new(Profile::uts58().email_characters(characters));
+    let narrow = with(|c| c.is_alphanumeric() || "._-+".contains(c));
     assert_eq!(found(&narrow, "a!b@example.com"), ["b@example.com"]);
-    let tibetan = with_email(EmailSyntax {
-        characters: |c| is_link_email(c) || c == '\u{F0B}',
-        ..EmailSyntax::default()
-    });
+    let tibetan = with(|c| is_link_email(c) || c == '\u{F0B}');
     assert_eq!(found(&tibetan, "ཀ་ཁ@example.com"), ["ཀ་ཁ@example.com"]);
     // Never `@` or a Hard character, whatever the set says.
-    let everything = with_email(EmailSyntax {
-        characters: |_| true,
-        ..EmailSyntax::default()
-    });
+    let everything = with(|_| true);
     assert_eq!(found(&everything, "x y:z@example.com"), ["y:z@example.com"]);
     assert_eq!(found(&everything, "a@b@example.com"), ["b@example.com"]);
 }
 
 #[test]
 fn schemes_and_sources_are_options() {
-    let syntax = Syntax {
-        schemes: Schemes::web().with_host("ftp").unwrap(),
-        default_scheme: "http",
-        ..Syntax::default()
-    };
-    let detector = Detector::new(Profile {
-        syntax,
-        tlds: TldSource::Syntactic,
-        ..Profile::uts58()
-    });
+    let profile = Profile::uts58()
+        .schemes(Schemes::web().with_host("ftp").unwrap())
+        .default_scheme(Scheme::HTTP)
+        .tlds(TldSource::Syntactic);
+    let detector = Detector::new(profile);
     let hrefs: Vec<String> = detector
         .links("FTP://a.de, printer.lan; sftp://a.de gopher://a.de")
         .map(|link| link.href())

@@ -29,10 +29,9 @@ fn the_tables_of_the_page_come_out() {
         }
         for environment in environments.split(", ") {
             for letters in [HEBREW, ARABIC] {
-                let layout = Layout {
-                    order: order(heading),
-                    paragraph: base(environment),
-                };
+                let layout = Layout::default()
+                    .order(order(heading))
+                    .paragraph(base(environment));
                 let typed = with_letters(memory.trim_matches('`'), letters);
                 let seen = with_letters(shown.trim_matches('`'), letters);
                 assert_eq!(layout.link(&typed, Kind::Url).visual(), seen, "{line}");
@@ -87,18 +86,14 @@ fn controls_are_isolates_marks_and_overrides() {
          \u{200E}\u{202D}%20\u{202C}\u{200E}\u{2069}"
     );
     assert_eq!(controls.inserted().len(), 14);
-    let rtl = Layout {
-        order: Order::Environment,
-        paragraph: Base::Fixed(Direction::Rtl),
-    };
+    let rtl = Layout::default()
+        .order(Order::Environment)
+        .paragraph(Base::Fixed(Direction::Rtl));
     assert_eq!(
         rtl.link("a@b.c", Kind::Email).controls().as_str(),
         "\u{2067}\u{200F}a\u{200F}@\u{200F}b\u{200F}.\u{200F}c\u{200F}\u{2069}"
     );
-    let ltr = Layout {
-        order: Order::Ltr,
-        ..rtl
-    };
+    let ltr = rtl.order(Order::Ltr);
     assert_eq!(
         ltr.link("a/%20", Kind::File).controls().as_str(),
         "\u{2066}a/%20\u{2069}"
@@ -138,10 +133,7 @@ fn ambiguous_fields_are_flagged() {
     let field = link.fields().nth(1).unwrap();
     assert_eq!(&link.as_str()[field.range], "אb");
     // Also where the order does not look at fields.
-    let plain = Layout {
-        order: Order::Plain,
-        ..Layout::default()
-    };
+    let plain = Layout::default().order(Order::Plain);
     assert!(
         plain
             .link("a/אb", Kind::File)
@@ -189,10 +181,7 @@ fn controls_in_links_are_escaped() {
 /// D2: A-labels are decoded in any case of letters, and only in the top-level domain.
 #[test]
 fn a_labels_have_a_direction() {
-    let layout = Layout {
-        order: Order::Tld,
-        paragraph: Base::Auto,
-    };
+    let layout = Layout::default().order(Order::Tld).paragraph(Base::Auto);
     let seen = |url| layout.link(url, Kind::Url).visual();
     assert_eq!(seen("http://ab.XN--4DBRK0CE/c"), "c/XN--4DBRK0CE.ab//:http");
     assert_eq!(
@@ -223,10 +212,9 @@ fn the_direction_is_the_one_that_programs_find() {
 /// L4 is an option.
 #[test]
 fn mirroring_is_an_option() {
-    let layout = Layout {
-        order: Order::Plain,
-        paragraph: Base::Fixed(Direction::Rtl),
-    };
+    let layout = Layout::default()
+        .order(Order::Plain)
+        .paragraph(Base::Fixed(Direction::Rtl));
     let paragraph = layout.text("א(ב)", []);
     assert_eq!(paragraph.visual(), ")ב(א");
     assert_eq!(paragraph.visual_mirrored(), "(ב)א");
@@ -267,7 +255,7 @@ fn layouts() -> impl Strategy<Value = Layout> {
         prop::sample::select(orders.to_vec()),
         prop::sample::select(bases.to_vec()),
     )
-        .prop_map(|(order, paragraph)| Layout { order, paragraph })
+        .prop_map(|(order, paragraph)| Layout::default().order(order).paragraph(paragraph))
 }
 
 fn sorted(text: &str) -> Vec<char> {

@@ -23,15 +23,14 @@ fn detectors() -> Vec<Detector> {
     ];
     let mut detectors = Vec::new();
     for profile in profiles {
-        let mut generous = profile.clone();
-        let schemes = generous.syntax.schemes.with_host("ftp");
-        generous.syntax.schemes = schemes
-            .and_then(|schemes| schemes.with_host("ws"))
-            .expect("schemes");
-        generous.syntax.hosts.bare_ip = BareIp::Linked;
-        generous.syntax.hosts.ip = IpHosts::LinkedAlsoBareIpv6;
-        generous.syntax.hosts.localhost = Localhost::Linked;
-        generous.syntax.www = WwwNames::SyntacticTld;
+        let generous = profile
+            .clone()
+            .set("add-scheme", "ftp://,ws://")
+            .expect("schemes")
+            .bare_ip(BareIp::Linked)
+            .ip_hosts(IpHosts::LinkedAlsoBareIpv6)
+            .localhost(Localhost::Linked)
+            .www_names(WwwNames::SyntacticTld);
         detectors.extend([Detector::new(profile), Detector::new(generous)]);
     }
     detectors

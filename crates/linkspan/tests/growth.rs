@@ -3,7 +3,7 @@
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 use linkspan::observe::{Meter, Observer, Work};
-use linkspan::profile::{EmailSyntax, MisplacedDots, QuotedLocalParts, Syntax};
+use linkspan::profile::{MisplacedDots, QuotedLocalParts};
 use linkspan::{Detector, Profile};
 
 /// The most work for each byte of a text, whatever the text.
@@ -45,19 +45,9 @@ fn repeated(unit: &str, length: usize) -> String {
 
 /// Detectors whose options look in different directions.
 fn detectors() -> [Detector; 5] {
-    let email = EmailSyntax {
-        quoted: QuotedLocalParts::Linked,
-        misplaced_dots: MisplacedDots::Stop,
-        ..EmailSyntax::default()
-    };
-    let syntax = Syntax {
-        email,
-        ..Syntax::default()
-    };
-    let quoting = Profile {
-        syntax,
-        ..Profile::uts58()
-    };
+    let quoting = Profile::uts58()
+        .quoted_local_parts(QuotedLocalParts::Linked)
+        .misplaced_dots(MisplacedDots::Stop);
     [
         Detector::uts58(),
         Detector::new(quoting),

@@ -7,9 +7,9 @@ use linkspan::{Detector, Link, Profile};
 
 /// Everything that can be a host is linked.
 fn detector() -> Detector {
-    let mut profile = Profile::uts58();
-    profile.syntax.hosts.ip = IpHosts::LinkedAlsoBareIpv6;
-    profile.syntax.hosts.bare_ip = BareIp::Linked;
+    let profile = Profile::uts58()
+        .ip_hosts(IpHosts::LinkedAlsoBareIpv6)
+        .bare_ip(BareIp::Linked);
     Detector::new(profile)
 }
 

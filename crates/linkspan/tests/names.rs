@@ -2,28 +2,12 @@
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 
-use linkspan::limits::{Limits, LocalPartLimit};
-use linkspan::profile::{BareIp, Freshness, HostSyntax, IpHosts, Localhost, Syntax};
-use linkspan::scheme::{SchemeError, Schemes};
+use linkspan::profile::{BareIp, IpHosts, Limits, LocalPartLimit, Localhost, SchemeError, Schemes};
 use linkspan::tld::{TldList, TldListError, TldSource};
 use linkspan::{Date, Detector, Part, Profile, ReasonKind};
 
-fn with(syntax: Syntax) -> Detector {
-    Detector::new(Profile {
-        syntax,
-        ..Profile::uts58()
-    })
-}
-
 fn with_hosts(ip: IpHosts, localhost: Localhost) -> Detector {
-    with(Syntax {
-        hosts: HostSyntax {
-            ip,
-            localhost,
-            ..HostSyntax::default()
-        },
-        ..Syntax::default()
-    })
+    Detector::new(Profile::uts58().ip_hosts(ip).localhost(localhost))
 }
 
 fn found(detector: &Detector, text: &str) -> Vec<String> {
@@ -120,10 +104,7 @@ fn schemes() {
     let schemes = ["tel", "geo", "xmpp", "magnet"]
         .into_iter()
         .fold(schemes, |schemes, name| schemes.with_opaque(name).unwrap());
-    let detector = with(Syntax {
-        schemes,
-        ..Syntax::default()
-    });
+    let detector = Detector::new(Profile::uts58().schemes(schemes));
     check(
         &detector,
         &[
@@ -190,10 +171,7 @@ fn schemes() {
         );
     }
     let unsafe_schemes = Schemes::web().with_unsafe_opaque("file").unwrap();
-    let detector = with(Syntax {
-        schemes: unsafe_schemes,
-        ..Syntax::default()
-    });
+    let detector = Detector::new(Profile::uts58().schemes(unsafe_schemes));
     assert_eq!(
         found(&detector, "see file:/etc/hosts."),
         ["file:/etc/hosts"]
@@ -203,12 +181,7 @@ fn schemes() {
 /// N5: exact boundaries, counted on the A-label form.
 #[test]
 fn limits() {
-    let limited = |limits: Limits| {
-        with(Syntax {
-            limits,
-            ..Syntax::default()
-        })
-    };
+    let limited = |limits: Limits| Detector::new(Profile::uts58().limits(limits));
     let dns = limited(Limits::dns());
     let none = Detector::uts58();
     let counts = |detector: &Detector, text: &str| detector.links(text).count();
@@ -242,11 +215,8 @@ fn limits() {
         (counts(&dns, &rooted(253)), counts(&dns, &rooted(254))),
         (1, 0)
     );
-    let nonascii = limited(Limits {
-        name: Some(255),
-        local_part: Some(LocalPartLimit::Characters(64)),
-        ..Limits::dns()
-    });
+    let characters = LocalPartLimit::Characters(64);
+    let nonascii = limited(Limits::dns().name(255).local_part(characters));
     assert_eq!(
         (counts(&nonascii, &name(255)), counts(&nonascii, &name(256))),
         (1, 0)
@@ -270,10 +240,7 @@ fn limits() {
     );
     assert_eq!(counts(&none, &local("ü", 65)), 1);
     // A link of 20 and 21 bytes.
-    let short = limited(Limits {
-        link: Some(20),
-        ..Limits::default()
-    });
+    let short = limited(Limits::default().link(20));
     assert_eq!(counts(&short, "https://example.com/"), 1);
     assert_eq!(counts(&short, "https://example.com/x"), 0);
     // Characters are counted where there is no A-label form.
@@ -291,10 +258,7 @@ fn lists_of_top_level_domains() {
         TldList::parse("# Version 2026111500, Last Updated x\nCOM\nlan\n\n# more\nXN--P1AI\n")
             .unwrap();
     assert_eq!((list.len(), list.version()), (3, "2026111500"));
-    let detector = Detector::new(Profile {
-        tlds: TldSource::List(list),
-        ..Profile::uts58()
-    });
+    let detector = Detector::new(Profile::uts58().tlds(TldSource::List(list)));
     assert_eq!(
         found(&detector, "a.com b.LAN c.рф d.XN--p1ai e.org f@g.lan"),
         ["a.com", "b.LAN", "c.рф", "d.XN--p1ai", "f@g.lan"]
@@ -323,14 +287,8 @@ fn lists_grow_old() {
     let date = TldSource::Embedded.date().unwrap();
     let on = |days: i32, tlds: TldSource| {
         let unix_days = date.days_since(Date::from_unix_days(0)) + days;
-        Detector::new(Profile {
-            tlds,
-            freshness: Some(Freshness {
-                today: Date::from_unix_days(unix_days),
-                max_age: 1,
-            }),
-            ..Profile::uts58()
-        })
+        let today = Date::from_unix_days(unix_days);
+        Detector::new(Profile::uts58().tlds(tlds).max_tld_age(1).today(today))
     };
     let stale = |detector: &Detector, text: &str| -> Vec<bool> {
         let is_stale = |warnings: Vec<ReasonKind>| warnings == [ReasonKind::TldListStale];
@@ -366,10 +324,8 @@ fn unknown_top_level_domains() {
         unknown.iter().collect::<Vec<_>>(),
         ["home", "lan", "xn--b1agweb"]
     );
-    let informed = Detector::new(Profile {
-        tlds: detector.profile().tlds.with(["lan", "новое"]),
-        ..Profile::uts58()
-    });
+    let tlds = detector.profile().tld_source().with(["lan", "новое"]);
+    let informed = Detector::new(Profile::uts58().tlds(tlds));
     assert_eq!(
         found(&informed, text),
         ["a.lan", "b.LAN", "https://e.corp", "i.com", "j.новое"]
@@ -410,9 +366,7 @@ fn hrefs_are_urls() {
 
 #[test]
 fn ip_addresses_without_a_scheme_are_an_option() {
-    let mut profile = Profile::uts58();
-    profile.syntax.hosts.bare_ip = BareIp::Linked;
-    let detector = Detector::new(profile);
+    let detector = Detector::new(Profile::uts58().bare_ip(BareIp::Linked));
     for (text, expected) in [
         (
             "from 192.168.0.1:8080/x, 10.0.0.0/8.",

@@ -3,9 +3,7 @@
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 use linkspan::defang::{Unsafe, defang, refang, rewritten};
-use linkspan::policy::{
-    Check, Confusables, HostCharacters, IdnaRules, LabelScripts, Policy, Repertoire,
-};
+use linkspan::profile::{BareLinks, Rule};
 use linkspan::{Date, Detector, Finding, Profile, ReasonKind};
 
 fn uasg() -> Detector {
@@ -204,44 +202,21 @@ fn scripts_of_paths() {
 /// Each rule for names works without the others.
 #[test]
 fn rules_for_names_one_by_one() {
-    let none = Policy::default();
-    let characters = Policy {
-        characters: HostCharacters::Allowed,
-        ..none.clone()
-    };
-    let scripts = Policy {
-        scripts: LabelScripts::HighlyRestrictive,
-        ..none.clone()
-    };
-    let idna = Policy {
-        idna: IdnaRules::Required,
-        ..none.clone()
-    };
-    for (policy, text, kind) in [
-        (characters, "ᚠᚢ.com", ReasonKind::CharacterNotAllowed),
-        (scripts, "pаypal.com", ReasonKind::RestrictionLevel),
+    for (rule, text) in [
+        (Rule::CharacterNotAllowed, "ᚠᚢ.com"),
+        (Rule::RestrictionLevel, "pаypal.com"),
         // RFC 5893: a label of a right-to-left name does not start with a digit.
-        (idna.clone(), "1אב.com", ReasonKind::IdnaInvalid),
+        (Rule::IdnaInvalid, "1אב.com"),
     ] {
-        let detector = Detector::new(Profile {
-            policy,
-            ..Profile::uts58()
-        });
+        let detector = Detector::new(Profile::uts58().with(rule));
         let Some(Finding::Rejected(rejected)) = detector.judged(text).next() else {
             panic!("{text} is linked");
         };
-        assert_eq!(rejected.reason().kind, kind, "{text}");
+        assert_eq!(rejected.reason().kind, rule.reason(), "{text}");
         assert_eq!(Detector::uts58().links(text).count(), 1, "{text}");
         assert_eq!(detector.links("bücher.com אב.com").count(), 2, "{text}");
     }
-    let policy = Policy {
-        confusables: Confusables::ShownAsALabel,
-        ..none
-    };
-    let detector = Detector::new(Profile {
-        policy,
-        ..Profile::uts58()
-    });
+    let detector = Detector::new(Profile::uts58().with(Rule::WholeScriptConfusable));
     let link = detector.links("аррӏе.com").next().expect("a link");
     assert_eq!(link.display(), "xn--80ak6aa92e.com");
 }
@@ -294,15 +269,8 @@ fn unsafe_names_are_rewritten() {
 /// P7, P8: checks of the caller, and ranges that are left alone.
 #[test]
 fn what_callers_add() {
-    let check = Check::new(|link| link.is_below("bad.com").then_some("blocked"));
-    let policy = Policy {
-        checks: vec![check],
-        ..Policy::default()
-    };
-    let detector = Detector::new(Profile {
-        policy,
-        ..Profile::uts58()
-    });
+    let profile = Profile::uts58().check(|link| link.is_below("bad.com").then_some("blocked"));
+    let detector = Detector::new(profile);
     let text = "x.bad.com a@bad.com good.com";
     let ids: Vec<&str> = detector
         .judged(text)
@@ -326,14 +294,7 @@ fn repertoires_of_registries() {
         "xn--p1ai" => !c.is_ascii(),
         _ => true,
     };
-    let policy = Policy {
-        repertoire: Some(Repertoire::new(accepts)),
-        ..Policy::default()
-    };
-    let detector = Detector::new(Profile {
-        policy,
-        ..Profile::uts58()
-    });
+    let detector = Detector::new(Profile::uts58().repertoire(accepts));
     for text in ["bücher.de", "xn--bcher-kva.de", "пример.com", "пример.рф"] {
         assert_eq!(detector.links(text).count(), 1, "{text}");
     }
@@ -352,28 +313,23 @@ fn repertoires_of_registries() {
 /// What callers add is the same as itself only, and has a name where it is printed.
 #[test]
 fn functions_of_callers_are_values() {
-    let (check, other) = (Check::new(|_| None), Check::new(|_| None));
+    let checked = || Profile::uts58().check(|_| None);
+    let (check, other) = (checked(), checked());
     assert!(check == check.clone() && check != other);
-    assert_eq!(format!("{check:?}"), "Check");
-    let accepts = || Repertoire::new(|_, _| true);
-    let (repertoire, other) = (accepts(), accepts());
+    assert!(format!("{check:?}").contains("[Check]"), "{check:?}");
+    let restricted = || Profile::uts58().repertoire(|_, _| true);
+    let (repertoire, other) = (restricted(), restricted());
     assert!(repertoire == repertoire.clone() && repertoire != other);
-    assert_eq!(format!("{repertoire:?}"), "Repertoire");
+    assert!(
+        format!("{repertoire:?}").contains("Some(Repertoire)"),
+        "{repertoire:?}"
+    );
 }
 
 /// With `BareLinks::Ignored` there are the URLs and `mailto:` addresses, and nothing hides behind them.
 #[test]
 fn links_with_a_scheme_only() {
-    use linkspan::profile::{BareLinks, Syntax};
-
-    let syntax = Syntax {
-        bare: BareLinks::Ignored,
-        ..Syntax::default()
-    };
-    let detector = Detector::new(Profile {
-        syntax,
-        ..Profile::uts58()
-    });
+    let detector = Detector::new(Profile::uts58().bare_links(BareLinks::Ignored));
     for (text, expected) in [
         ("a.com http://b.com/c.d e.com", vec!["http://b.com/c.d"]),
         ("a@b.com MAILTO:c@d.com e@f.com", vec!["MAILTO:c@d.com"]),

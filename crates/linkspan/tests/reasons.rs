@@ -6,7 +6,8 @@ mod notation;
 
 use std::collections::BTreeSet;
 
-use linkspan::{Date, Detector, EndRule, Finding, Link, Profile, ReasonKind};
+use linkspan::profile::Rule;
+use linkspan::{Detector, EndRule, Finding, Link, Profile, ReasonKind};
 use notation::cases;
 
 /// The fields of a case: `id | profile and options | text`.
@@ -19,22 +20,39 @@ fn fields(case: &str) -> (&str, Detector, &str) {
 
 fn detector(words: &str) -> Detector {
     let mut words = words.split(' ');
-    let today: Date = "2026-12-24".parse().expect("a date");
-    let mut profile = match words.next() {
-        Some("uts58") => Profile::uts58(),
-        Some("recommended") => Profile::recommended(),
-        Some("nonascii") => Profile::nonascii(),
-        Some("pri185") => Profile::pri185(),
-        Some("uasg") => Profile::uasg(today),
-        other => panic!("{other:?} is not a profile"),
-    };
-    for option in words {
-        match option.split_once('=') {
-            Some(("run", bytes)) => profile.syntax.limits.run = bytes.parse().ok(),
-            _ => panic!("{option} is not an option"),
+    let name = words.next().expect("a profile");
+    let profile = Profile::named(name).expect("a profile");
+    let profile = profile.set("today", "2026-12-24").expect("a date");
+    let profile = words.fold(profile, |profile, option| {
+        let (name, value) = option.split_once('=').expect("an option");
+        profile.set(name, value).expect("an option")
+    });
+    Detector::new(profile)
+}
+
+/// The ids of all reasons in a text.
+fn reasons(detector: &Detector, text: &str) -> Vec<&'static str> {
+    let reasons = detector.judged(text).flat_map(|finding| match finding {
+        Finding::Link(link) => link.reasons().map(|reason| reason.kind.id()).collect(),
+        Finding::Rejected(rejected) => vec![rejected.reason().kind.id()],
+    });
+    reasons.collect()
+}
+
+/// R1: each rule can be switched off by the name of its reason, and no other rule gives that reason.
+#[test]
+fn every_rule_can_be_switched_off() {
+    let mut missing: BTreeSet<&str> = Rule::ALL.iter().map(|rule| rule.id()).collect();
+    for (line, case) in cases("reasons.txt") {
+        let (id, detector, text) = fields(&case);
+        let profile = detector.profile().clone();
+        if let Ok(without) = profile.set("without", id) {
+            let found = reasons(&Detector::new(without), text);
+            assert!(!found.contains(&id), "reasons.txt:{line}: {found:?}");
+            missing.remove(id);
         }
     }
-    Detector::new(profile)
+    assert!(missing.is_empty(), "no case is about {missing:?}");
 }
 
 #[test]
@@ -42,13 +60,7 @@ fn every_reason_is_produced() {
     let mut missing: BTreeSet<&str> = ReasonKind::ALL.iter().map(|kind| kind.id()).collect();
     for (line, case) in cases("reasons.txt") {
         let (id, detector, text) = fields(&case);
-        let found: Vec<&str> = detector
-            .judged(text)
-            .flat_map(|finding| match finding {
-                Finding::Link(link) => link.reasons().map(|reason| reason.kind.id()).collect(),
-                Finding::Rejected(rejected) => vec![rejected.reason().kind.id()],
-            })
-            .collect();
+        let found = reasons(&detector, text);
         assert!(found.contains(&id), "reasons.txt:{line}: {found:?}");
         missing.remove(id);
     }

@@ -5,9 +5,8 @@
 use linkspan::bidi::kind_of;
 use linkspan::defang::{defang, in_a_labels};
 use linkspan::format::{ErrorKind, ascii, display, minimal};
-use linkspan::profile::{BareIp, QuotedLocalParts, Syntax};
+use linkspan::profile::{BareIp, QuotedLocalParts, Schemes};
 use linkspan::render::{Html, Markdown, Renderer};
-use linkspan::scheme::Schemes;
 use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
 use linkspan::{Detector, Finding, HostKind, Kind, Part, Parts, Profile};
@@ -209,14 +208,7 @@ fn parts_behind_a_scheme_without_a_host() {
     let schemes = Schemes::web()
         .with_opaque("tel")
         .and_then(|schemes| schemes.with_opaque("magnet"));
-    let syntax = Syntax {
-        schemes: schemes.expect("two schemes"),
-        ..Syntax::default()
-    };
-    let detector = Detector::new(Profile {
-        syntax,
-        ..Profile::uts58()
-    });
+    let detector = Detector::new(Profile::uts58().schemes(schemes.expect("two schemes")));
     let parts = |text: &str| {
         let link = detector.links(text).next().expect("a link");
         [Part::Scheme, Part::Path, Part::Query, Part::Fragment]
@@ -267,9 +259,7 @@ fn rules_are_as_long_as_names() {
 /// What is after user information is not linked, an address in brackets neither.
 #[test]
 fn userinfo_before_an_address_in_brackets() {
-    let mut profile = Profile::recommended();
-    profile.syntax.hosts.bare_ip = BareIp::Linked;
-    let detector = Detector::new(profile);
+    let detector = Detector::new(Profile::recommended().bare_ip(BareIp::Linked));
     for text in [
         "http://bank.com@[2001:db8::1]/login",
         "me@[2001:db8::1]",
@@ -290,9 +280,9 @@ fn userinfo_before_an_address_in_brackets() {
 /// Controls that reorder text reject links of every kind.
 #[test]
 fn bidi_controls_in_links_without_a_host_and_in_addresses() {
-    let mut profile = Profile::recommended();
-    profile.syntax.schemes = profile.syntax.schemes.with_opaque("tel").expect("a scheme");
-    profile.syntax.email.quoted = QuotedLocalParts::Linked;
+    let profile = Profile::recommended()
+        .schemes(Schemes::web().with_opaque("tel").expect("a scheme"))
+        .quoted_local_parts(QuotedLocalParts::Linked);
     let detector = Detector::new(profile);
     for (text, count) in [
         ("tel:1\u{202E}2", 0),

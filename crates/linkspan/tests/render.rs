@@ -33,25 +33,18 @@ fn check_html(text: &str) -> Result<(), TestCaseError> {
         if is_typed {
             prop_assert_eq!(found.text, in_html(text));
         }
-        let all = Html {
-            label: Label::Short(12),
-            title: Title::Display,
-            target: "_blank",
-            class: "x\"><script>",
-            bidi: Some(Layout::default()),
-            customize: Some(&|link, attributes| {
-                attributes
-                    .extra
-                    .push(("onclick=\"x\" y".into(), "1".into()));
-                attributes
-                    .extra
-                    .push(("HREF".into(), "javascript:1".into()));
-                attributes
-                    .extra
-                    .push(("data-a".into(), format!("{link}'\"<>")));
-            }),
-            ..Html::default()
-        };
+        let all = Html::default()
+            .label(Label::Short(12))
+            .title(Title::Display)
+            .target("_blank")
+            .class("x\"><script>")
+            .bidi(Layout::default())
+            .each(|link, anchor| {
+                let extra = &mut anchor.extra;
+                extra.push(("onclick=\"x\" y".into(), "1".into()));
+                extra.push(("HREF".into(), "javascript:1".into()));
+                extra.push(("data-a".into(), format!("{link}'\"<>")));
+            });
         let html = all.render(detector.spans(text)).to_string();
         let found = Seen::of(
             &html,

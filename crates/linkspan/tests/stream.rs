@@ -19,9 +19,9 @@ fn profiles() -> [Profile; 5] {
     ]
 }
 
-fn detector(mut profile: Profile, longest: usize) -> Detector {
-    profile.syntax.limits.run = Some(longest);
-    Detector::new(profile)
+fn detector(profile: Profile, longest: usize) -> Detector {
+    let limits = profile.length_limits().run(longest);
+    Detector::new(profile.limits(limits))
 }
 
 /// L4: cut at every byte position, with every profile.

@@ -4,8 +4,8 @@
 
 use linkspan::defang::defang;
 use linkspan::format::display;
+use linkspan::profile::Schemes;
 use linkspan::render::{Html, Label, Renderer, Terminal};
-use linkspan::scheme::Schemes;
 use linkspan::{Detector, Part, Profile};
 
 fn links(profile: Profile, text: &str) -> Vec<String> {

@@ -5,8 +5,6 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use linkspan::Detector;
-#[cfg(feature = "dns")]
-use linkspan::Profile;
 
 use crate::out::report;
 
@@ -72,12 +70,12 @@ fn ask(
 ) -> Result<Detector, String> {
     use linkspan_dns::{DnsOptions, DnsTlds};
 
-    let options = DnsOptions {
-        servers: dns.servers.clone(),
-        timeout: deadline.min(DnsOptions::default().timeout),
-        deadline,
-        ..DnsOptions::default()
-    };
+    let options = DnsOptions::default();
+    let timeout = deadline.min(options.timeout);
+    let options = options
+        .servers(dns.servers.clone())
+        .timeout(timeout)
+        .deadline(deadline);
     let resolver = DnsTlds::new(&options).map_err(|error| error.to_string())?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -95,10 +93,8 @@ fn ask(
         ));
     }
     let profile = detector.profile();
-    Ok(Detector::new(Profile {
-        tlds: profile.tlds.with(&answers.existing),
-        ..profile.clone()
-    }))
+    let tlds = profile.tld_source().with(&answers.existing);
+    Ok(Detector::new(profile.clone().tlds(tlds)))
 }
 
 #[cfg(not(feature = "dns"))]

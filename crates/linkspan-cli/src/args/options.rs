@@ -4,11 +4,9 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use clap::builder::RangedU64ValueParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser};
 use clap::{Args, ValueEnum};
-use linkspan::limits::Limits;
-use linkspan::profile::{BareIp, BareLinks, Freshness, HostSyntax, IpHosts, Localhost, Syntax};
-use linkspan::scheme::Schemes;
+use linkspan::profile::{OptionError, Rule};
 use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
 use linkspan::{Date, Profile};
@@ -66,15 +64,15 @@ pub(crate) struct Options {
     #[arg(long)]
     scheme_only: bool,
 
-    /// Whether IP addresses are linked behind a scheme; if nothing is said, as the profile does
-    #[arg(long, value_enum)]
-    ip: Option<IpName>,
+    /// Whether IP addresses are linked after a scheme; if nothing is said, as the profile does
+    #[arg(long, value_enum, alias = "ip")]
+    ip_hosts: Option<IpName>,
 
     /// Link IP addresses without a scheme
     #[arg(long)]
     bare_ip: bool,
 
-    /// Link `localhost` behind a scheme
+    /// Link `localhost` after a scheme
     #[arg(long)]
     localhost: bool,
 
@@ -85,6 +83,22 @@ pub(crate) struct Options {
     /// The most bytes of a link
     #[arg(long, value_name = "BYTES")]
     max_length: Option<usize>,
+
+    /// The scheme that the address of a name without one gets; if nothing is said, as the profile does
+    #[arg(long, value_name = "SCHEME")]
+    default_scheme: Option<String>,
+
+    /// A rule to switch on, by the name of the reason it gives, such as `public-suffix`
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules(), hide_possible_values = true)]
+    with: Vec<String>,
+
+    /// A rule to switch off, by the name of the reason it gives, such as `file-name`
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules(), hide_possible_values = true)]
+    without: Vec<String>,
+
+    /// Any other option of the profile, such as `scheme-tld=known`; `docs/options.md` has all of them
+    #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
+    set: Vec<(String, String)>,
 }
 
 /// The option about registrable domains.
@@ -148,6 +162,19 @@ enum LimitsName {
     Dns,
 }
 
+/// The names of the rules.
+fn rules() -> PossibleValuesParser {
+    PossibleValuesParser::new(Rule::ALL.iter().map(|rule| rule.id()))
+}
+
+/// An option and its value.
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
+        None => Err("expected NAME=VALUE".to_owned()),
+    }
+}
+
 /// A name server with or without a port.
 fn server(text: &str) -> Result<SocketAddr, String> {
     let address = text.parse::<SocketAddr>();
@@ -161,97 +188,65 @@ impl Options {
     /// The profile that the options make, starting from `default` if they name none; or a sentence
     /// that says what is wrong with them.
     pub(crate) fn profile_or(&self, default: ProfileName) -> Result<Profile, String> {
-        let today = self.today.unwrap_or_else(today);
-        let base = match self.profile.unwrap_or(default) {
-            ProfileName::Uts58 => Profile::uts58(),
-            ProfileName::Recommended => Profile::recommended(),
-            ProfileName::Uasg => Profile::uasg(today),
-            ProfileName::Nonascii => Profile::nonascii(),
-            ProfileName::Pri185 => Profile::pri185(),
-        };
-        let tlds = self.tlds()?;
-        let freshness = self.freshness().or(base.freshness);
-        if let Some(freshness) = freshness.filter(|freshness| freshness.is_stale(&tlds)) {
-            let message = stale(&tlds, freshness.max_age);
+        let name = self.profile.unwrap_or(default).to_possible_value();
+        let name = name.as_ref().map_or("uts58", PossibleValue::get_name);
+        let said = |error: OptionError| error.to_string();
+        let mut profile = Profile::named(name).map_err(said)?;
+        for (option, value) in self.settings() {
+            profile = profile.set(option, &value).map_err(said)?;
+        }
+        let profile = profile.tlds(self.tlds()?);
+        if profile.is_stale() {
+            let message = stale(&profile);
             if self.require_fresh {
                 return Err(message);
             }
             report(message);
         }
-        let mut limits = match self.limits {
-            None => base.syntax.limits,
-            Some(LimitsName::None) => Limits::default(),
-            Some(LimitsName::Dns) => Limits::dns(),
-        };
-        limits.link = self.max_length.or(limits.link);
-        let syntax = Syntax {
-            schemes: self.schemes(base.syntax.schemes)?,
-            bare: if self.scheme_only {
-                BareLinks::Ignored
-            } else {
-                base.syntax.bare
-            },
-            hosts: self.hosts(base.syntax.hosts),
-            limits,
-            ..base.syntax
-        };
-        Ok(Profile {
-            syntax,
-            tlds,
-            freshness,
-            policy: base.policy,
-        })
+        Ok(profile)
+    }
+
+    /// The options by the names that the library has for them. Those with names of their own come last.
+    fn settings(&self) -> Vec<(&str, String)> {
+        let mut settings: Vec<(&str, String)> = Vec::new();
+        let today = self.today.unwrap_or_else(today);
+        settings.push(("today", today.to_string()));
+        let max_age = self.max_tld_age.or(self.require_fresh.then_some(1));
+        settings.extend(max_age.map(|days| ("max-tld-age", days.to_string())));
+        let limits = self.limits.and_then(|limits| limits.to_possible_value());
+        settings.extend(limits.map(|limits| ("limits", limits.get_name().to_owned())));
+        settings.extend(
+            self.max_length
+                .map(|bytes| ("max-length", bytes.to_string())),
+        );
+        let ip = self.ip_hosts.and_then(|ip| ip.to_possible_value());
+        settings.extend(ip.map(|ip| ("ip-hosts", ip.get_name().to_owned())));
+        for (option, value, is_set) in [
+            ("bare-links", "ignored", self.scheme_only),
+            ("bare-ip", "linked", self.bare_ip),
+            ("localhost", "linked", self.localhost),
+        ] {
+            settings.extend(is_set.then(|| (option, value.to_owned())));
+        }
+        let lists = [
+            ("add-scheme", &self.add_scheme),
+            ("add-unsafe-scheme", &self.add_unsafe_scheme),
+            ("with", &self.with),
+            ("without", &self.without),
+        ];
+        for (option, values) in lists {
+            settings.extend(values.iter().map(|value| (option, value.clone())));
+        }
+        let scheme = self.default_scheme.clone();
+        settings.extend(scheme.map(|scheme| ("default-scheme", scheme)));
+        let others = self.set.iter();
+        settings.extend(others.map(|(option, value)| (option.as_str(), value.clone())));
+        settings
     }
 
     /// Whether a profile was asked for by name.
     pub(crate) fn is(&self, name: ProfileName) -> bool {
         self.profile == Some(name)
-    }
-
-    /// The hosts that are linked besides names.
-    fn hosts(&self, base: HostSyntax) -> HostSyntax {
-        HostSyntax {
-            ip: match self.ip {
-                None => base.ip,
-                Some(IpName::Ignored) => IpHosts::Ignored,
-                Some(IpName::Linked) => IpHosts::Linked,
-                Some(IpName::Bare) => IpHosts::LinkedAlsoBareIpv6,
-            },
-            bare_ip: if self.bare_ip {
-                BareIp::Linked
-            } else {
-                base.bare_ip
-            },
-            localhost: if self.localhost {
-                Localhost::Linked
-            } else {
-                base.localhost
-            },
-        }
-    }
-
-    /// The schemes of the profile and those of the options. An unsafe one has an option of its own, so
-    /// that it cannot be added by mistake.
-    fn schemes(&self, mut schemes: Schemes) -> Result<Schemes, String> {
-        for scheme in &self.add_scheme {
-            let added = match (scheme.strip_suffix("://"), scheme.strip_suffix(':')) {
-                (Some(name), _) => schemes.with_host(name),
-                (_, Some(name)) => schemes.with_opaque(name),
-                _ => {
-                    return Err(format!(
-                        "write `{scheme}://` or `{scheme}:`, so that it is clear what follows"
-                    ));
-                }
-            };
-            schemes = added.map_err(|error| error.to_string())?;
-        }
-        for scheme in &self.add_unsafe_scheme {
-            let name = scheme.trim_end_matches('/').trim_end_matches(':');
-            schemes = schemes
-                .with_unsafe_opaque(name)
-                .map_err(|error| error.to_string())?;
-        }
-        Ok(schemes)
     }
 
     /// The list of top-level domains. DNS is asked only about what this list does not have.
@@ -270,13 +265,6 @@ impl Options {
         }
     }
 
-    /// How old the list may be, if the options say so.
-    fn freshness(&self) -> Option<Freshness> {
-        let max_age = self.max_tld_age.or(self.require_fresh.then_some(1))?;
-        let today = self.today.unwrap_or_else(today);
-        Some(Freshness { today, max_age })
-    }
-
     /// Which name servers to ask about top-level domains, if any are to be asked.
     pub(crate) fn dns(&self) -> Option<Dns> {
         (self.tlds == "dns").then(|| Dns {
@@ -286,14 +274,13 @@ impl Options {
     }
 }
 
-/// The message about a list that is older than `max_age` days.
-fn stale(tlds: &TldSource, max_age: u32) -> String {
-    let date = tlds
-        .date()
-        .map_or("without a date".to_owned(), |date| format!("of {date}"));
-    let days = match max_age {
-        1 => "1 day".to_owned(),
-        days => format!("{days} days"),
+/// The message about a list that is older than the profile allows.
+fn stale(profile: &Profile) -> String {
+    let date = profile.tld_source().date();
+    let date = date.map_or("without a date".to_owned(), |date| format!("of {date}"));
+    let days = match profile.tld_age_limit() {
+        Some(1) | None => "1 day".to_owned(),
+        Some(days) => format!("{days} days"),
     };
     format!(
         "the list of top-level domains, {date}, is older than {days}; `linkspan tlds update` gets a new one"

@@ -130,21 +130,20 @@ impl Arguments {
     }
 
     fn layout(&self) -> Layout {
-        Layout {
-            order: match self.order {
-                OrderName::Plain => Order::Plain,
-                OrderName::Ltr => Order::Ltr,
-                OrderName::Constant => Order::Constant,
-                OrderName::Environment => Order::Environment,
-                OrderName::Content => Order::Content,
-                OrderName::Tld => Order::Tld,
-            },
-            paragraph: match self.paragraph {
-                BaseName::Ltr => Base::Fixed(Direction::Ltr),
-                BaseName::Rtl => Base::Fixed(Direction::Rtl),
-                BaseName::Auto => Base::Auto,
-            },
-        }
+        let order = match self.order {
+            OrderName::Plain => Order::Plain,
+            OrderName::Ltr => Order::Ltr,
+            OrderName::Constant => Order::Constant,
+            OrderName::Environment => Order::Environment,
+            OrderName::Content => Order::Content,
+            OrderName::Tld => Order::Tld,
+        };
+        let paragraph = match self.paragraph {
+            BaseName::Ltr => Base::Fixed(Direction::Ltr),
+            BaseName::Rtl => Base::Fixed(Direction::Rtl),
+            BaseName::Auto => Base::Auto,
+        };
+        Layout::default().order(order).paragraph(paragraph)
     }
 }
 
@@ -255,7 +254,7 @@ impl Presenter<'_> {
 
     fn paragraph(&self, text: &str) -> Paragraph {
         let kind = match self.arguments.kind {
-            KindName::Auto => kind_of(text, &self.detector.profile().tlds),
+            KindName::Auto => kind_of(text, self.detector.profile().tld_source()),
             KindName::Url => Some(Kind::Url),
             KindName::Email => Some(Kind::Email),
             KindName::File => Some(Kind::File),

@@ -5,15 +5,11 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use clap::{Args, ValueEnum};
-use linkspan::limits::Limits;
-use linkspan::policy::{
-    BareSuffixes, BidiControls, Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts,
-    Prose,
-};
+use linkspan::profile::{Limits, Rule};
 use linkspan::props::link_term;
 use linkspan::suffix::SuffixSource;
 use linkspan::tld::TldSource;
-use linkspan::{Detector, EndRule, Finding, Kind, Link, Part, Profile, Reason};
+use linkspan::{Detector, EndRule, Finding, Kind, Link, Part, Reason};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
@@ -250,45 +246,38 @@ fn link_facts(
 
 /// The checks of the profile that a link has passed.
 fn checks(detector: &Detector, link: &Link) -> Vec<&'static str> {
-    let Profile { syntax, policy, .. } = detector.profile();
+    let profile = detector.profile();
     let is_bare = link.part(Part::Scheme).is_none();
     let is_url = link.kind() == Kind::Url;
+    let has_prose = [Rule::FileName, Rule::PathName, Rule::SentenceEnd]
+        .iter()
+        .all(|&rule| profile.has(rule));
     [
-        (syntax.limits != Limits::default(), "lengths"),
+        (profile.length_limits() != Limits::default(), "lengths"),
         (
-            policy.characters == HostCharacters::Allowed,
+            profile.has(Rule::CharacterNotAllowed),
             "identifier characters",
         ),
+        (profile.has(Rule::RestrictionLevel), "Highly Restrictive"),
+        (profile.has(Rule::MixedScript), "unmixed scripts"),
         (
-            policy.scripts == LabelScripts::HighlyRestrictive,
-            "Highly Restrictive",
-        ),
-        (policy.scripts == LabelScripts::Unmixed, "unmixed scripts"),
-        (
-            policy.idna == IdnaRules::Required,
+            profile.has(Rule::IdnaInvalid),
             "IDNA, RFC 5893 and CONTEXTJ",
         ),
         (
-            policy.confusables == Confusables::ShownAsALabel,
+            profile.has(Rule::WholeScriptConfusable),
             "confusables (see notes)",
         ),
         (
-            policy.bare_suffixes == BareSuffixes::Rejected && is_bare && is_url,
+            profile.has(Rule::PublicSuffix) && is_bare && is_url,
             "no public suffix",
         ),
+        (profile.has(Rule::BidiControl), "no bidi control"),
         (
-            policy.bidi_controls == BidiControls::Rejected,
-            "no bidi control",
-        ),
-        (
-            policy.local_parts == LocalParts::Conservative && !is_url,
+            profile.has(Rule::LocalPartCharacter) && !is_url,
             "local part",
         ),
-        (
-            policy.prose == Prose::Human && is_bare,
-            "no file name, path or sentence",
-        ),
-        (!policy.checks.is_empty(), "checks of the caller"),
+        (has_prose && is_bare, "no file name, path or sentence"),
     ]
     .into_iter()
     .filter_map(|(is_active, name)| is_active.then_some(name))
@@ -308,13 +297,13 @@ fn host_fact(detector: &Detector, link: &Link, host: &str) -> String {
     let Some(tld) = link.tld() else {
         return host.to_owned();
     };
-    let source = match &detector.profile().tlds {
+    let source = match detector.profile().tld_source() {
         TldSource::Syntactic => "by its syntax".to_owned(),
         tlds => tlds.date().map_or("by the list".to_owned(), |date| {
             format!("by the list of {date}")
         }),
     };
-    if detector.profile().tlds.knows(tld) {
+    if detector.profile().tld_source().knows(tld) {
         return format!("{host}, top-level domain `{tld}` known {source}");
     }
     match link.part(Part::Scheme) {

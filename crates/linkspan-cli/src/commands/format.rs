@@ -153,16 +153,15 @@ fn write_one(arguments: &Arguments, text: &str) -> Result<String, String> {
         return Ok([scheme, &address].concat());
     }
     let text = text.trim_matches([' ', '\t']);
-    let format = Format {
-        form: match arguments.form {
+    let format = Format::default()
+        .form(match arguments.form {
             FormName::Minimal | FormName::Ascii => Form::Minimal,
             FormName::Display => Form::Display,
-        },
-        encoding: match arguments.encoding {
+        })
+        .encoding(match arguments.encoding {
             EncodingName::Utf8 => Encoding::Utf8,
             EncodingName::Legacy => Encoding::Legacy,
-        },
-    };
+        });
     let written = if arguments.parts {
         format.parts(&Parts::read(text)?.into())
     } else if arguments.form == FormName::Ascii {

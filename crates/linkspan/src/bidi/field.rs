@@ -25,6 +25,7 @@ use crate::uts58::runs::is_hard;
 /// assert_eq!(found, [Ambiguity::MixedDirections, Ambiguity::NumberAtEdge]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ambiguity {
     /// The field has letters of both directions.
     MixedDirections,

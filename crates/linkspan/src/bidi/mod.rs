@@ -83,12 +83,13 @@ impl Direction {
 /// use linkspan::bidi::{Base, Direction, Layout};
 ///
 /// let text = "see a.com";
-/// let rtl = Layout { paragraph: Base::Fixed(Direction::Rtl), ..Layout::default() };
+/// let rtl = Layout::default().paragraph(Base::Fixed(Direction::Rtl));
 /// for (layout, direction) in [(Layout::default(), Direction::Ltr), (rtl, Direction::Rtl)] {
 ///     assert_eq!(layout.text(text, Detector::uts58().links(text)).direction(), direction);
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Base {
     /// The paragraph has this direction.
     Fixed(Direction),
@@ -105,12 +106,13 @@ pub enum Base {
 /// use linkspan::Kind;
 /// use linkspan::bidi::{Layout, Order};
 ///
-/// let shown = |order| Layout { order, ..Layout::default() }.link("http://אב.גד/1", Kind::Url).visual();
+/// let shown = |order| Layout::default().order(order).link("http://אב.גד/1", Kind::Url).visual();
 /// assert_eq!(shown(Order::Ltr), "http://1/דג.בא");
 /// assert_eq!(shown(Order::Constant), "http://בא.דג/1");
 /// assert_eq!(shown(Order::Content), "1/דג.בא//:http");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Order {
     /// As the bidirectional algorithm shows them; links are not told from other text.
     Plain,
@@ -134,11 +136,12 @@ pub enum Order {
 /// use linkspan::Kind;
 /// use linkspan::bidi::{Base, Direction, Layout, Order};
 ///
-/// let layout = Layout { order: Order::Environment, paragraph: Base::Fixed(Direction::Rtl) };
+/// let layout = Layout::default().order(Order::Environment).paragraph(Base::Fixed(Direction::Rtl));
 /// assert_eq!(layout.link("http://אב.גד/1", Kind::Url).visual(), "1/דג.בא//:http");
 /// assert_eq!(Layout::default().link("http://אב.גד/1", Kind::Url).visual(), "http://בא.דג/1");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Layout {
     /// The order of fields.
     pub order: Order,
@@ -147,6 +150,20 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// The order of fields.
+    #[must_use]
+    pub fn order(mut self, order: Order) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// The direction of the paragraph.
+    #[must_use]
+    pub fn paragraph(mut self, paragraph: Base) -> Self {
+        self.paragraph = paragraph;
+        self
+    }
+
     /// A paragraph that is one link.
     ///
     /// ```

@@ -52,13 +52,14 @@ pub(super) struct Structure {
 ///
 /// ```
 /// use linkspan::Kind;
-/// use linkspan::bidi::{Field, Layout};
+/// use linkspan::bidi::Layout;
 ///
 /// let link = Layout::default().link("a.com", Kind::Url);
-/// let last = link.fields().last();
-/// assert_eq!(last, Some(Field { range: 2..5, ambiguity: None }));
+/// let last = link.fields().last().unwrap();
+/// assert_eq!((last.range, last.ambiguity), (2..5, None));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Field {
     /// Where the field is, in bytes of [`Paragraph::as_str`].
     pub range: Range<usize>,

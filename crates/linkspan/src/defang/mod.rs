@@ -39,6 +39,7 @@ use crate::text::Text;
 /// assert_eq!(made(Unsafe::Leave), "pаypal.com");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unsafe {
     /// It is written in A-labels, so that it does not look like another name.
     #[default]

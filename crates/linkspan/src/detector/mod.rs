@@ -1,14 +1,15 @@
 //! Detectors: a profile, ready to search.
 
 mod findings;
+mod spans;
 
 pub use findings::{Finding, Findings};
+pub use spans::Spans;
 
 use findings::Rejections;
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
-use core::iter::FusedIterator;
 use core::ops::Range;
 
 use crate::link::{Link, Span};
@@ -19,6 +20,7 @@ use crate::profile::Profile;
 use crate::scan::plan::Plan;
 use crate::scan::{Links, Observer};
 use crate::text::Text;
+use crate::uts58::runs;
 
 /// Finds links in text.
 ///
@@ -131,13 +133,8 @@ impl Detector {
     /// }).collect();
     /// assert_eq!(marked, "see ⸠example.com⸡!");
     /// ```
-    pub fn spans<'d, 't>(&'d self, text: &'t str) -> Spans<'d, 't> {
-        Spans {
-            text: Text(text),
-            at: 0,
-            links: self.links(text),
-            pending: None,
-        }
+    pub fn spans<'d, 't>(&'d self, text: &'t str) -> Spans<'t, Links<'d, 't>> {
+        Spans::new(text, self.links(text))
     }
 
     /// The links in `text` and the candidates that were rejected, each with its reason.
@@ -163,11 +160,11 @@ impl Detector {
     /// let detector = linkspan::Detector::uts58();
     /// assert_eq!(detector.links_outside("a.com b.com", &[0..3]).count(), 1);
     /// ```
-    pub fn links_outside<'t>(
-        &self,
+    pub fn links_outside<'d, 't>(
+        &'d self,
         text: &'t str,
         excluded: &[Range<usize>],
-    ) -> impl Iterator<Item = Link<'t>> {
+    ) -> impl Iterator<Item = Link<'t>> + Clone + use<'d, 't> {
         let mut ranges = excluded.to_vec();
         ranges.sort_by_key(|range| range.start);
         let mut ranges = ranges.into_iter().peekable();
@@ -179,6 +176,75 @@ impl Detector {
             }
             until <= link.start()
         })
+    }
+
+    /// The whole `text` in pieces, without links that touch one of the `excluded` ranges.
+    ///
+    /// ```
+    /// use linkspan::{Detector, render::{Marks, Renderer}};
+    ///
+    /// let detector = Detector::uts58();
+    /// let spans = detector.spans_outside("`a.com` b.com", &[0..7]);
+    /// assert_eq!(Marks.render(spans).to_string(), "`a.com` ⸠b.com⸡");
+    /// ```
+    pub fn spans_outside<'d, 't>(
+        &'d self,
+        text: &'t str,
+        excluded: &[Range<usize>],
+    ) -> impl Iterator<Item = Span<'t>> + Clone + use<'d, 't> {
+        Spans::new(text, self.links_outside(text, excluded))
+    }
+
+    /// The link that starts at `at`, in bytes, as [`links`](Self::links) would find it: for parsers that have
+    /// come to a place where a link may start.
+    ///
+    /// Only the run of characters around `at` is read, up to a space or another Link_Term=Hard character on
+    /// either side.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let (detector, text) = (Detector::uts58(), "see (www.a.com), ...");
+    /// assert_eq!(detector.link_at(text, 5).map(|link| link.range()), Some(5..14));
+    /// assert_eq!(detector.link_at(text, 9), None, "`a.com` is not a link here");
+    /// ```
+    #[must_use]
+    pub fn link_at<'t>(&self, text: &'t str, at: usize) -> Option<Link<'t>> {
+        let mut links = self.links_in_run(text, at)?;
+        links
+            .find(|link| link.start() >= at)
+            .filter(|link| link.start() == at)
+    }
+
+    /// The link that holds the byte at `at`, such as that under a mouse pointer. As with
+    /// [`link_at`](Self::link_at), only the run of characters around `at` is read.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let (detector, text) = (Detector::uts58(), "see (www.a.com), ...");
+    /// assert_eq!(detector.link_over(text, 9).map(|link| link.range()), Some(5..14));
+    /// assert_eq!(detector.link_over(text, 14), None);
+    /// ```
+    #[must_use]
+    pub fn link_over<'t>(&self, text: &'t str, at: usize) -> Option<Link<'t>> {
+        let mut links = self.links_in_run(text, at)?;
+        links
+            .find(|link| link.end() > at)
+            .filter(|link| link.start() <= at)
+    }
+
+    /// The links of the run around `at`; `None` if that is no place between characters.
+    fn links_in_run<'d, 't>(
+        &'d self,
+        text: &'t str,
+        at: usize,
+    ) -> Option<impl Iterator<Item = Link<'t>> + use<'d, 't>> {
+        text.is_char_boundary(at).then_some(())?;
+        let run = runs::around(Text(text), 0, at..at);
+        let until = text.get(..run.end)?;
+        let links = Links::new(&self.profile, self.plan, until, ()).starting_at(run.start);
+        Some(links.map(|link| link.in_longer(text)))
     }
 
     /// The top-level domains that keep names in `text` from being linked, because the source does
@@ -226,41 +292,3 @@ impl Observer for UnknownTlds {
         }
     }
 }
-
-/// The pieces of a text; see [`Detector::spans`].
-///
-/// ```
-/// use linkspan::{Detector, Span};
-///
-/// let detector = Detector::uts58();
-/// let mut spans = detector.spans("see a.com");
-/// assert_eq!(spans.next(), Some(Span::Text("see ")));
-/// assert_eq!(spans.next().map(|span| span.as_str()), Some("a.com"));
-/// assert_eq!(spans.next(), None);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Spans<'d, 't> {
-    text: Text<'t>,
-    at: usize,
-    links: Links<'d, 't>,
-    pending: Option<Link<'t>>,
-}
-
-impl<'t> Iterator for Spans<'_, 't> {
-    type Item = Span<'t>;
-
-    fn next(&mut self) -> Option<Span<'t>> {
-        let link = self.pending.take().or_else(|| self.links.next());
-        let until = link.as_ref().map_or(self.text.0.len(), Link::start);
-        if self.at < until {
-            let between = self.text.slice(self.at, until);
-            self.at = until;
-            self.pending = link;
-            return Some(Span::Text(between));
-        }
-        self.at = link.as_ref()?.end();
-        link.map(Span::Link)
-    }
-}
-
-impl FusedIterator for Spans<'_, '_> {}

@@ -12,6 +12,7 @@ use super::sections::Sections;
 use super::{Form, Format, escape, serialised};
 use crate::link::{Kind, Link, Part};
 use crate::names::idna;
+use crate::names::label::is_label_separator;
 
 /// A host that every parser takes.
 const PLACEHOLDER: &str = "host.invalid";
@@ -49,7 +50,7 @@ impl<'t> Link<'t> {
     /// The address a program should open: ASCII only, with a scheme.
     ///
     /// For a URL this is its WHATWG serialisation; a name without a scheme gets the
-    /// [`default_scheme`](crate::profile::Syntax::default_scheme) of the profile. An e-mail address
+    /// [`default_scheme`](crate::Profile::default_scheme) of the profile. An e-mail address
     /// becomes `mailto:`, the percent-encoded local part, `@` and the A-label domain.
     ///
     /// Detection looks at the characters of a host, not at all rules of IDNA: a host that UTS #46
@@ -99,6 +100,61 @@ impl<'t> Link<'t> {
             }
             None => [&*scheme, &host].concat(),
         }
+    }
+
+    /// The address by which links are counted and compared: [`href`](Self::href) without the root dot of its host.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let detector = Detector::uts58();
+    /// let mut keys: Vec<_> = detector.links("A.com./b https://a.com/b").map(|link| link.href_key()).collect();
+    /// keys.dedup();
+    /// assert_eq!(keys, ["https://a.com/b"]);
+    /// ```
+    #[must_use]
+    pub fn href_key(&self) -> String {
+        let href = self.href();
+        if !self.host().ends_with(is_label_separator) {
+            return href;
+        }
+        match serialised(&href) {
+            Some(url) => {
+                let (before, after) = (&url[..Position::AfterHost], &url[Position::AfterHost..]);
+                [before.trim_end_matches('.'), after].concat()
+            }
+            None => href,
+        }
+    }
+
+    /// The address as it was typed, with a scheme: `https://a.com` stays without the `/` that
+    /// [`href`](Self::href) adds, and what is not ASCII stays as it is.
+    ///
+    /// This is the same address: where a browser would open something else for what was typed, and for e-mail
+    /// addresses, it is what `href` gives. A host that imitates another one is in A-labels.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let detector = Detector::uts58();
+    /// let typed = |text| detector.links(text).next().unwrap().href_typed();
+    /// assert_eq!(typed("HTTPS://A.com"), "HTTPS://A.com");
+    /// assert_eq!(typed("bücher.de/ä"), "https://bücher.de/ä");
+    /// assert_eq!(typed("me@a.com"), "mailto:me@a.com");
+    /// ```
+    #[must_use]
+    pub fn href_typed(&self) -> String {
+        let href = self.href();
+        if self.kind() == Kind::Email {
+            return href;
+        }
+        let mut typed = self.typed().into_owned();
+        if self.parts().is_bare() && self.kind() == Kind::Url {
+            typed.insert_str(0, "://");
+            typed.insert_str(0, self.default_scheme());
+        }
+        let is_same = url::Url::parse(&typed).is_ok_and(|url| url.as_str() == href);
+        if is_same { typed } else { href }
     }
 
     /// The link as it is in the text, except that a host that imitates another one is written in

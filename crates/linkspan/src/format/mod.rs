@@ -29,6 +29,8 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use core::fmt;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
 pub(crate) use link::Shown;
 pub use parts::UrlParts;
 
@@ -37,17 +39,39 @@ use crate::text::excerpt::Excerpt;
 use head::Head;
 use sections::Sections;
 
+/// A text as one value in a URL, such as that of a parameter in a query: everything but ASCII letters, digits, `-`,
+/// `.`, `_` and `~` is percent-encoded.
+///
+/// ```
+/// use linkspan::format::encode_component;
+///
+/// let url = format!("https://out.example/?u={}", encode_component("https://a.com/?b&c"));
+/// assert_eq!(url, "https://out.example/?u=https%3A%2F%2Fa.com%2F%3Fb%26c");
+/// ```
+#[must_use]
+pub fn encode_component(text: &str) -> String {
+    utf8_percent_encode(text, UNRESERVED).to_string()
+}
+
+/// Everything but the unreserved characters of RFC 3986.
+const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
+
 /// How much is escaped.
 ///
 /// ```
 /// use linkspan::format::{Form, Format};
 ///
-/// let form = |form| Format { form, ..Format::default() }.string("https://example.com/a%E2%80%8Bb");
+/// let form = |form| Format::default().form(form).string("https://example.com/a%E2%80%8Bb");
 /// assert_eq!(form(Form::Minimal)?, "https://example.com/a\u{200B}b");
 /// assert_eq!(form(Form::Display)?, "https://example.com/a%E2%80%8Bb");
 /// # Ok::<(), linkspan::format::FormatError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// What UTS #58 section 4.1 says: nothing that a link detector would keep.
     #[default]
@@ -63,12 +87,13 @@ pub enum Form {
 /// ```
 /// use linkspan::format::{Encoding, Format};
 ///
-/// let read = |encoding| Format { encoding, ..Format::default() }.string("https://a.com/%C3%BC");
+/// let read = |encoding| Format::default().encoding(encoding).string("https://a.com/%C3%BC");
 /// assert_eq!(read(Encoding::Utf8)?, "https://a.com/ü");
 /// assert_eq!(read(Encoding::Legacy)?, "https://a.com/%C3%BC");
 /// # Ok::<(), linkspan::format::FormatError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Encoding {
     /// UTF-8. If some bytes turn out not to be, the URL is treated as [`Legacy`](Self::Legacy).
     #[default]
@@ -82,11 +107,12 @@ pub enum Encoding {
 /// ```
 /// use linkspan::format::{Encoding, Format};
 ///
-/// let legacy = Format { encoding: Encoding::Legacy, ..Format::default() };
+/// let legacy = Format::default().encoding(Encoding::Legacy);
 /// assert_eq!(legacy.string("https://example.com/%C3%BC")?, "https://example.com/%C3%BC");
 /// # Ok::<(), linkspan::format::FormatError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Format {
     /// How much is escaped.
     pub form: Form,
@@ -95,6 +121,20 @@ pub struct Format {
 }
 
 impl Format {
+    /// How much is escaped.
+    #[must_use]
+    pub fn form(mut self, form: Form) -> Self {
+        self.form = form;
+        self
+    }
+
+    /// What the escaped bytes mean.
+    #[must_use]
+    pub fn encoding(mut self, encoding: Encoding) -> Self {
+        self.encoding = encoding;
+        self
+    }
+
     /// Writes a URL that is given as a string.
     ///
     /// # Errors
@@ -251,6 +291,7 @@ fn serialised(full: &str) -> Option<url::Url> {
 ///     "no host in `/a/path`: expected a scheme and a host, or a name with a dot");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FormatError {
     kind: ErrorKind,
     about: String,

@@ -10,22 +10,27 @@ use core::ops::Range;
 use crate::names::host::{self, RunStop};
 use crate::names::label::labels;
 use crate::names::tld::TldSource;
-use crate::profile::{Glue as GlueOption, Profile};
+use crate::profile::rule::Rules;
+use crate::profile::{Profile, Rule};
 use crate::reason::ReasonKind;
 use crate::tables::{HostClass, ProseClass, host_class, prose_class};
 use crate::text::Text;
+
+/// The rules that end a run of host characters.
+const GLUE: Rules = Rules::of(&[Rule::GluedAfter, Rule::SentencePunctuation]);
 
 /// The rules that cut glued text off a run of host characters while it is read.
 #[derive(Clone, Copy)]
 pub(crate) struct Glue<'d> {
     tlds: &'d TldSource,
+    rules: Rules,
 }
 
 impl<'d> Glue<'d> {
     /// The rules of a profile, if it has them.
     pub(crate) fn of(profile: &'d Profile) -> Option<Self> {
-        let tlds = &profile.tlds;
-        (profile.syntax.glue == GlueOption::Cut).then_some(Self { tlds })
+        let (tlds, rules) = (&profile.tlds, profile.policy.rules);
+        rules.meets(GLUE).then_some(Self { tlds, rules })
     }
 
     /// Whether a run that starts at `start` was cut off there as glued text, or follows a bullet, so
@@ -39,16 +44,17 @@ impl<'d> Glue<'d> {
 
 impl RunStop for Glue<'_> {
     fn ends(&self, text: Text<'_>, at: usize, c: char, label: Option<usize>) -> Option<ReasonKind> {
-        if is_bullet(text, at, c) {
+        if self.separates(text, at, c) {
             return Some(ReasonKind::SentencePunctuation);
         }
-        let is_glued =
-            is_unspaced(c) && label.is_some_and(|label| self.tlds.knows(text.slice(label, at)));
+        let is_glued = self.rules.has(Rule::GluedAfter)
+            && is_unspaced(c)
+            && label.is_some_and(|label| self.tlds.knows(text.slice(label, at)));
         is_glued.then_some(ReasonKind::GluedAfter)
     }
 
     fn separates(&self, text: Text<'_>, at: usize, c: char) -> bool {
-        is_bullet(text, at, c)
+        self.rules.has(Rule::SentencePunctuation) && is_bullet(text, at, c)
     }
 }
 

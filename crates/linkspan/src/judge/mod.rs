@@ -12,8 +12,9 @@ use core::ops::Range;
 use crate::link::{Link, Parts};
 use crate::names::host::Name;
 use crate::names::suffix::SuffixSource;
-use crate::profile::policy::{BareSuffixes, BidiControls, Policy, Prose};
-use crate::profile::{Profile, SchemeColon};
+use crate::profile::policy::Policy;
+use crate::profile::rule::Rules;
+use crate::profile::{Profile, Rule};
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::{ProseClass, host_class, prose_class};
 use crate::text::Text;
@@ -47,14 +48,14 @@ impl<'t> Judge<'_, 't> {
         }
         // `evil\u{202E}moc.example.com`: what is read before the name is part of it.
         if is_bare
-            && policy.bidi_controls == BidiControls::Rejected
+            && policy.rules.has(Rule::BidiControl)
             && glue::is_reordered(self.text, name.range.start)
         {
             return Err(Cause::new(ReasonKind::BidiControl, name.range.clone()));
         }
         let mut trimmed = None;
-        if policy.prose == Prose::Human {
-            trimmed = prose::narrow(link, cut);
+        if policy.rules.meets(Rules::PROSE) {
+            trimmed = prose::narrow(link, policy.rules, cut);
             if is_bare {
                 self.narrow_bare(link, name)?;
             }
@@ -65,7 +66,7 @@ impl<'t> Judge<'_, 't> {
         self.check_order(link)?;
         let warning = self.check_host(name, &labels)?;
         // `co.uk` alone is a suffix that people talk about, not a site.
-        if is_bare && policy.bare_suffixes == BareSuffixes::Rejected {
+        if is_bare && policy.rules.has(Rule::PublicSuffix) {
             let host = self.text.slice(labels.start, labels.end);
             if SuffixSource::Embedded.is_icann_suffix(host) {
                 return Err(Cause::new(ReasonKind::PublicSuffix, labels));
@@ -82,11 +83,14 @@ impl<'t> Judge<'_, 't> {
         let start = link.start();
         let reject = |kind| Err(Cause::new(kind, name.range.clone()));
         let is_alone = link.end() == name.range.end;
-        if let Some(kind) = prose::not_a_name(self.text, &name.range, is_alone) {
+        if let Some(kind) =
+            prose::not_a_name(self.text, self.profile.policy.rules, &name.range, is_alone)
+        {
             return reject(kind);
         }
         // Plain ASCII has nothing glued to it.
         if !name.is_plain
+            && self.profile.policy.rules.has(Rule::GluedBefore)
             && let Some(moved) = glue::glued_start(self.text, &name.range)
         {
             link.parts_mut().start_at(moved);
@@ -105,7 +109,7 @@ impl<'t> Judge<'_, 't> {
         }
         let (mut parts, mut moved) = (*candidate, None);
         // After `mailto:` the author has said where the address starts.
-        if policy.prose == Prose::Human && candidate.is_bare() {
+        if policy.rules.meets(Rules::PROSE) && candidate.is_bare() {
             moved = self.email_start(&local, name.range.end)?;
             if let Some(cause) = &moved {
                 parts = Parts::email(cause.about.end, cause.about.end, name.range.clone());
@@ -121,7 +125,7 @@ impl<'t> Judge<'_, 't> {
             return Err(Cause::new(kind, local));
         }
         let warning = self.check_host(name, &name.range)?;
-        let mut link = Link::new(self.text, parts, "mailto");
+        let mut link = Link::new(self.text, parts, self.profile.syntax.default_scheme);
         self.check_order(&link)?;
         link.note(moved);
         link.note(warning);
@@ -142,16 +146,23 @@ impl<'t> Judge<'_, 't> {
     /// what is left out.
     fn email_start(&self, local: &Range<usize>, end: usize) -> Result<Option<Cause>, Cause> {
         // `**me@example.com**`: markup on both sides, and cells of tables.
-        let unmarked = prose::unmarked(self.text, local, end);
+        let rules = self.profile.policy.rules;
+        let unmarked = if rules.has(Rule::TrailingMarkup) {
+            prose::unmarked(self.text, local, end)
+        } else {
+            local.start
+        };
         let markup = local.start..unmarked;
         // `请联系admin@example.com`: text in a script without spaces before an ASCII rest.
         let rest = glue::ascii_rest(self.text.slice(unmarked, local.end));
-        if let Some(rest) = rest {
+        if let Some(rest) = rest.filter(|_| rules.has(Rule::GluedBefore)) {
             let glued = unmarked..unmarked + rest;
             return Ok(Some(Cause::new(ReasonKind::GluedBefore, glued)));
         }
         // `ཀ་ཁ@example.com`: U+0F0B is a letter to its readers, but not in Link_Email.
-        if let Some(c) = self.letter_before(unmarked) {
+        if rules.has(Rule::LetterBefore)
+            && let Some(c) = self.letter_before(unmarked)
+        {
             let letter = unmarked - c.len_utf8()..unmarked;
             return Err(Cause::new(ReasonKind::LetterBefore, letter));
         }
@@ -222,7 +233,7 @@ impl<'t> Judge<'_, 't> {
     /// Whether a listed scheme with `:`, but without `//`, is before `start`, and that is rejected.
     #[inline]
     fn has_bare_scheme(&self, start: usize, floor: usize) -> bool {
-        if self.profile.syntax.scheme_colon != SchemeColon::Rejected {
+        if !self.profile.policy.rules.has(Rule::SchemeWithoutSlashes) {
             return false;
         }
         let text = self.text;
@@ -239,7 +250,7 @@ impl<'t> Judge<'_, 't> {
 
 /// The first character inside a link that reorders text.
 fn bidi_control(policy: &Policy, link: &Link<'_>) -> Option<Cause> {
-    if policy.bidi_controls == BidiControls::Kept || link.as_str().is_ascii() {
+    if !policy.rules.has(Rule::BidiControl) || link.as_str().is_ascii() {
         return None;
     }
     let mut characters = link.as_str().char_indices();

@@ -8,9 +8,9 @@ use crate::link::Parts;
 use crate::names::label::labels;
 use crate::names::security::{self, ScriptSet};
 use crate::names::{idna, joiner};
-use crate::profile::policy::{
-    Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts, PathScripts, Policy,
-};
+use crate::profile::Rule;
+use crate::profile::policy::Policy;
+use crate::profile::rule::Rules;
 use crate::reason::{Cause, ReasonKind};
 use crate::text::Text;
 
@@ -23,7 +23,7 @@ impl Policy {
     ) -> Result<Option<Cause>, Cause> {
         let name = text.slice(host.start, host.end);
         let is_plain = name.is_ascii() && !has_a_label(name);
-        if self.repertoire.is_none() && (is_plain || self.takes_all_names()) {
+        if self.repertoire.is_none() && (is_plain || !self.rules.meets(Rules::NAMES)) {
             return Ok(None);
         }
         let tld = labels(text, host)
@@ -40,7 +40,7 @@ impl Policy {
             if let Some(kind) = self.judge_label(&shown, ascii_tld.as_deref()) {
                 return Err(Cause::new(kind, label));
             }
-            let asks = warning.is_none() && self.confusables == Confusables::ShownAsALabel;
+            let asks = warning.is_none() && self.rules.has(Rule::WholeScriptConfusable);
             if asks && looks_ascii(&shown) {
                 // If the top-level domain is of the same script, its readers expect the name.
                 let tld_scripts: ScriptSet =
@@ -54,18 +54,10 @@ impl Policy {
                 warning = Some(Cause::new(ReasonKind::WholeScriptConfusable, label));
             }
         }
-        if self.idna == IdnaRules::Required && idna::to_ascii(name).is_none() {
+        if self.rules.has(Rule::IdnaInvalid) && idna::to_ascii(name).is_none() {
             return Err(Cause::new(ReasonKind::IdnaInvalid, host.clone()));
         }
         Ok(warning)
-    }
-
-    /// Whether only the repertoire restricts names.
-    fn takes_all_names(&self) -> bool {
-        self.characters == HostCharacters::default()
-            && self.scripts == LabelScripts::default()
-            && self.confusables == Confusables::default()
-            && self.idna == IdnaRules::default()
     }
 
     /// Judges a label in Unicode. `tld` is the top-level domain in ASCII, if there is a repertoire.
@@ -80,21 +72,18 @@ impl Policy {
         }
         // Joiners are judged by their neighbours and belong to no script.
         let joined: String = label.chars().filter(|&c| !is_joiner(c)).collect();
-        if self.characters == HostCharacters::Allowed {
+        if self.rules.has(Rule::CharacterNotAllowed) {
             let allowed = joined.chars().all(security::is_allowed);
             if !allowed || !joiners_are_needed(label) {
                 return Some(ReasonKind::CharacterNotAllowed);
             }
         }
-        match self.scripts {
-            LabelScripts::Unmixed if !security::is_single_script(&joined) => {
-                Some(ReasonKind::MixedScript)
-            }
-            LabelScripts::HighlyRestrictive if !security::is_highly_restrictive(&joined) => {
-                Some(ReasonKind::RestrictionLevel)
-            }
-            _ => None,
+        if self.rules.has(Rule::MixedScript) && !security::is_single_script(&joined) {
+            return Some(ReasonKind::MixedScript);
         }
+        let is_loose =
+            self.rules.has(Rule::RestrictionLevel) && !security::is_highly_restrictive(&joined);
+        is_loose.then_some(ReasonKind::RestrictionLevel)
     }
 
     /// Judges a local part.
@@ -106,14 +95,14 @@ impl Policy {
                 || c.is_alphanumeric()
                 || matches!(c, '.' | '_' | '-' | '+')
         };
-        let conservative = self.local_parts == LocalParts::Conservative;
+        let conservative = self.rules.has(Rule::LocalPartCharacter);
         (conservative && !local.chars().all(accepted)).then_some(ReasonKind::LocalPartCharacter)
     }
 
     /// The first part of a path or query that mixes scripts. The ASCII extension of a file name is
     /// not part of it.
     pub(crate) fn judge_path(&self, text: Text<'_>, parts: &Parts) -> Option<Cause> {
-        if self.paths == PathScripts::Ignored {
+        if !self.rules.has(Rule::MixedScriptPath) {
             return None;
         }
         let rest = parts.host().end..parts.range().end;

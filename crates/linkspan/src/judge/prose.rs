@@ -1,4 +1,4 @@
-//! What people expect of links in prose: the rules of [`Prose::Human`](super::Prose::Human).
+//! What people expect of links in prose: the rules of [`Rules::PROSE`].
 //!
 //! Each rule is a class of characters or shapes, with the cases that justify it. `tests/cases/recommended.txt`
 //! has cases on both sides of each. The scan asks [`Sentence`] while it reads a link, [`narrow`] when the
@@ -8,6 +8,8 @@ use core::ops::Range;
 
 use crate::link::Link;
 use crate::names::label::labels;
+use crate::profile::Rule;
+use crate::profile::rule::Rules;
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::{HostClass, ProseClass, host_class, prose_class};
 use crate::text::{Place, Text};
@@ -28,21 +30,26 @@ const EXTENSIONS: [&str; 16] = [
 
 /// What ends a link while it is read: the sentence around it, and markup directly before it.
 pub(crate) struct Sentence {
+    rules: Rules,
     /// The markup that the same markup ends; empty if there is none.
     wrapper: &'static str,
 }
 
 impl Sentence {
     /// The sentence around a link that starts at `start`.
-    pub(crate) fn around(text: Text<'_>, start: usize) -> Self {
-        Self {
-            wrapper: wrapper(text, start),
-        }
+    pub(crate) fn around(text: Text<'_>, rules: Rules, start: usize) -> Self {
+        let wrapper = if rules.has(Rule::TrailingMarkup) {
+            wrapper(text, start)
+        } else {
+            ""
+        };
+        Self { rules, wrapper }
     }
 
     /// The sentence around a link in which markup means nothing.
-    pub(crate) fn without_markup() -> Self {
-        Self { wrapper: "" }
+    pub(crate) fn without_markup(rules: Rules) -> Self {
+        let wrapper = "";
+        Self { rules, wrapper }
     }
 }
 
@@ -59,7 +66,8 @@ impl Stop for Sentence {
                 .has(at, self.wrapper)
                 .then_some(ReasonKind::TrailingMarkup);
         }
-        ends_link(text, at, c, open).then_some(ReasonKind::SentencePunctuation)
+        let ends = self.rules.has(Rule::SentencePunctuation) && ends_link(text, at, c, open);
+        ends.then_some(ReasonKind::SentencePunctuation)
     }
 }
 
@@ -207,11 +215,12 @@ fn is_closed(text: Text<'_>, at: usize, open: char) -> bool {
 
 /// Takes off a URL what people would not take for a part of it, and notes why the sentence or markup
 /// ended it while it was read (`cut`). Gives the reason for which the end was moved, if it was.
-pub(super) fn narrow(link: &mut Link<'_>, cut: Option<Cause>) -> Option<ReasonKind> {
+pub(super) fn narrow(link: &mut Link<'_>, rules: Rules, cut: Option<Cause>) -> Option<ReasonKind> {
     let text = link.whole_text();
     let parts = link.parts();
     let (range, host_end) = (parts.range(), parts.host().end);
-    let (end, trimmed) = trim(text, range.start, parts.authority_end(), parts.extent());
+    let kept = range.start..parts.authority_end();
+    let (end, trimmed) = trim(text, rules, &kept, parts.extent());
     if end < range.end {
         link.parts_mut().end_at(end);
     }
@@ -235,8 +244,15 @@ fn changes_the_end(text: Text<'_>, cut: &Range<usize>) -> bool {
     !other.next().is_none_or(is_hard)
 }
 
-/// The end of a link without an empty part, markup or invisible characters at its end, and why.
-fn trim(text: Text<'_>, start: usize, host_end: usize, extent: &Extent) -> (usize, Option<Cause>) {
+/// The end of a link without an empty part, markup or invisible characters at its end, and why. `kept` is
+/// what stays in any case.
+fn trim(
+    text: Text<'_>,
+    rules: Rules,
+    kept: &Range<usize>,
+    extent: &Extent,
+) -> (usize, Option<Cause>) {
+    let (start, host_end) = (kept.start, kept.end);
     let mut end = extent.end;
     let mut cause = None;
     while end > host_end {
@@ -248,11 +264,13 @@ fn trim(text: Text<'_>, start: usize, host_end: usize, extent: &Extent) -> (usiz
             .into_iter()
             .filter_map(Place::get)
             .any(|part| part + 1 == end);
-        let (kind, new_end) = if shorter.len() < link.len() {
+        let (kind, new_end) = if shorter.len() < link.len() && rules.has(Rule::TrailingInvisible) {
             (ReasonKind::TrailingInvisible, start + shorter.len())
-        } else if empty {
+        } else if empty && rules.has(Rule::EmptyPart) {
             (ReasonKind::EmptyPart, end - 1)
-        } else if let Some(length) = markup(text, start, link) {
+        } else if rules.has(Rule::TrailingMarkup)
+            && let Some(length) = markup(text, start, link)
+        {
             (ReasonKind::TrailingMarkup, end - length)
         } else {
             break;
@@ -305,11 +323,13 @@ fn markup(text: Text<'_>, start: usize, link: &str) -> Option<usize> {
 /// path, query or fragment follow.
 pub(super) fn not_a_name(
     text: Text<'_>,
+    rules: Rules,
     name: &Range<usize>,
     is_alone: bool,
 ) -> Option<ReasonKind> {
     // `src/example.com`, `C:\\example.com`.
-    if matches!(text.char_before(name.start), Some('/' | '\\')) {
+    let is_path = matches!(text.char_before(name.start), Some('/' | '\\'));
+    if is_path && rules.has(Rule::PathName) {
         return Some(ReasonKind::PathName);
     }
     if !is_alone {
@@ -327,15 +347,14 @@ pub(super) fn not_a_name(
         chars.next().is_some_and(char::is_uppercase) && chars.all(char::is_lowercase)
     };
     let is_initial = first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase());
-    if is_title(tld) && (tld.len() == 2 || !is_title(first)) {
-        return Some(ReasonKind::SentenceEnd);
-    }
-    if is_initial && tld.len() == 2 && tld.bytes().all(|byte| byte.is_ascii_uppercase()) {
+    let is_capital = tld.len() == 2 && tld.bytes().all(|byte| byte.is_ascii_uppercase());
+    let starts_sentence = is_title(tld) && (tld.len() == 2 || !is_title(first));
+    if (starts_sentence || is_initial && is_capital) && rules.has(Rule::SentenceEnd) {
         return Some(ReasonKind::SentenceEnd);
     }
     let mut extensions = EXTENSIONS.iter();
     let is_file = third.is_none()
         && second.len() <= 3
         && extensions.any(|extension| second.eq_ignore_ascii_case(extension));
-    is_file.then_some(ReasonKind::FileName)
+    (is_file && rules.has(Rule::FileName)).then_some(ReasonKind::FileName)
 }

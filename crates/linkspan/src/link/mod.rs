@@ -1,29 +1,27 @@
 //! Links: borrowed results that know where their parts are.
 
+mod host;
 mod kind;
+mod nearby;
 mod parts;
 mod rejected;
+pub(crate) mod scheme;
 mod span;
 mod split;
 
 pub use kind::Kind;
 pub use parts::{Part, Parts};
 pub use rejected::Rejected;
+use scheme::Scheme;
 pub use span::Span;
-pub(crate) use split::{is_scheme, is_scheme_char};
+use split::is_scheme;
+pub(crate) use split::is_scheme_char;
 
-use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Range;
 
-use crate::names::host::HostKind;
-use crate::names::label::is_label_separator;
-use crate::names::suffix::SuffixSource;
-use crate::names::{idna, ip};
 use crate::reason::{Cause, Ending, EndingAt, Reason, ReasonKind};
 use crate::text::Text;
 
@@ -48,7 +46,7 @@ use crate::text::Text;
 pub struct Link<'t> {
     text: &'t str,
     parts: Parts,
-    default_scheme: &'static str,
+    default_scheme: Scheme,
     /// What there is to say about the link; for most links nothing.
     notes: Option<Box<Notes>>,
 }
@@ -77,7 +75,7 @@ impl PartialEq for Link<'_> {
 impl Eq for Link<'_> {}
 
 impl<'t> Link<'t> {
-    pub(crate) fn new(text: Text<'t>, parts: Parts, default_scheme: &'static str) -> Self {
+    pub(crate) fn new(text: Text<'t>, parts: Parts, default_scheme: Scheme) -> Self {
         Self {
             text: text.0,
             parts,
@@ -98,6 +96,11 @@ impl<'t> Link<'t> {
         self.notes.get_or_insert_default().ending = Some(ending);
     }
 
+    /// The same link in a text that starts with the text it was found in.
+    pub(crate) fn in_longer(self, text: &'t str) -> Self {
+        Self { text, ..self }
+    }
+
     pub(crate) fn parts_mut(&mut self) -> &mut Parts {
         &mut self.parts
     }
@@ -107,8 +110,8 @@ impl<'t> Link<'t> {
         Text(self.text)
     }
 
-    pub(crate) fn default_scheme(&self) -> &'static str {
-        self.default_scheme
+    pub(crate) fn default_scheme(&self) -> &str {
+        self.default_scheme.as_str()
     }
 
     /// The link as it is in the text.
@@ -227,165 +230,6 @@ impl<'t> Link<'t> {
         self.slice(self.parts.host())
     }
 
-    /// The host in ASCII, in the one form by which hosts are compared: A-labels in lower case without a
-    /// root dot, or an IP address as a browser writes it. `None` if UTS #46 rejects the name, or there is
-    /// no host.
-    ///
-    /// Use [`is_below`](Self::is_below) for allow and deny lists.
-    ///
-    /// ```
-    /// use linkspan::{Detector, Profile};
-    ///
-    /// let detector = Detector::new(Profile::recommended());
-    /// let host = |text| detector.links(text).next().and_then(|link| link.host_ascii());
-    /// assert_eq!(host("https://Bücher.de./x").as_deref(), Some("xn--bcher-kva.de"));
-    /// assert_eq!(host("https://ｂｉｔ.ly/x").as_deref(), Some("bit.ly"));
-    /// assert_eq!(host("http://127.0.0.1./x").as_deref(), Some("127.0.0.1"));
-    /// assert_eq!(host("http://[0:0::1]/x").as_deref(), Some("[::1]"));
-    /// ```
-    #[must_use]
-    pub fn host_ascii(&self) -> Option<String> {
-        if self.host().is_empty() {
-            return None;
-        }
-        if self.is_ip() {
-            return Some(ip::canonical(&self.host_in_url()));
-        }
-        idna::to_ascii(without_root(self.host()))
-    }
-
-    /// The host in Unicode, lower case. `None` if there is no host.
-    ///
-    /// ```
-    /// let link = linkspan::Detector::uts58().links("https://XN--bcher-kva.DE/x").next().unwrap();
-    /// assert_eq!(link.host_display().as_deref(), Some("bücher.de"));
-    /// ```
-    #[must_use]
-    pub fn host_display(&self) -> Option<Cow<'t, str>> {
-        match self.host() {
-            "" => None,
-            address if self.is_ip() => Some(Cow::Borrowed(address)),
-            name if self.is_spoof() => Some(Cow::Owned(idna::to_ascii_lossy(name))),
-            name => Some(idna::to_unicode(name)),
-        }
-    }
-
-    /// The top-level domain of the host as it is in the text. `None` if the host is an IP address, or there
-    /// is none.
-    ///
-    /// ```
-    /// let detector = linkspan::Detector::uts58();
-    /// let links = detector.links("https://example.COM./x me@例子。中国");
-    /// let tlds: Vec<_> = links.filter_map(|link| link.tld()).collect();
-    /// assert_eq!(tlds, ["COM", "中国"]);
-    /// ```
-    #[must_use]
-    pub fn tld(&self) -> Option<&'t str> {
-        if self.is_ip() {
-            return None;
-        }
-        let labels = self.host().rsplit(is_label_separator);
-        labels.into_iter().find(|label| !label.is_empty())
-    }
-
-    /// The registrable domain of the host, by the embedded public suffix list, as it is in the
-    /// text. `None` if the host is an IP address or itself a public suffix.
-    ///
-    /// ```
-    /// use linkspan::Detector;
-    ///
-    /// let link = Detector::uts58().links("see www.Example.co.uk/x").next().unwrap();
-    /// assert_eq!(link.registrable_domain(), Some("Example.co.uk"));
-    /// ```
-    #[must_use]
-    pub fn registrable_domain(&self) -> Option<&'t str> {
-        self.registrable_domain_in(&SuffixSource::Embedded)
-    }
-
-    /// As [`registrable_domain`](Self::registrable_domain), by another list.
-    ///
-    /// ```
-    /// use linkspan::Detector;
-    /// use linkspan::suffix::{SuffixList, SuffixSource};
-    ///
-    /// let own = SuffixSource::List(SuffixList::parse("com\nexample.com\n")?);
-    /// let link = Detector::uts58().links("a.b.example.com").next().unwrap();
-    /// assert_eq!(link.registrable_domain_in(&own), Some("b.example.com"));
-    /// assert_eq!(link.registrable_domain(), Some("example.com"));
-    /// # Ok::<(), linkspan::suffix::SuffixError>(())
-    /// ```
-    #[must_use]
-    pub fn registrable_domain_in(&self, list: &SuffixSource) -> Option<&'t str> {
-        if self.is_ip() {
-            return None;
-        }
-        list.registrable_domain(self.host())
-    }
-
-    /// The registrable domain in the form of [`host_ascii`](Self::host_ascii), by the embedded public suffix
-    /// list: what to count and compare owners of links by.
-    ///
-    /// ```
-    /// use linkspan::Detector;
-    ///
-    /// let link = Detector::uts58().links("see www.BÜCHER.co.uk./x").next().unwrap();
-    /// assert_eq!(link.registrable_domain_ascii().as_deref(), Some("xn--bcher-kva.co.uk"));
-    /// ```
-    #[must_use]
-    pub fn registrable_domain_ascii(&self) -> Option<String> {
-        self.registrable_domain_ascii_in(&SuffixSource::Embedded)
-    }
-
-    /// As [`registrable_domain_ascii`](Self::registrable_domain_ascii), by another list.
-    ///
-    /// ```
-    /// use linkspan::Detector;
-    /// use linkspan::suffix::{SuffixList, SuffixSource};
-    ///
-    /// let own = SuffixSource::List(SuffixList::parse("com\nexample.com\n")?);
-    /// let link = Detector::uts58().links("A.B.example.com").next().unwrap();
-    /// assert_eq!(link.registrable_domain_ascii_in(&own).as_deref(), Some("b.example.com"));
-    /// # Ok::<(), linkspan::suffix::SuffixError>(())
-    /// ```
-    #[must_use]
-    pub fn registrable_domain_ascii_in(&self, list: &SuffixSource) -> Option<String> {
-        if self.is_ip() {
-            return None;
-        }
-        let host = self.host_ascii()?;
-        list.registrable_domain(&host).map(String::from)
-    }
-
-    /// Whether the host is `domain` or below it: the comparison for allow and deny lists.
-    ///
-    /// Both sides are compared in ASCII, in lower case and without root dots, so that no other spelling of
-    /// a name passes. An IP address is below itself only. A name that UTS #46 rejects is compared label by
-    /// label. An empty `domain` has nothing below it.
-    ///
-    /// ```
-    /// use linkspan::Detector;
-    ///
-    /// let detector = Detector::uts58();
-    /// for text in ["https://Bit.ly/x", "bit.ly./x", "ｂｉｔ.ly", "a.b.bit.ly", "me@BIT.LY"] {
-    ///     assert!(detector.links(text).all(|link| link.is_below("bit.ly")), "{text}");
-    /// }
-    /// let link = detector.links("https://rabbit.ly").next().unwrap();
-    /// assert!(!link.is_below("bit.ly") && link.is_below("rabbit.ly.") && link.is_below("LY"));
-    /// ```
-    #[must_use]
-    pub fn is_below(&self, domain: &str) -> bool {
-        if self.host().is_empty() {
-            return false;
-        }
-        if self.is_ip() {
-            return self.host_ascii() == Some(ip::canonical(domain));
-        }
-        let host = idna::to_ascii_lossy(without_root(self.host()));
-        let domain = idna::to_ascii_lossy(without_root(domain));
-        let below = host.strip_suffix(&*domain);
-        !domain.is_empty() && below.is_some_and(|below| below.is_empty() || below.ends_with('.'))
-    }
-
     /// Why the link was narrowed, and warnings to show with it.
     ///
     /// ```
@@ -443,20 +287,6 @@ impl<'t> Link<'t> {
         self.kind() == Kind::Email && self.parts.is_bare()
     }
 
-    fn is_ip(&self) -> bool {
-        !matches!(self.parts.host_kind(), None | Some(HostKind::Name))
-    }
-
-    /// The host as a URL has it: an IPv6 address in brackets.
-    pub(crate) fn host_in_url(&self) -> Cow<'t, str> {
-        match self.host() {
-            host if self.parts.host_kind() == Some(HostKind::Ipv6) && !host.starts_with('[') => {
-                Cow::Owned(format!("[{host}]"))
-            }
-            host => Cow::Borrowed(host),
-        }
-    }
-
     /// The number of the port, if the link has one.
     ///
     /// ```
@@ -471,11 +301,6 @@ impl<'t> Link<'t> {
     pub(crate) fn slice(&self, range: Range<usize>) -> &'t str {
         Text(self.text).slice(range.start, range.end)
     }
-}
-
-/// A name without its root dot.
-fn without_root(name: &str) -> &str {
-    name.strip_suffix(is_label_separator).unwrap_or(name)
 }
 
 impl fmt::Display for Link<'_> {

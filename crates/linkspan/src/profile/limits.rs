@@ -1,11 +1,9 @@
 //! Length limits (DNS and RFC 5321), as options.
 //!
 //! ```
-//! use linkspan::{Detector, Profile, limits::Limits, profile::Syntax};
+//! use linkspan::{Detector, Profile, profile::Limits};
 //!
-//! let limits = Limits { link: Some(20), ..Limits::default() };
-//! let syntax = Syntax { limits, ..Syntax::default() };
-//! let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+//! let detector = Detector::new(Profile::uts58().limits(Limits::default().link(20)));
 //! assert_eq!(detector.links("https://a.com/1 https://a.com/1234567890").count(), 1);
 //! ```
 
@@ -15,15 +13,15 @@ use crate::tables::host_class;
 /// The longest names, local parts and links that are accepted. `None` is no limit.
 ///
 /// ```
-/// use linkspan::{Detector, Profile, limits::Limits, profile::Syntax};
+/// use linkspan::{Detector, Profile, profile::Limits};
 ///
-/// let syntax = Syntax { limits: Limits::dns(), ..Syntax::default() };
-/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// let detector = Detector::new(Profile::uts58().limits(Limits::dns()));
 /// let name = |length| format!("{}.com", "a".repeat(length));
 /// assert_eq!(detector.links(&name(63)).count(), 1);
 /// assert_eq!(detector.links(&name(64)).count(), 0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Octets of a label in A-label form.
     pub label: Option<usize>,
@@ -41,15 +39,14 @@ pub struct Limits {
 /// A limit for local parts.
 ///
 /// ```
-/// use linkspan::limits::{Limits, LocalPartLimit};
-/// use linkspan::{Detector, Profile, profile::Syntax};
+/// use linkspan::{Detector, Profile, profile::{Limits, LocalPartLimit}};
 ///
-/// let limits = Limits { local_part: Some(LocalPartLimit::Characters(4)), ..Limits::default() };
-/// let syntax = Syntax { limits, ..Syntax::default() };
-/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// let limits = Limits::default().local_part(LocalPartLimit::Characters(4));
+/// let detector = Detector::new(Profile::uts58().limits(limits));
 /// assert_eq!(detector.links("anna@a.com 田中太郎@a.com julia@a.com").count(), 2);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LocalPartLimit {
     /// In octets of UTF-8.
     Octets(usize),
@@ -62,12 +59,10 @@ impl Limits {
     /// for a local part.
     ///
     /// ```
-    /// use linkspan::limits::{Limits, LocalPartLimit};
+    /// use linkspan::profile::{Limits, LocalPartLimit};
     ///
-    /// let Limits { label, name, local_part, link, run } = Limits::dns();
-    /// assert_eq!((label, name), (Some(63), Some(253)));
-    /// assert_eq!(local_part, Some(LocalPartLimit::Octets(64)));
-    /// assert_eq!((link, run), (None, None));
+    /// let same = Limits::default().label(63).name(253).local_part(LocalPartLimit::Octets(64));
+    /// assert_eq!(Limits::dns(), same);
     /// ```
     #[must_use]
     pub fn dns() -> Self {
@@ -78,6 +73,41 @@ impl Limits {
             link: None,
             run: None,
         }
+    }
+
+    /// With a limit for the octets of a label in A-label form.
+    #[must_use]
+    pub fn label(mut self, octets: usize) -> Self {
+        self.label = Some(octets);
+        self
+    }
+
+    /// With a limit for the octets of a name in A-label form.
+    #[must_use]
+    pub fn name(mut self, octets: usize) -> Self {
+        self.name = Some(octets);
+        self
+    }
+
+    /// With a limit for local parts.
+    #[must_use]
+    pub fn local_part(mut self, limit: LocalPartLimit) -> Self {
+        self.local_part = Some(limit);
+        self
+    }
+
+    /// With a limit for the bytes of a whole link.
+    #[must_use]
+    pub fn link(mut self, bytes: usize) -> Self {
+        self.link = Some(bytes);
+        self
+    }
+
+    /// With a limit for the bytes of a run without a Link_Term=Hard character.
+    #[must_use]
+    pub fn run(mut self, bytes: usize) -> Self {
+        self.run = Some(bytes);
+        self
     }
 
     /// Whether a host is short enough. Of a host that has no A-label form the characters are

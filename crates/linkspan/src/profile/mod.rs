@@ -1,100 +1,64 @@
 //! Profiles: what can be a link, as a value.
 //!
-//! ```
-//! use linkspan::profile::{HostSyntax, Localhost, Syntax};
-//! use linkspan::{Detector, Profile};
+//! A profile starts from one of a few names and is changed by methods, each of which takes a value:
 //!
-//! let hosts = HostSyntax { localhost: Localhost::Linked, ..HostSyntax::default() };
-//! let syntax = Syntax { hosts, ..Syntax::default() };
-//! let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
-//! assert_eq!(detector.links("http://localhost:8080").count(), 1);
 //! ```
+//! use linkspan::{Detector, Profile, profile::{BareIp, Rule}};
+//!
+//! let profile = Profile::recommended()
+//!     .bare_ip(BareIp::Linked)
+//!     .without(Rule::FileName)
+//!     .check(|link| link.is_below("bit.ly").then_some("shortener"));
+//! let links = Detector::new(profile).links("README.md 10.0.0.1 bit.ly/x").count();
+//! assert_eq!(links, 2);
+//! ```
+//!
+//! [`Profile::named`] and [`Profile::set`] do the same with strings.
 
-pub mod limits;
-pub mod policy;
-pub mod scheme;
+mod by_name;
+mod limits;
+mod options;
+pub(crate) mod policy;
+pub(crate) mod rule;
+mod schemes;
 mod syntax;
 
-pub use crate::uts58::local_part::{EmailSyntax, MisplacedDots, QuotedLocalParts};
-pub use syntax::{
-    BareIp, BareLinks, Glue, Grammar, HostSyntax, IpHosts, Localhost, SchemeColon, SchemeTld,
-    Syntax, WwwNames,
-};
+pub use crate::link::scheme::{Scheme, SchemeError};
+pub use crate::uts58::local_part::{MisplacedDots, QuotedLocalParts};
+pub use by_name::{OptionError, OptionInfo};
+pub use limits::{Limits, LocalPartLimit};
+pub use rule::Rule;
+pub use schemes::Schemes;
+pub use syntax::{BareIp, BareLinks, Grammar, IpHosts, Localhost, SchemeTld, WwwNames};
+
+pub(crate) use crate::uts58::local_part::EmailSyntax;
+pub(crate) use syntax::Syntax;
 
 use crate::names::date::Date;
 use crate::names::tld::TldSource;
-use limits::{Limits, LocalPartLimit};
-use policy::{
-    BareSuffixes, BidiControls, Confusables, HostCharacters, IdnaRules, LabelScripts, LocalParts,
-    PathScripts, Policy, Prose,
-};
-use scheme::Schemes;
+use policy::Policy;
+use rule::Rules;
 
 /// Everything a [`Detector`](crate::Detector) needs to know.
 ///
 /// ```
-/// use linkspan::{Detector, Profile, tld::TldSource};
+/// use linkspan::{Detector, Profile, profile::IpHosts};
 ///
-/// let profile = Profile {
-///     tlds: TldSource::Syntactic,
-///     ..Profile::uts58()
-/// };
-/// let detector = Detector::new(profile);
-/// assert_eq!(detector.links("see router.lan/status").count(), 1);
+/// let detector = Detector::new(Profile::uts58().ip_hosts(IpHosts::Linked));
+/// assert_eq!(detector.links("http://10.0.0.1/").count(), 1);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
     /// What can be a candidate.
-    pub syntax: Syntax,
+    pub(crate) syntax: Syntax,
     /// Which of the candidates should be linked.
-    pub policy: Policy,
+    pub(crate) policy: Policy,
     /// Which top-level domains exist, for names without a scheme.
-    pub tlds: TldSource,
-    /// How old the list of top-level domains may be; `None` if its age does not matter.
-    pub freshness: Option<Freshness>,
-}
-
-/// How old a list of top-level domains may be.
-///
-/// An older list is still used; links that rest on it carry
-/// [`ReasonKind::TldListStale`](crate::ReasonKind::TldListStale).
-///
-/// ```
-/// use linkspan::profile::Freshness;
-/// use linkspan::{Date, Detector, Profile};
-///
-/// let freshness = Freshness { today: Date::new(2036, 1, 1).unwrap(), max_age: 365 };
-/// let detector = Detector::new(Profile { freshness: Some(freshness), ..Profile::uts58() });
-/// let link = detector.links("a.com").next().unwrap();
-/// assert_eq!(link.reasons().next().map(|reason| reason.kind.id()), Some("tld-list-stale"));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Freshness {
+    pub(crate) tlds: TldSource,
+    /// How old the list of top-level domains may be, in days.
+    max_tld_age: Option<u32>,
     /// The day it is.
-    pub today: Date,
-    /// The oldest that a list may be, in days.
-    pub max_age: u32,
-}
-
-impl Freshness {
-    /// Whether a source is older than allowed. A source without a list has no age; a list without
-    /// a date counts as old.
-    ///
-    /// ```
-    /// use linkspan::{Date, profile::Freshness, tld::TldSource};
-    ///
-    /// let freshness = Freshness { today: Date::new(2036, 1, 1).unwrap(), max_age: 30 };
-    /// assert!(freshness.is_stale(&TldSource::Embedded));
-    /// assert!(!freshness.is_stale(&TldSource::Syntactic));
-    /// ```
-    #[must_use]
-    pub fn is_stale(&self, tlds: &TldSource) -> bool {
-        let has_list = !matches!(tlds, TldSource::Syntactic);
-        has_list
-            && tlds
-                .date()
-                .is_none_or(|date| i64::from(self.today.days_since(date)) > i64::from(self.max_age))
-    }
+    today: Option<Date>,
 }
 
 impl Profile {
@@ -111,33 +75,12 @@ impl Profile {
     /// ```
     #[must_use]
     pub fn recommended() -> Self {
-        Self {
-            syntax: Syntax {
-                hosts: HostSyntax {
-                    ip: IpHosts::Linked,
-                    bare_ip: BareIp::Ignored,
-                    localhost: Localhost::Linked,
-                },
-                limits: Limits {
-                    link: Some(8192),
-                    ..Limits::dns()
-                },
-                scheme_colon: SchemeColon::Rejected,
-                glue: Glue::Cut,
-                ..Syntax::default()
-            },
-            policy: Policy {
-                characters: HostCharacters::Allowed,
-                scripts: LabelScripts::HighlyRestrictive,
-                idna: IdnaRules::Required,
-                confusables: Confusables::ShownAsALabel,
-                bare_suffixes: BareSuffixes::Rejected,
-                bidi_controls: BidiControls::Rejected,
-                prose: Prose::Human,
-                ..Policy::default()
-            },
-            ..Self::uts58()
-        }
+        let mut profile = Self::uts58()
+            .ip_hosts(IpHosts::Linked)
+            .localhost(Localhost::Linked)
+            .limits(Limits::dns().link(8192));
+        profile.policy.rules = RECOMMENDED;
+        profile
     }
 
     /// The linkification guidelines of the Universal Acceptance Steering Group: also `ftp` and IP
@@ -154,26 +97,20 @@ impl Profile {
     /// ```
     #[must_use]
     pub fn uasg(today: Date) -> Self {
-        Self {
-            syntax: Syntax {
-                schemes: Schemes::web_and_ftp(),
-                default_scheme: "http",
-                hosts: HostSyntax {
-                    ip: IpHosts::LinkedAlsoBareIpv6,
-                    bare_ip: BareIp::Ignored,
-                    ..HostSyntax::default()
-                },
-                scheme_colon: SchemeColon::Rejected,
-                www: WwwNames::SyntacticTld,
-                ..Syntax::default()
-            },
-            policy: Policy {
-                scripts: LabelScripts::HighlyRestrictive,
-                ..Policy::default()
-            },
-            freshness: Some(Freshness { today, max_age: 1 }),
-            ..Self::uts58()
-        }
+        Self::uasg_on(Some(today))
+    }
+
+    fn uasg_on(today: Option<Date>) -> Self {
+        let mut profile = Self::uts58()
+            .schemes(Schemes::web_and_ftp())
+            .default_scheme(Scheme::HTTP)
+            .ip_hosts(IpHosts::LinkedAlsoBareIpv6)
+            .www_names(WwwNames::SyntacticTld)
+            .with(Rule::SchemeWithoutSlashes)
+            .with(Rule::RestrictionLevel)
+            .max_tld_age(1);
+        profile.today = today;
+        profile
     }
 
     /// The guidelines on linkification for URLs with non-ASCII characters: also `ftp`, existing
@@ -189,25 +126,16 @@ impl Profile {
     /// ```
     #[must_use]
     pub fn nonascii() -> Self {
-        Self {
-            syntax: Syntax {
-                schemes: Schemes::web_and_ftp(),
-                limits: Limits {
-                    name: Some(255),
-                    local_part: Some(LocalPartLimit::Characters(64)),
-                    ..Limits::dns()
-                },
-                scheme_tld: SchemeTld::Known,
-                ..Syntax::default()
-            },
-            policy: Policy {
-                scripts: LabelScripts::Unmixed,
-                local_parts: LocalParts::Conservative,
-                paths: PathScripts::Noted,
-                ..Policy::default()
-            },
-            ..Self::uts58()
-        }
+        let limits = Limits::dns()
+            .name(255)
+            .local_part(LocalPartLimit::Characters(64));
+        Self::uts58()
+            .schemes(Schemes::web_and_ftp())
+            .limits(limits)
+            .scheme_tld(SchemeTld::Known)
+            .with(Rule::MixedScript)
+            .with(Rule::LocalPartCharacter)
+            .with(Rule::MixedScriptPath)
     }
 
     /// The grammar of PRI #185, "Extension of UBA for improved display of URL/IRIs": what is laid
@@ -223,13 +151,7 @@ impl Profile {
     /// ```
     #[must_use]
     pub fn pri185() -> Self {
-        Self {
-            syntax: Syntax {
-                grammar: Grammar::Pri185,
-                ..Syntax::default()
-            },
-            ..Self::uts58()
-        }
+        Self::uts58().grammar(Grammar::Pri185)
     }
 
     /// Detection exactly as UTS #58 defines, and nothing else.
@@ -246,7 +168,8 @@ impl Profile {
             syntax: Syntax::default(),
             policy: Policy::default(),
             tlds: TldSource::Embedded,
-            freshness: None,
+            max_tld_age: None,
+            today: None,
         }
     }
 }
@@ -256,3 +179,15 @@ impl Default for Profile {
         Self::uts58()
     }
 }
+
+/// The rules of [`Profile::recommended`].
+const RECOMMENDED: Rules = Rules::PROSE.and(Rules::of(&[
+    Rule::SchemeWithoutSlashes,
+    Rule::CharacterNotAllowed,
+    Rule::IdnaInvalid,
+    Rule::RestrictionLevel,
+    Rule::WholeScriptConfusable,
+    Rule::PublicSuffix,
+    Rule::BidiControl,
+    Rule::GluedAfter,
+]));

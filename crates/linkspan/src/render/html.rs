@@ -1,10 +1,11 @@
 //! HTML.
 
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::borrow::Cow;
+use alloc::string::ToString;
+use alloc::sync::Arc;
 use core::fmt::{self, Write};
 
-use super::{Label, Renderer};
+use super::{Anchor, Label, Renderer};
 use crate::bidi::Layout;
 use crate::link::{Kind, Link};
 use crate::text::escape::escape_html;
@@ -19,17 +20,13 @@ use crate::text::escape::escape_html;
 /// use linkspan::Detector;
 /// use linkspan::render::{Html, Label, Renderer, Title};
 ///
-/// let html = Html {
-///     label: Label::Short(20),
-///     title: Title::Display,
-///     rel: "ugc",
-///     target: "_blank",
-///     class: "link",
-///     customize: Some(&|link, attributes| {
-///         attributes.extra.push(("data-host".into(), link.host().into()));
-///     }),
-///     ..Html::default()
-/// };
+/// let html = Html::default()
+///     .label(Label::Short(20))
+///     .title(Title::Display)
+///     .rel("ugc")
+///     .target("_blank")
+///     .class("link")
+///     .each(|link, anchor| anchor.extra.push(("data-host".into(), link.host().into())));
 /// let detector = Detector::uts58();
 /// let spans = detector.spans("<b> https://example.com/a/long/path");
 /// assert_eq!(
@@ -39,37 +36,31 @@ use crate::text::escape::escape_html;
 ///      example.com/a/long/…</a>"
 /// );
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Html<'a> {
-    /// What people see of a link.
-    pub label: Label,
-    /// The tooltip (`title`) of a link.
-    pub title: Title,
-    /// The attribute `rel` of URLs; empty for none. The default is `nofollow noopener`, for text
-    /// whose author is not known.
-    pub rel: &'a str,
-    /// The attribute `target` of URLs; empty for none.
-    pub target: &'a str,
-    /// The attribute `class`; empty for none.
-    pub class: &'a str,
-    /// Shows the fields of links in a predictable order in bidirectional text.
-    pub bidi: Option<Layout>,
-    /// Changes the attributes of a link.
-    pub customize: Option<Customize<'a>>,
+    label: Label,
+    title: Title,
+    href: Href,
+    rel: Cow<'a, str>,
+    target: Cow<'a, str>,
+    class: Cow<'a, str>,
+    bidi: Option<Layout>,
+    each: Option<Arc<Hook<'a>>>,
 }
 
-type Customize<'a> = &'a (dyn Fn(&Link<'_>, &mut Attributes) + Sync);
+type Hook<'a> = dyn Fn(&Link<'_>, &mut Anchor) + Send + Sync + 'a;
 
 impl Default for Html<'_> {
     fn default() -> Self {
         Self {
             label: Label::default(),
             title: Title::default(),
-            rel: "nofollow noopener",
-            target: "",
-            class: "",
+            href: Href::default(),
+            rel: Cow::Borrowed("nofollow noopener"),
+            target: Cow::Borrowed(""),
+            class: Cow::Borrowed(""),
             bidi: None,
-            customize: None,
+            each: None,
         }
     }
 }
@@ -79,6 +70,7 @@ impl fmt::Debug for Html<'_> {
         f.debug_struct("Html")
             .field("label", &self.label)
             .field("title", &self.title)
+            .field("href", &self.href)
             .field("rel", &self.rel)
             .field("target", &self.target)
             .field("class", &self.class)
@@ -93,11 +85,12 @@ impl fmt::Debug for Html<'_> {
 /// use linkspan::Detector;
 /// use linkspan::render::{Html, Renderer, Title};
 ///
-/// let html = Html { title: Title::Display, rel: "", ..Html::default() };
+/// let html = Html::default().title(Title::Display).rel("");
 /// let made = html.render(Detector::uts58().spans("xn--bcher-kva.de")).to_string();
 /// assert_eq!(made, "<a href=\"https://xn--bcher-kva.de/\" title=\"bücher.de\">xn--bcher-kva.de</a>");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Title {
     /// Nothing.
     #[default]
@@ -106,100 +99,134 @@ pub enum Title {
     Display,
 }
 
-/// The attributes of a link, besides `href`.
+/// The form of the address (`href`) of a link.
 ///
 /// ```
 /// use linkspan::Detector;
-/// use linkspan::render::{Attributes, Html, Renderer};
+/// use linkspan::render::{Href, Html, Renderer};
 ///
-/// let intern = |_: &linkspan::Link<'_>, attributes: &mut Attributes| attributes.rel.clear();
-/// let html = Html { customize: Some(&intern), ..Html::default() };
-/// let made = html.render(Detector::uts58().spans("a.com")).to_string();
-/// assert_eq!(made, "<a href=\"https://a.com/\">a.com</a>");
+/// let html = Html::default().href(Href::Typed).rel("");
+/// let made = html.render(Detector::uts58().spans("https://a.com")).to_string();
+/// assert_eq!(made, "<a href=\"https://a.com\">https://a.com</a>");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Attributes {
-    /// `rel`; empty for none.
-    pub rel: String,
-    /// `target`; empty for none.
-    pub target: String,
-    /// `class`; empty for none.
-    pub class: String,
-    /// `title`; empty for none.
-    pub title: String,
-    /// Others, by name. A name that is not letters, digits, `-`, `_` or `:` is left out, and so is
-    /// one of those above, and `href`.
-    pub extra: Vec<(String, String)>,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Href {
+    /// [`Link::href`]: ASCII only, as a browser writes it.
+    #[default]
+    Normalized,
+    /// [`Link::href_typed`]: as it was typed, with a scheme.
+    Typed,
 }
 
-/// The names of attributes that have their own place.
-const NAMED: [&str; 5] = ["href", "rel", "target", "class", "title"];
+impl<'a> Html<'a> {
+    /// What people see of a link.
+    #[must_use]
+    pub fn label(mut self, label: Label) -> Self {
+        self.label = label;
+        self
+    }
 
-impl Html<'_> {
-    /// Writes the start tag of a link.
+    /// The tooltip (`title`) of a link.
+    #[must_use]
+    pub fn title(mut self, title: Title) -> Self {
+        self.title = title;
+        self
+    }
+
+    /// The form of the address (`href`) of a link.
+    #[must_use]
+    pub fn href(mut self, href: Href) -> Self {
+        self.href = href;
+        self
+    }
+
+    /// The attribute `rel` of URLs; empty for none. The default is `nofollow noopener`, for text whose author
+    /// is not known.
+    #[must_use]
+    pub fn rel(mut self, rel: impl Into<Cow<'a, str>>) -> Self {
+        self.rel = rel.into();
+        self
+    }
+
+    /// The attribute `target` of URLs; empty for none.
+    #[must_use]
+    pub fn target(mut self, target: impl Into<Cow<'a, str>>) -> Self {
+        self.target = target.into();
+        self
+    }
+
+    /// The attribute `class`; empty for none.
+    #[must_use]
+    pub fn class(mut self, class: impl Into<Cow<'a, str>>) -> Self {
+        self.class = class.into();
+        self
+    }
+
+    /// Shows the fields of links in a predictable order in bidirectional text.
+    #[must_use]
+    pub fn bidi(mut self, layout: Layout) -> Self {
+        self.bidi = Some(layout);
+        self
+    }
+
+    /// A hook that sees each link before it is written, and may change its address, text and attributes, or
+    /// [unlink](Anchor::unlink) it. The last one that is given counts.
     ///
-    /// # Errors
+    /// ```
+    /// use linkspan::{Detector, render::{Html, Renderer}};
     ///
-    /// Only those of `out`.
+    /// let thumbnails = Html::default().rel("").each(|_, anchor| {
+    ///     if anchor.href.ends_with(".png") {
+    ///         anchor.image = anchor.href.clone();
+    ///     }
+    /// });
+    /// assert_eq!(
+    ///     thumbnails.render(Detector::uts58().spans("a.com/b.png")).to_string(),
+    ///     "<a href=\"https://a.com/b.png\"><img src=\"https://a.com/b.png\" alt=\"a.com/b.png\"></a>"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn each(mut self, hook: impl Fn(&Link<'_>, &mut Anchor) + Send + Sync + 'a) -> Self {
+        self.each = Some(Arc::new(hook));
+        self
+    }
+
+    /// A link as it will be written, after the hook has seen it. A file is not linked: it is nothing that a
+    /// page can open.
     ///
     /// ```
     /// use linkspan::{Detector, render::Html};
     ///
     /// let link = Detector::uts58().links("see a.com").next().unwrap();
-    /// let mut tag = String::new();
-    /// Html::default().open(&link, &mut tag)?;
-    /// assert_eq!(tag, "<a href=\"https://a.com/\" rel=\"nofollow noopener\">");
-    /// # Ok::<(), std::fmt::Error>(())
+    /// let anchor = Html::default().anchor(&link);
+    /// assert_eq!(anchor.to_string(), "<a href=\"https://a.com/\" rel=\"nofollow noopener\">a.com</a>");
     /// ```
-    pub fn open(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        let mut attributes = Attributes {
-            class: self.class.to_string(),
-            ..Attributes::default()
+    #[must_use]
+    pub fn anchor(&self, link: &Link<'_>) -> Anchor {
+        let href = match self.href {
+            Href::Normalized => link.href(),
+            Href::Typed => link.href_typed(),
         };
+        let mut anchor = Anchor::new(href, self.label.of(link));
+        anchor.class = self.class.to_string();
         if link.kind() == Kind::Url {
-            attributes.rel = self.rel.to_string();
-            attributes.target = self.target.to_string();
+            anchor.rel = self.rel.to_string();
+            anchor.target = self.target.to_string();
         }
         if self.title == Title::Display {
-            attributes.title = link.display();
+            anchor.title = link.display();
         }
-        if let Some(customize) = self.customize {
-            customize(link, &mut attributes);
+        // Only what a hook gives is refused; a scheme of the profile was chosen there.
+        anchor = anchor.existing();
+        if let Some(each) = &self.each {
+            each(link, &mut anchor);
         }
-        out.write_str("<a href=\"")?;
-        escape_html(&link.href(), out)?;
-        out.write_char('"')?;
-        let [_, named @ ..] = NAMED;
-        let Attributes {
-            rel,
-            target,
-            class,
-            title,
-            extra,
-        } = &attributes;
-        for (name, value) in named.into_iter().zip([rel, target, class, title]) {
-            if !value.is_empty() {
-                attribute(name, value, out)?;
-            }
+        if link.kind() == Kind::File {
+            anchor.unlink();
         }
-        let is_name = |name: &str| {
-            let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':');
-            !name.is_empty() && name.chars().all(is_part)
-        };
-        for (name, value) in extra {
-            let is_named = NAMED.iter().any(|named| named.eq_ignore_ascii_case(name));
-            if is_name(name) && !is_named {
-                attribute(name, value, out)?;
-            }
-        }
-        out.write_char('>')
+        anchor
     }
-}
-
-fn attribute(name: &str, value: &str, out: &mut dyn Write) -> fmt::Result {
-    write!(out, " {name}=\"")?;
-    escape_html(value, out)?;
-    out.write_char('"')
 }
 
 impl Renderer for Html<'_> {
@@ -208,20 +235,19 @@ impl Renderer for Html<'_> {
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        let label = self.label.of(link);
-        let shown: String = match self.bidi {
-            Some(layout) => layout.link(&label, link.kind()).html(),
-            None => {
-                let mut escaped = String::with_capacity(label.len());
-                escape_html(&label, &mut escaped)?;
-                escaped
-            }
+        let anchor = self.anchor(link);
+        // What a hook says is not a link with fields.
+        let layout = self
+            .bidi
+            .filter(|_| anchor.image.is_empty() && anchor.text == self.label.of(link));
+        let Some(layout) = layout else {
+            return write!(out, "{anchor}");
         };
-        // A file is nothing that a page can open.
-        if link.kind() == Kind::File {
+        let shown = layout.link(&anchor.text, link.kind()).html();
+        if !anchor.is_linked() {
             return out.write_str(&shown);
         }
-        self.open(link, out)?;
+        anchor.open(out)?;
         out.write_str(&shown)?;
         out.write_str("</a>")
     }

@@ -20,6 +20,7 @@ use crate::tables::is_nonspacing;
 /// assert_eq!(Label::ShortDisplay(16).of(&link), "bücher.de/a/lon…");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Label {
     /// The link as it was typed; a name that imitates another one is written in A-labels all the
     /// same.

@@ -25,9 +25,19 @@ use crate::link::{Kind, Link};
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Markdown {
     /// What people see of a link.
     pub label: Label,
+}
+
+impl Markdown {
+    /// What people see of a link.
+    #[must_use]
+    pub fn label(mut self, label: Label) -> Self {
+        self.label = label;
+        self
+    }
 }
 
 impl Renderer for Markdown {

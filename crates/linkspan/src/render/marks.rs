@@ -48,9 +48,19 @@ impl Renderer for Marks {
 /// );
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Defanged {
     /// Names without a scheme count if this source or the embedded list knows their top-level domain.
     pub tlds: TldSource,
+}
+
+impl Defanged {
+    /// Names without a scheme also count if this source knows their top-level domain.
+    #[must_use]
+    pub fn tlds(mut self, tlds: TldSource) -> Self {
+        self.tlds = tlds;
+        self
+    }
 }
 
 impl Renderer for Defanged {

@@ -21,14 +21,16 @@
 //! );
 //! ```
 
+mod anchor;
 mod html;
 mod label;
 mod markdown;
 mod marks;
 mod terminal;
 
-pub use crate::text::escape::escape_html;
-pub use html::{Attributes, Html, Title};
+pub use crate::text::escape::{escape_html, escaped_html};
+pub use anchor::Anchor;
+pub use html::{Href, Html, Title};
 pub use label::Label;
 pub use markdown::{Markdown, destination};
 pub use marks::{Defanged, Marks};

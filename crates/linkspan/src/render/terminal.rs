@@ -25,9 +25,19 @@ use crate::tables::{ProseClass, prose_class};
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Terminal {
     /// What people see of a link.
     pub label: Label,
+}
+
+impl Terminal {
+    /// What people see of a link.
+    #[must_use]
+    pub fn label(mut self, label: Label) -> Self {
+        self.label = label;
+        self
+    }
 }
 
 impl Renderer for Terminal {

@@ -102,7 +102,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     /// The name, or address, without a scheme at the start of a run.
     fn bare_name(&mut self, run: &Run) -> Option<Name> {
         let text = self.text;
-        let address = match self.profile.syntax.hosts.bare_ip {
+        let address = match self.profile.syntax.bare_ip {
             BareIp::Linked => ip::v4(text, &run.range),
             BareIp::Ignored => None,
         };

@@ -150,7 +150,11 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         let text = self.text;
         let candidate = Parts::email(start, local, domain.range.clone());
         let verdict = if self.plan.takes_all {
-            Ok(Link::new(text, candidate, "mailto"))
+            Ok(Link::new(
+                text,
+                candidate,
+                self.profile.syntax.default_scheme,
+            ))
         } else {
             self.judge().email(&candidate, domain)
         };

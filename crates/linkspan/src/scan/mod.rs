@@ -117,7 +117,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         let parts = scanner.next(text, from, &self.profile.tlds, &mut self.observer);
         self.next = parts.map_or(text.0.len(), |parts| parts.range().end);
         let parts = parts?;
-        let mut link = Link::new(text, parts, "https");
+        let mut link = Link::new(text, parts, self.profile.syntax.default_scheme);
         if self.observer.wants_reasons() {
             link.set_ending(ending::of_grammar(text, parts.range().end));
         }
@@ -146,6 +146,13 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             pri185: None,
             observer,
         }
+    }
+
+    /// The same scan from `start` on, which must be the start of a run.
+    pub(crate) fn starting_at(mut self, start: usize) -> Self {
+        self.leave(start);
+        self.run = start..start;
+        self
     }
 
     /// The observer of the scan.

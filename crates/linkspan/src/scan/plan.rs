@@ -1,9 +1,7 @@
 //! What follows from a profile, found out once.
 
 use super::trigger::{Colons, Dots, Kinds};
-use crate::profile::limits::Limits;
-use crate::profile::policy::Policy;
-use crate::profile::{BareIp, BareLinks, EmailSyntax, Profile, SchemeColon, WwwNames};
+use crate::profile::{BareIp, BareLinks, EmailSyntax, Limits, Profile, WwwNames};
 use crate::text::Text;
 
 /// What a scan has to know of a profile before it starts.
@@ -32,7 +30,7 @@ fn local_ascii(syntax: &EmailSyntax) -> u128 {
 impl Plan {
     pub(crate) fn of(profile: &Profile) -> Self {
         let syntax = &profile.syntax;
-        let has_bare_ip = syntax.hosts.bare_ip == BareIp::Linked;
+        let has_bare_ip = syntax.bare_ip == BareIp::Linked;
         let dots = match syntax.bare {
             _ if has_bare_ip => Dots::BeforeLabels,
             BareLinks::Linked => Dots::BeforeLetters,
@@ -43,18 +41,14 @@ impl Plan {
         } else {
             Colons::BeforeSlashes
         };
-        let freshness = profile.freshness;
-        let stale = freshness.is_some_and(|freshness| freshness.is_stale(&profile.tlds));
+        let stale = profile.is_stale();
         let limits = Limits {
             run: syntax.limits.run,
             ..Limits::default()
         };
         Self {
             stale,
-            takes_all: syntax.limits == limits
-                && syntax.scheme_colon == SchemeColon::Text
-                && profile.policy == Policy::default()
-                && !stale,
+            takes_all: syntax.limits == limits && profile.policy.is_empty() && !stale,
             kinds: Kinds { dots, colons },
             local_ascii: local_ascii(&syntax.email),
             has_short_cuts: syntax.www == WwwNames::AsOthers && !has_bare_ip,

@@ -10,12 +10,12 @@
 use core::ops::Range;
 
 use super::observer::{self, Observer};
+use crate::link::scheme::is_dangerous;
 use crate::link::{Parts, is_scheme_char};
 use crate::names::authority::Authority;
 use crate::names::host::{self, Evidence, Run};
 use crate::names::ip;
 use crate::names::tld::TldSource;
-use crate::profile::scheme::is_dangerous;
 use crate::tables::{in_ranges, pri185};
 use crate::text::{Place, Text};
 use crate::uts58::termination::Extent;

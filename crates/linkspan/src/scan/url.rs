@@ -6,7 +6,7 @@ use super::Links;
 use super::ending;
 use super::mail::Mail;
 use super::observer::Observer;
-use crate::judge::glue::{Glue, is_unspaced};
+use crate::judge::glue::is_unspaced;
 use crate::judge::prose::Sentence;
 use crate::link::{Link, Parts, is_scheme_char};
 use crate::names::ascii::AsciiRun;
@@ -14,8 +14,8 @@ use crate::names::authority::Authority;
 use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
 use crate::names::ip;
 use crate::names::tld::is_syntactic;
-use crate::profile::policy::Prose;
-use crate::profile::{BareIp, IpHosts, Localhost, SchemeTld};
+use crate::profile::rule::Rules;
+use crate::profile::{BareIp, IpHosts, Localhost, Rule, SchemeTld};
 use crate::reason::{Cause, ReasonKind};
 use crate::uts58::runs::is_hard;
 use crate::uts58::termination::{self, Literal, Note, Reading, Stopped};
@@ -91,10 +91,10 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     /// A host after a scheme that is not a name with a top-level domain.
     fn other_host(&self, run: &Run) -> Option<Name> {
         let text = self.text;
-        let syntax = self.profile.syntax.hosts;
+        let syntax = &self.profile.syntax;
         let mut run = run.clone();
         // `http://localhost查看`: neither an address nor `localhost` has letters of these scripts.
-        if Glue::of(self.profile).is_some() {
+        if self.profile.has(Rule::GluedAfter) {
             let typed = text.slice(run.range.start, run.range.end);
             if let Some(glued) = typed.find(is_unspaced) {
                 run.range.end = run.range.start + glued;
@@ -199,8 +199,9 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         note: &mut N,
     ) -> Reading {
         let text = self.text;
-        if is_candidate && self.profile.policy.prose == Prose::Human {
-            let sentence = Sentence::around(text, start);
+        let rules = self.profile.policy.rules;
+        if is_candidate && rules.meets(Rules::PROSE) {
+            let sentence = Sentence::around(text, rules, start);
             termination::scan(text, from, &sentence, note, &mut self.observer)
         } else {
             termination::scan(text, from, &Literal, note, &mut self.observer)
@@ -211,7 +212,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     pub(super) fn colon(&mut self, colon: usize) -> Option<Link<'t>> {
         let text = self.text;
         self.next = colon + 1;
-        if self.profile.syntax.hosts.bare_ip == BareIp::Linked
+        if self.profile.syntax.bare_ip == BareIp::Linked
             && let Some(range) = ip::v6_around(text, self.floor, colon)
         {
             let name = Name::unlisted(range, HostKind::Ipv6);
@@ -237,7 +238,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             return None;
         }
         let parts = Parts::opaque(start, body, extent);
-        let mut link = Link::new(text, parts, "");
+        let mut link = Link::new(text, parts, self.profile.syntax.default_scheme);
         match self.judge().opaque(&link) {
             Ok(()) => {
                 if let Some(stopped) = stopped {
@@ -256,12 +257,12 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     /// Reads what follows a scheme without a host.
     fn read_opaque<N: Note>(&mut self, body: usize, note: &mut N) -> Reading {
         let (text, meter) = (self.text, &mut self.observer);
-        match self.profile.policy.prose {
-            Prose::Human => {
-                let sentence = Sentence::without_markup();
-                termination::scan_opaque(text, body, &sentence, note, meter)
-            }
-            Prose::Literal => termination::scan_opaque(text, body, &Literal, note, meter),
+        let rules = self.profile.policy.rules;
+        if rules.meets(Rules::PROSE) {
+            let sentence = Sentence::without_markup(rules);
+            termination::scan_opaque(text, body, &sentence, note, meter)
+        } else {
+            termination::scan_opaque(text, body, &Literal, note, meter)
         }
     }
 

@@ -46,7 +46,7 @@ pub const LONGEST_RUN: usize = 1 << 20;
 /// Finds links in a stream of bytes or text.
 ///
 /// It holds the run that is not complete yet, at most [`LONGEST_RUN`] bytes of it (or as many as
-/// [`Limits::run`](crate::limits::Limits::run) says) and the start of a character. A longer run yields no link and is reported. The
+/// [`Limits::run`](crate::profile::Limits::run) says) and the start of a character. A longer run yields no link and is reported. The
 /// links are those of the whole text with that limit, in the same order.
 ///
 /// ```
@@ -74,11 +74,10 @@ pub struct Stream {
 ///
 /// ```
 /// use linkspan::stream::{Event, Stream};
-/// use linkspan::{Detector, Profile, limits::Limits, profile::Syntax};
+/// use linkspan::{Detector, Profile, profile::Limits};
 ///
-/// let limits = Limits { run: Some(8), ..Limits::default() };
-/// let syntax = Syntax { limits, ..Syntax::default() };
-/// let mut stream = Stream::new(Detector::new(Profile { syntax, ..Profile::uts58() }));
+/// let profile = Profile::uts58().limits(Limits::default().run(8));
+/// let mut stream = Stream::new(Detector::new(profile));
 /// let mut too_long = Vec::new();
 /// stream.push_str("a.com aaaaaaaaaa.com b.com ", &mut |event| {
 ///     if let Event::RunTooLong(range) = event { too_long.push(range) }
@@ -86,6 +85,7 @@ pub struct Stream {
 /// assert_eq!(too_long, [6..21]);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Event<'b> {
     /// A link that nothing that follows can change.
     Link(StreamLink<'b>),
@@ -107,6 +107,7 @@ pub enum Event<'b> {
 /// });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StreamLink<'b> {
     link: Link<'b>,
     base: usize,

@@ -1,10 +1,24 @@
 //! Text that cannot be taken for markup.
 
+use alloc::string::String;
 use core::fmt::{self, Write};
 
 use memchr::{memchr2, memchr3};
 
 use super::Text;
+
+/// Text in which no part is markup, in content and in quoted attributes.
+///
+/// ```
+/// assert_eq!(linkspan::render::escaped_html("<b> & \""), "&lt;b&gt; &amp; &quot;");
+/// ```
+#[must_use]
+pub fn escaped_html(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    // Writing to a string does not fail.
+    let _ = escape_html(text, &mut escaped);
+    escaped
+}
 
 /// Writes text so that no part of it is markup, in content and in quoted attributes.
 ///

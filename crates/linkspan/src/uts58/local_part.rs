@@ -2,30 +2,20 @@
 
 use super::props::is_link_email;
 use super::runs::is_hard;
+use crate::choice::choice;
 use crate::meter::Meter;
 use crate::text::Text;
 
 /// What can be the local part of an e-mail address.
-///
-/// ```
-/// use linkspan::profile::{EmailSyntax, Syntax};
-/// use linkspan::{Detector, Profile};
-///
-/// let email = EmailSyntax { characters: |c| c.is_ascii_alphanumeric(), ..EmailSyntax::default() };
-/// let syntax = Syntax { email, ..Syntax::default() };
-/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
-/// assert_eq!(detector.links("a.b@a.com").next().unwrap().as_str(), "a.b@a.com");
-/// assert_eq!(detector.links("x/me@a.com").next().unwrap().as_str(), "me@a.com");
-/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct EmailSyntax {
+pub(crate) struct EmailSyntax {
     /// The characters of an unquoted local part: Link_Email, or a customised set (UTS #58
     /// section 6.1). `@` and Link_Term=Hard characters are never accepted.
-    pub characters: fn(char) -> bool,
+    pub(crate) characters: fn(char) -> bool,
     /// Whether quoted local parts are linked.
-    pub quoted: QuotedLocalParts,
+    pub(crate) quoted: QuotedLocalParts,
     /// What a misplaced dot does.
-    pub misplaced_dots: MisplacedDots,
+    pub(crate) misplaced_dots: MisplacedDots,
 }
 
 impl Default for EmailSyntax {
@@ -46,45 +36,41 @@ impl PartialEq for EmailSyntax {
     }
 }
 
-/// Local parts in quotation marks, such as `"john\doe"@example.com`.
-///
-/// ```
-/// use linkspan::profile::{EmailSyntax, QuotedLocalParts, Syntax};
-/// use linkspan::{Detector, Profile};
-///
-/// let email = EmailSyntax { quoted: QuotedLocalParts::Linked, ..EmailSyntax::default() };
-/// let syntax = Syntax { email, ..Syntax::default() };
-/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
-/// assert_eq!(detector.links("\"a,b\"@a.com").next().unwrap().as_str(), "\"a,b\"@a.com");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum QuotedLocalParts {
-    /// They are text, as in UTS #58.
-    #[default]
-    Ignored,
-    /// Those without Link_Term=Hard characters (such as spaces) are linked.
-    Linked,
+choice! {
+    /// Local parts in quotation marks, such as `"john\doe"@example.com`.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::QuotedLocalParts};
+    ///
+    /// let detector = Detector::new(Profile::uts58().quoted_local_parts(QuotedLocalParts::Linked));
+    /// assert_eq!(detector.links("\"a,b\"@a.com").next().unwrap().as_str(), "\"a,b\"@a.com");
+    /// ```
+    pub enum QuotedLocalParts {
+        /// They are text, as in UTS #58.
+        #[default]
+        Ignored = "ignored",
+        /// Those without Link_Term=Hard characters (such as spaces) are linked.
+        Linked = "linked",
+    }
 }
 
-/// A dot at the start of a local part, or two in a row (see UTS #58, after Table 5-1).
-///
-/// ```
-/// use linkspan::profile::{EmailSyntax, MisplacedDots, Syntax};
-/// use linkspan::{Detector, Profile};
-///
-/// let email = EmailSyntax { misplaced_dots: MisplacedDots::Stop, ..EmailSyntax::default() };
-/// let syntax = Syntax { email, ..Syntax::default() };
-/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
-/// assert_eq!(detector.links("john..doe@a.com").next().unwrap().as_str(), "doe@a.com");
-/// assert_eq!(Detector::uts58().links("john..doe@a.com").count(), 0);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MisplacedDots {
-    /// The address is not linked.
-    #[default]
-    Fail,
-    /// The address starts after them: `john..doe@example.com` links `doe@example.com`.
-    Stop,
+choice! {
+    /// A dot at the start of a local part, or two in a row (see UTS #58, after Table 5-1).
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::MisplacedDots};
+    ///
+    /// let detector = Detector::new(Profile::uts58().misplaced_dots(MisplacedDots::Stop));
+    /// assert_eq!(detector.links("john..doe@a.com").next().unwrap().as_str(), "doe@a.com");
+    /// assert_eq!(Detector::uts58().links("john..doe@a.com").count(), 0);
+    /// ```
+    pub enum MisplacedDots {
+        /// The address is not linked.
+        #[default]
+        Fail = "fail",
+        /// The address starts after them: `john..doe@example.com` links `doe@example.com`.
+        Stop = "stop",
+    }
 }
 
 impl EmailSyntax {

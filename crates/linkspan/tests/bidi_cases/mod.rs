@@ -33,10 +33,9 @@ pub(crate) fn cases(letters: &str) -> Vec<Case> {
             };
             Case {
                 line,
-                layout: Layout {
-                    order: order(order_name),
-                    paragraph: base(base_name),
-                },
+                layout: Layout::default()
+                    .order(order(order_name))
+                    .paragraph(base(base_name)),
                 kind,
                 typed: with_letters(&unescaped(typed), letters),
                 shown: with_letters(&unescaped(shown), letters),

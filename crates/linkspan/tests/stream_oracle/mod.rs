@@ -56,6 +56,7 @@ pub(crate) fn streamed<'b>(
     let mut note = |event: Event<'_>| match event {
         Event::Link(link) => links.push((link.range(), link.link().as_str().to_owned())),
         Event::RunTooLong(range) => long.push(range),
+        event => panic!("an event that is not known: {event:?}"),
     };
     let mut stream = Stream::new(detector.clone());
     for chunk in chunks {

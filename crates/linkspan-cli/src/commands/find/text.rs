@@ -74,7 +74,7 @@ impl SourceSearch<'_, '_, '_> {
             Action::Count => Ok(()),
             Action::Print | Action::Context(_) => printer.print(&found, &mut self.out),
             Action::Collect => {
-                let href = link.href();
+                let href = link.href_key();
                 if self.result.collected.count_again(&href) {
                     return Ok(());
                 }

@@ -122,7 +122,7 @@ impl Converter<'_> {
             Target::Text => self.unlinked(&text, before, out),
             // What other programs could link counts as well.
             Target::Defanged => {
-                out.push_str(&defang_with(&text, &detector.profile().tlds));
+                out.push_str(&defang_with(&text, detector.profile().tld_source()));
                 text.chars().next_back().or(before)
             }
             _ => self.render(&mut detector.spans(&text), before, out),

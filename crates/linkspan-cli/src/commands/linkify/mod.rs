@@ -194,15 +194,15 @@ impl Arguments {
         }
         let label = self.look.label();
         let profile = self.options.profile_or(ProfileName::Recommended)?;
-        let tlds = profile.tlds.clone();
+        let tlds = profile.tld_source().clone();
         Ok(Converter {
             detector: Detector::new(profile),
             dns: self.options.dns(),
             action: self.action(),
             html: self.look.html(label),
-            markdown: Markdown { label },
-            terminal: Terminal { label },
-            defanged: Defanged { tlds },
+            markdown: Markdown::default().label(label),
+            terminal: Terminal::default().label(label),
+            defanged: Defanged::default().tlds(tlds),
             from: self.from,
             to: self.target(),
         })
@@ -236,18 +236,21 @@ impl Look {
     }
 
     fn html(&self, label: Label) -> Html<'_> {
-        Html {
-            label,
-            title: if self.title {
-                Title::Display
-            } else {
-                Title::None
-            },
-            rel: &self.rel,
-            target: &self.target,
-            class: &self.class,
-            bidi: self.bidi.then(Layout::default),
-            customize: None,
+        let title = if self.title {
+            Title::Display
+        } else {
+            Title::None
+        };
+        let html = Html::default()
+            .label(label)
+            .title(title)
+            .rel(&self.rel)
+            .target(&self.target)
+            .class(&self.class);
+        if self.bidi {
+            html.bidi(Layout::default())
+        } else {
+            html
         }
     }
 }

@@ -113,6 +113,7 @@ impl SuffixList {
 /// assert_eq!(error(""), "there is no rule in the public suffix list");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SuffixError {
     line: Option<usize>,
 }

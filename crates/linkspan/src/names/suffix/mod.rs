@@ -63,6 +63,7 @@ pub const EMBEDDED_VERSION: &str = suffixes::VERSION;
 /// assert_eq!(section("a.unknown"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Section {
     /// Suffixes that registries sell names under, such as `co.uk`.
     Icann,
@@ -73,13 +74,14 @@ pub enum Section {
 /// The public suffix of a host.
 ///
 /// ```
-/// use linkspan::suffix::{PublicSuffix, Section, SuffixSource};
+/// use linkspan::suffix::{Section, SuffixSource};
 ///
-/// let found = SuffixSource::Embedded.find("www.a.co.uk");
-/// let (suffix, registrable_domain) = ("co.uk", Some("a.co.uk"));
-/// assert_eq!(found, Some(PublicSuffix { suffix, registrable_domain, section: Some(Section::Icann) }));
+/// let found = SuffixSource::Embedded.find("www.a.co.uk").unwrap();
+/// assert_eq!((found.suffix, found.registrable_domain), ("co.uk", Some("a.co.uk")));
+/// assert_eq!(found.section, Some(Section::Icann));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PublicSuffix<'h> {
     /// The suffix, as it is in the host.
     pub suffix: &'h str,

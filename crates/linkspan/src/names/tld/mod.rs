@@ -10,7 +10,7 @@
 //! use linkspan::{Detector, Profile};
 //!
 //! let tlds = TldSource::Embedded.with(["lan"]);
-//! let detector = Detector::new(Profile { tlds, ..Profile::uts58() });
+//! let detector = Detector::new(Profile::uts58().tlds(tlds));
 //! assert_eq!(detector.links("see printer.lan").count(), 1);
 //! ```
 

@@ -1,39 +1,32 @@
 //! The schemes that are linked.
 //!
 //! ```
-//! use linkspan::{Detector, Profile, profile::Syntax, scheme::Schemes};
+//! use linkspan::{Detector, Profile, profile::Schemes};
 //!
 //! let schemes = Schemes::web().with_host("ssh")?;
-//! let syntax = Syntax { schemes, ..Syntax::default() };
-//! let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+//! let detector = Detector::new(Profile::uts58().schemes(schemes));
 //! assert_eq!(detector.links("ssh://example.com/x").count(), 1);
-//! # Ok::<(), linkspan::scheme::SchemeError>(())
+//! # Ok::<(), linkspan::profile::SchemeError>(())
 //! ```
 
 use alloc::borrow::Cow;
-use alloc::string::ToString;
 use alloc::vec::Vec;
-use core::fmt;
 
-use crate::link::is_scheme;
-
-/// Schemes that run code or read local files when a link is followed.
-const DANGEROUS: [&str; 4] = ["javascript", "data", "vbscript", "file"];
+use crate::link::scheme::{SchemeError, safe, valid};
 
 /// The schemes that are linked: those before `://` and a host, and those before `:` and anything.
 ///
 /// A scheme that is not here is never linked.
 ///
 /// ```
-/// use linkspan::{Detector, Profile, profile::Syntax, scheme::Schemes};
+/// use linkspan::{Detector, Profile, profile::Schemes};
 ///
 /// let schemes = Schemes::web().with_host("ftp")?.with_opaque("tel")?.with_opaque("magnet")?;
-/// let syntax = Syntax { schemes, ..Syntax::default() };
-/// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+/// let detector = Detector::new(Profile::uts58().schemes(schemes));
 /// let text = "Call tel:+1-201-555-0123, or get ftp://example.com/x; hotel:7 is a room";
 /// let links: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
 /// assert_eq!(links, ["tel:+1-201-555-0123", "ftp://example.com/x"]);
-/// # Ok::<(), linkspan::scheme::SchemeError>(())
+/// # Ok::<(), linkspan::profile::SchemeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schemes {
@@ -45,7 +38,7 @@ impl Schemes {
     /// `http://` and `https://`. (`mailto:` belongs to e-mail addresses.)
     ///
     /// ```
-    /// use linkspan::scheme::Schemes;
+    /// use linkspan::profile::Schemes;
     ///
     /// assert_eq!(Schemes::web().hosts().collect::<Vec<_>>(), ["http", "https"]);
     /// ```
@@ -60,7 +53,7 @@ impl Schemes {
     /// `http://`, `https://` and `ftp://`.
     ///
     /// ```
-    /// use linkspan::scheme::Schemes;
+    /// use linkspan::profile::Schemes;
     ///
     /// assert_eq!(Schemes::web_and_ftp().hosts().collect::<Vec<_>>(), ["http", "https", "ftp"]);
     /// ```
@@ -79,11 +72,11 @@ impl Schemes {
     /// If `scheme` is not a scheme (RFC 3986 section 3.1) or is dangerous to follow.
     ///
     /// ```
-    /// use linkspan::scheme::Schemes;
+    /// use linkspan::profile::Schemes;
     ///
     /// let schemes = Schemes::web().with_host("GEMINI")?;
     /// assert_eq!(schemes.hosts().last(), Some("gemini"));
-    /// # Ok::<(), linkspan::scheme::SchemeError>(())
+    /// # Ok::<(), linkspan::profile::SchemeError>(())
     /// ```
     pub fn with_host(mut self, scheme: &str) -> Result<Self, SchemeError> {
         self.host.push(safe(scheme)?);
@@ -100,12 +93,11 @@ impl Schemes {
     /// If `scheme` is not a scheme (RFC 3986 section 3.1) or is dangerous to follow.
     ///
     /// ```
-    /// use linkspan::{Detector, Profile, profile::Syntax, scheme::Schemes};
+    /// use linkspan::{Detector, Profile, profile::Schemes};
     ///
-    /// let syntax = Syntax { schemes: Schemes::web().with_opaque("geo")?, ..Syntax::default() };
-    /// let detector = Detector::new(Profile { syntax, ..Profile::uts58() });
+    /// let detector = Detector::new(Profile::uts58().schemes(Schemes::web().with_opaque("geo")?));
     /// assert_eq!(detector.links("at geo:48.2,16.4.").next().unwrap().as_str(), "geo:48.2,16.4");
-    /// # Ok::<(), linkspan::scheme::SchemeError>(())
+    /// # Ok::<(), linkspan::profile::SchemeError>(())
     /// ```
     pub fn with_opaque(mut self, scheme: &str) -> Result<Self, SchemeError> {
         self.opaque.push(safe(scheme)?);
@@ -120,11 +112,11 @@ impl Schemes {
     /// If `scheme` is not a scheme (RFC 3986 section 3.1).
     ///
     /// ```
-    /// use linkspan::scheme::Schemes;
+    /// use linkspan::profile::Schemes;
     ///
     /// assert!(Schemes::web().with_opaque("file").is_err());
     /// assert_eq!(Schemes::web().with_unsafe_opaque("file")?.opaques().last(), Some("file"));
-    /// # Ok::<(), linkspan::scheme::SchemeError>(())
+    /// # Ok::<(), linkspan::profile::SchemeError>(())
     /// ```
     pub fn with_unsafe_opaque(mut self, scheme: &str) -> Result<Self, SchemeError> {
         self.opaque.push(valid(scheme)?);
@@ -134,7 +126,7 @@ impl Schemes {
     /// The schemes before `://`, in lower case.
     ///
     /// ```
-    /// use linkspan::scheme::Schemes;
+    /// use linkspan::profile::Schemes;
     ///
     /// assert!(Schemes::web_and_ftp().hosts().any(|scheme| scheme == "ftp"));
     /// ```
@@ -145,10 +137,10 @@ impl Schemes {
     /// The schemes before `:`, in lower case.
     ///
     /// ```
-    /// use linkspan::scheme::Schemes;
+    /// use linkspan::profile::Schemes;
     ///
     /// assert_eq!(Schemes::web().with_opaque("tel")?.opaques().collect::<Vec<_>>(), ["tel"]);
-    /// # Ok::<(), linkspan::scheme::SchemeError>(())
+    /// # Ok::<(), linkspan::profile::SchemeError>(())
     /// ```
     pub fn opaques(&self) -> impl Iterator<Item = &str> {
         self.opaque.iter().map(AsRef::as_ref)
@@ -160,60 +152,3 @@ impl Default for Schemes {
         Self::web()
     }
 }
-
-/// Whether following a link with this scheme can run code or read local files.
-pub(crate) fn is_dangerous(scheme: &str) -> bool {
-    DANGEROUS
-        .iter()
-        .any(|other| other.eq_ignore_ascii_case(scheme))
-}
-
-fn valid(scheme: &str) -> Result<Cow<'static, str>, SchemeError> {
-    if is_scheme(scheme) {
-        Ok(Cow::Owned(scheme.to_ascii_lowercase()))
-    } else {
-        Err(SchemeError::Invalid(scheme.to_string()))
-    }
-}
-
-fn safe(scheme: &str) -> Result<Cow<'static, str>, SchemeError> {
-    let scheme = valid(scheme)?;
-    if is_dangerous(&scheme) {
-        return Err(SchemeError::Dangerous(scheme.into_owned()));
-    }
-    Ok(scheme)
-}
-
-/// Why a scheme is not accepted.
-///
-/// ```
-/// use linkspan::scheme::{SchemeError, Schemes};
-///
-/// assert_eq!(Schemes::web().with_opaque("data"), Err(SchemeError::Dangerous("data".into())));
-/// assert_eq!(Schemes::web().with_host("no scheme"), Err(SchemeError::Invalid("no scheme".into())));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SchemeError {
-    /// It is not a letter followed by letters, digits, `+`, `-` and `.`.
-    Invalid(alloc::string::String),
-    /// Following such a link can run code or read local files.
-    Dangerous(alloc::string::String),
-}
-
-impl fmt::Display for SchemeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Invalid(scheme) => write!(
-                f,
-                "`{scheme}` is not a scheme: expected a letter, then letters, digits, `+`, `-` and `.`"
-            ),
-            Self::Dangerous(scheme) => write!(
-                f,
-                "refusing scheme `{scheme}`: its links can run code or read local files"
-            ),
-        }
-    }
-}
-
-impl core::error::Error for SchemeError {}

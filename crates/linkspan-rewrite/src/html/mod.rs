@@ -1,0 +1,212 @@
+//! Existing HTML.
+
+mod elements;
+mod existing;
+mod reader;
+mod texts;
+
+pub use texts::html_texts;
+
+use linkspan::render::{Anchor, Html, Label};
+use linkspan::{Detector, Kind, Link};
+
+use crate::shown::Shown;
+use crate::splice::{self, Edit};
+
+/// HTML with its links made in text, and every other byte as it was.
+///
+/// Links are not made in `a`, `code`, `pre`, `script`, `style` and `textarea`, nor in a few more
+/// elements that cannot hold them. `renderer` says which attributes they get; what is seen of them is
+/// what is in the page, unless a hook says otherwise. Nothing needs to be well formed; where an element
+/// that must not have links is not closed, no links are made after it.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::render::Html;
+///
+/// let html = Html::default().rel("");
+/// let made = |page: &str| {
+///     let made = linkspan_rewrite::html(page.as_bytes(), &Detector::uts58(), &html);
+///     String::from_utf8(made).unwrap()
+/// };
+/// assert_eq!(made("<b>a.com</b>"), "<b><a href=\"https://a.com/\">a.com</a></b>");
+/// // What a reader sees as one name is not torn apart.
+/// assert_eq!(made("exam<b>ple.com</b>"), "exam<b>ple.com</b>");
+/// ```
+#[must_use]
+pub fn html(source: &[u8], detector: &Detector, renderer: &Html<'_>) -> Vec<u8> {
+    HtmlRewriter::new(detector, renderer).rewrite(source)
+}
+
+/// Makes links in existing HTML, with options.
+///
+/// ```
+/// use linkspan::{Detector, Profile, render::Html};
+/// use linkspan_rewrite::HtmlRewriter;
+///
+/// let detector = Detector::new(Profile::recommended());
+/// let html = Html::default();
+/// let rewriter = HtmlRewriter::new(&detector, &html)
+///     .skip_tags(["blockquote"])
+///     .existing(|anchor| anchor.rel = "nofollow".into());
+/// let page = "<blockquote>a.com</blockquote> <a href='/b' id=c>d</a>";
+/// assert_eq!(
+///     rewriter.rewrite_str(page),
+///     "<blockquote>a.com</blockquote> <a href=\"/b\" rel=\"nofollow\" id=\"c\">d</a>"
+/// );
+/// ```
+#[derive(Clone)]
+pub struct HtmlRewriter<'a> {
+    detector: &'a Detector,
+    html: Html<'a>,
+    skipped: Vec<String>,
+    existing: Option<std::rc::Rc<existing::Hook<'a>>>,
+}
+
+impl<'a> HtmlRewriter<'a> {
+    /// Makes the links of a detector, with the attributes and the hook of `html`.
+    #[must_use]
+    pub fn new(detector: &'a Detector, html: &Html<'a>) -> Self {
+        Self {
+            detector,
+            // What is seen is what is in the page.
+            html: html.clone().label(Label::Typed),
+            skipped: Vec::new(),
+            existing: None,
+        }
+    }
+
+    /// Elements in which nothing is done, besides those that cannot hold links, by name.
+    ///
+    /// ```
+    /// use linkspan::{Detector, render::Html};
+    /// use linkspan_rewrite::HtmlRewriter;
+    ///
+    /// let (detector, html) = (Detector::uts58(), Html::default().rel(""));
+    /// let rewriter = HtmlRewriter::new(&detector, &html).skip_tags(["H1", "q"]);
+    /// let page = "<h1>a.com</h1> <q>b.com</q>";
+    /// assert_eq!(rewriter.rewrite_str(page), page);
+    /// ```
+    #[must_use]
+    pub fn skip_tags<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+        let names = names.into_iter();
+        self.skipped
+            .extend(names.map(|name| name.as_ref().to_ascii_lowercase()));
+        self
+    }
+
+    /// A hook that sees each link that is in the page already: every `a` element with an `href` that is not
+    /// inside another one. It may change its address, text and attributes, or
+    /// [unlink](Anchor::unlink) it; its content stays then. An element that is not changed stays as it is,
+    /// byte for byte.
+    ///
+    /// ```
+    /// use linkspan::{Detector, render::Html};
+    /// use linkspan_rewrite::HtmlRewriter;
+    ///
+    /// let (detector, html) = (Detector::uts58(), Html::default());
+    /// let rewriter = HtmlRewriter::new(&detector, &html).existing(|anchor| {
+    ///     if anchor.href.starts_with("http:") {
+    ///         anchor.unlink();
+    ///     }
+    /// });
+    /// let page = "<a href=http://a.com><b>x</b></a> <A HREF='https://b.com'>y</A>";
+    /// assert_eq!(rewriter.rewrite_str(page), "<b>x</b> <A HREF='https://b.com'>y</A>");
+    /// ```
+    #[must_use]
+    pub fn existing(mut self, hook: impl Fn(&mut Anchor) + 'a) -> Self {
+        self.existing = Some(std::rc::Rc::new(hook));
+        self
+    }
+
+    /// A page that is a string, with its links made.
+    ///
+    /// ```
+    /// use linkspan::{Detector, render::Html};
+    /// use linkspan_rewrite::HtmlRewriter;
+    ///
+    /// let (detector, html) = (Detector::uts58(), Html::default().rel(""));
+    /// let made = HtmlRewriter::new(&detector, &html).rewrite_str("<i>a.com");
+    /// assert_eq!(made, "<i><a href=\"https://a.com/\">a.com</a>");
+    /// ```
+    #[must_use]
+    pub fn rewrite_str(&self, page: &str) -> String {
+        let made = self.rewrite(page.as_bytes());
+        // A page in UTF-8 stays in UTF-8.
+        String::from_utf8(made).unwrap_or_else(|_| page.to_owned())
+    }
+
+    /// A page with its links made. Bytes that are not UTF-8 stay where they are.
+    ///
+    /// ```
+    /// use linkspan::{Detector, render::Html};
+    /// use linkspan_rewrite::HtmlRewriter;
+    ///
+    /// let (detector, html) = (Detector::uts58(), Html::default().rel(""));
+    /// let made = HtmlRewriter::new(&detector, &html).rewrite(b"\xFF a.com");
+    /// assert_eq!(made, b"\xFF <a href=\"https://a.com/\">a.com</a>");
+    /// ```
+    #[must_use]
+    pub fn rewrite(&self, source: &[u8]) -> Vec<u8> {
+        let has_markup = source.iter().any(|byte| matches!(byte, b'<' | b'&'));
+        if !has_markup && !may_have_links(source) {
+            return source.to_vec();
+        }
+        let text = splice::as_text(source);
+        let shown = if has_markup {
+            reader::read(&text, &self.skipped)
+        } else {
+            Some(Shown::plain(&text))
+        };
+        // A page that the parser gives up on stays as it is.
+        let Some(shown) = shown else {
+            return source.to_vec();
+        };
+        let mut edits = Vec::new();
+        for link in self.detector.links(shown.as_str()) {
+            let range = shown.source(&link.range());
+            // A `<` that is no tag could become one before `</a>`.
+            let range = range.filter(|range| {
+                let typed = text.get(range.clone());
+                typed.is_some_and(|typed| !typed.contains('<'))
+            });
+            if let Some(range) = range.filter(|range| !splice::touches_invalid(source, range)) {
+                edits.extend(self.made(&link, range.start, range.end));
+            }
+        }
+        if let Some(hook) = self.existing.as_deref().filter(|_| has_markup) {
+            edits.extend(existing::edits(&text, &self.skipped, hook));
+            edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+        }
+        splice::edited(source, &edits)
+    }
+
+    /// What to write for a link in the source; nothing if it is not to be made.
+    fn made(&self, link: &Link<'_>, start: usize, end: usize) -> Vec<Edit> {
+        // A name that has to be shown in A-labels is not shown as it is.
+        if link.kind() == Kind::File || link.typed() != link.as_str() {
+            return Vec::new();
+        }
+        let anchor = self.html.anchor(link);
+        if anchor.text != link.as_str() || !anchor.image.is_empty() {
+            return vec![Edit::new(start..end, anchor.to_string())];
+        }
+        if !anchor.is_linked() {
+            return Vec::new();
+        }
+        let mut tag = String::new();
+        // Writing to a string does not fail.
+        let _ = anchor.open(&mut tag);
+        vec![
+            Edit::new(start..start, tag),
+            Edit::new(end..end, "</a>".to_owned()),
+        ]
+    }
+}
+
+/// Whether a text without markup has a character that every link has.
+fn may_have_links(source: &[u8]) -> bool {
+    source
+        .iter()
+        .any(|&byte| matches!(byte, b'.' | b':' | b'@' | 0x80..))
+}

@@ -1,0 +1,138 @@
+//! What a reader sees of a page.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use lol_html::html_content::TextType;
+use lol_html::{HtmlRewriter, Settings, doc_text, element, end_tag};
+
+use super::elements::{BLOCKS, CLOSED, ENDING};
+use crate::shown::Shown;
+
+/// What the handlers share.
+#[derive(Default)]
+struct Reader {
+    shown: Shown,
+    /// How many elements are open in which no links are made.
+    closed: usize,
+    /// For each open table, whether what follows is outside its cells. A parser moves such text, and
+    /// moves links in another way.
+    tables: Vec<bool>,
+    /// Where the last text ended.
+    end: usize,
+    /// Text that may go on: the parser hands it out in pieces.
+    pending: Option<std::ops::Range<usize>>,
+}
+
+impl Reader {
+    /// Adds text of the page, with its character references.
+    fn flush(&mut self, page: &str) {
+        let Some(range) = self.pending.take() else {
+            return;
+        };
+        let open = self.closed == 0 && self.tables.last() != Some(&true);
+        let mut at = range.start;
+        let mut rest = page.get(range.clone()).unwrap_or_default();
+        while let Some(found) = rest.find('&') {
+            let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
+            let name = rest.as_bytes().iter().skip(found + 1);
+            let length = 1 + name.take_while(|byte| is_part(byte)).count();
+            let mut end = found + length;
+            end += usize::from(rest.as_bytes().get(end) == Some(&b';'));
+            // All of it is ASCII, so that these are places between characters.
+            let Some((reference, after)) = rest.get(found..end).zip(rest.get(end..)) else {
+                break;
+            };
+            let meant = htmlize::unescape(reference);
+            let plain = if meant == reference { end } else { found };
+            let before = rest.get(..plain).unwrap_or_default();
+            self.shown.push(before, at, open);
+            if plain == found {
+                self.shown.push_unit(&meant, at + found..at + end, open);
+            }
+            at += end;
+            rest = after;
+        }
+        if !rest.is_empty() {
+            self.shown.push(rest, at, open);
+        }
+        self.end = range.end;
+    }
+
+    /// A start tag, or the end of an element.
+    fn tag(&mut self, page: &str, name: &str, is_start: bool) {
+        self.flush(page);
+        match (name, self.tables.last_mut()) {
+            ("table", _) if is_start => self.tables.push(true),
+            ("td" | "th" | "caption", Some(outside)) => *outside = !is_start,
+            ("tr" | "tbody" | "thead" | "tfoot" | "colgroup", Some(outside)) => *outside = true,
+            _ => {}
+        }
+        if BLOCKS.contains(&name) {
+            self.shown.end_block();
+        } else {
+            self.shown.end_node();
+        }
+    }
+}
+
+/// What a reader sees of a page, or nothing if it cannot be read.
+///
+/// No links are made in elements named in `skipped`.
+pub(super) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
+    let page: Rc<str> = Rc::from(page);
+    let reader = Rc::new(RefCell::new(Reader::default()));
+    let settings = Settings::new()
+        .with_strict(false)
+        .with_adjust_charset_on_meta_tag(false)
+        .append_element_content_handler(element!("*", |element| {
+            let name = element.tag_name();
+            let mut state = reader.borrow_mut();
+            state.tag(&page, &name, true);
+            if !element.can_have_content() {
+                return Ok(());
+            }
+            let is_closed = CLOSED.contains(&name.as_str());
+            let closed = usize::from(is_closed || skipped.contains(&name));
+            state.closed += closed;
+            let (reader, page) = (Rc::clone(&reader), Rc::clone(&page));
+            element.on_end_tag(end_tag!(move |end| {
+                let mut state = reader.borrow_mut();
+                state.tag(&page, &name, false);
+                if name == "table" && end.name() == name {
+                    state.tables.pop();
+                }
+                if !is_closed || end.name() == name || ENDING.contains(&name.as_str()) {
+                    state.closed -= closed;
+                }
+                Ok(())
+            }))
+        }))
+        .append_document_content_handler(doc_text!(|chunk| {
+            let range = chunk.source_location().bytes();
+            let mut state = reader.borrow_mut();
+            if chunk.text_type() != TextType::Data || range.is_empty() {
+                return Ok(());
+            }
+            match &mut state.pending {
+                Some(pending) if pending.end == range.start => pending.end = range.end,
+                _ => {
+                    state.flush(&page);
+                    // A comment or a stray tag in between is not seen.
+                    if state.end != range.start {
+                        state.shown.end_node();
+                    }
+                    state.pending = Some(range);
+                }
+            }
+            Ok(())
+        }));
+    let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
+    for chunk in page.as_bytes().chunks(1 << 16) {
+        rewriter.write(chunk).ok()?;
+    }
+    rewriter.end().ok()?;
+    let mut state = reader.borrow_mut();
+    state.flush(&page);
+    Some(std::mem::take(&mut state.shown))
+}

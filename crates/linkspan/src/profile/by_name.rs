@@ -1,0 +1,388 @@
+//! Options by name: one set of names for the command line and for all other languages.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{Limits, LocalPartLimit, Profile, Scheme, Schemes};
+use crate::choice::Choice;
+use crate::names::date::Date;
+use crate::names::tld::TldSource;
+use crate::text::excerpt::Excerpt;
+
+/// What can be set by name, and how.
+struct Setting {
+    name: &'static str,
+    about: &'static str,
+    values: Values,
+    set: fn(Profile, &str) -> Result<Profile, String>,
+}
+
+/// The values of an option.
+enum Values {
+    /// A few words.
+    Words(fn() -> Vec<&'static str>),
+    /// One or more of a few words, with commas between them.
+    List(fn() -> Vec<&'static str>),
+    /// Something else, as a phrase.
+    Other(&'static str),
+}
+
+/// An option of [`Profile::set`].
+///
+/// ```
+/// use linkspan::Profile;
+///
+/// let option = Profile::options().find(|option| option.name == "ip-hosts").unwrap();
+/// assert_eq!(option.expected, "ignored, linked or bare");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OptionInfo {
+    /// The name.
+    pub name: &'static str,
+    /// What it is about.
+    pub about: &'static str,
+    /// What it takes, as a phrase.
+    pub expected: String,
+    /// The words that it takes; none if it takes something else.
+    pub values: Vec<&'static str>,
+}
+
+impl Profile {
+    /// The names of the profiles.
+    ///
+    /// ```
+    /// use linkspan::Profile;
+    ///
+    /// assert!(Profile::NAMES.iter().all(|name| Profile::named(name).is_ok()));
+    /// ```
+    pub const NAMES: &'static [&'static str] =
+        &["uts58", "recommended", "uasg", "nonascii", "pri185"];
+
+    /// The profile with a name, for programs that get it from a user or from another language.
+    ///
+    /// `uasg` judges the age of the list of top-level domains and needs the option `today` for it. Without
+    /// it the list counts as old.
+    ///
+    /// # Errors
+    ///
+    /// If there is no profile with this name.
+    ///
+    /// ```
+    /// use linkspan::Profile;
+    ///
+    /// assert_eq!(Profile::named("recommended"), Ok(Profile::recommended()));
+    /// let error = Profile::named("best").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "unknown profile `best`: expected uts58, recommended, uasg, nonascii or pri185"
+    /// );
+    /// ```
+    pub fn named(name: &str) -> Result<Self, OptionError> {
+        match name {
+            "uts58" => Ok(Self::uts58()),
+            "recommended" => Ok(Self::recommended()),
+            "uasg" => Ok(Self::uasg_on(None)),
+            "nonascii" => Ok(Self::nonascii()),
+            "pri185" => Ok(Self::pri185()),
+            _ => Err(OptionError::UnknownProfile(name.to_string())),
+        }
+    }
+
+    /// Sets an option by its name; see [`options`](Self::options) for all of them. Each does what the method
+    /// with the same name does.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such option, or it does not take this value. The error names the option.
+    ///
+    /// ```
+    /// use linkspan::{Profile, profile::{IpHosts, Rule}};
+    ///
+    /// let profile = Profile::uts58().set("ip-hosts", "linked")?.set("with", "file-name,path-name")?;
+    /// let same = Profile::uts58().ip_hosts(IpHosts::Linked).with(Rule::FileName).with(Rule::PathName);
+    /// assert_eq!(profile, same);
+    ///
+    /// let error = profile.set("ip-hosts", "yes").unwrap_err();
+    /// assert_eq!(error.to_string(), "option `ip-hosts`: expected ignored, linked or bare, not `yes`");
+    /// # Ok::<(), linkspan::profile::OptionError>(())
+    /// ```
+    pub fn set(self, option: &str, value: &str) -> Result<Self, OptionError> {
+        let setting = SETTINGS.iter().find(|setting| setting.name == option);
+        let Some(setting) = setting else {
+            return Err(OptionError::UnknownOption(option.to_string()));
+        };
+        (setting.set)(self, value).map_err(|problem| OptionError::Invalid {
+            option: setting.name,
+            problem: if problem.is_empty() {
+                format!("expected {}, not `{}`", setting.values, Excerpt(value))
+            } else {
+                problem
+            },
+        })
+    }
+
+    /// All options that [`set`](Self::set) knows.
+    ///
+    /// ```
+    /// use linkspan::Profile;
+    ///
+    /// let names: Vec<_> = Profile::options().map(|option| option.name).collect();
+    /// assert!(names.contains(&"default-scheme") && names.contains(&"without"));
+    /// ```
+    pub fn options() -> impl Iterator<Item = OptionInfo> {
+        SETTINGS.iter().map(|setting| OptionInfo {
+            name: setting.name,
+            about: setting.about,
+            expected: setting.values.to_string(),
+            values: match setting.values {
+                Values::Words(words) | Values::List(words) => words(),
+                Values::Other(_) => Vec::new(),
+            },
+        })
+    }
+}
+
+/// Why an option was not accepted.
+///
+/// ```
+/// use linkspan::Profile;
+///
+/// let error = Profile::uts58().set("max-length", "-1").unwrap_err();
+/// assert_eq!(error.to_string(), "option `max-length`: expected a number or `none`, not `-1`");
+/// let error = Profile::uts58().set("add-scheme", "javascript:").unwrap_err();
+/// assert!(error.to_string().starts_with("option `add-scheme`: refusing scheme `javascript`"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OptionError {
+    /// There is no profile with this name.
+    UnknownProfile(String),
+    /// There is no option with this name.
+    UnknownOption(String),
+    /// The option does not take the value.
+    #[non_exhaustive]
+    Invalid {
+        /// The name of the option.
+        option: &'static str,
+        /// What is wrong, as a phrase.
+        problem: String,
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownProfile(name) => {
+                let names = phrase(Profile::NAMES);
+                write!(f, "unknown profile `{}`: expected {names}", Excerpt(name))
+            }
+            Self::UnknownOption(name) => {
+                let names: Vec<_> = SETTINGS.iter().map(|setting| setting.name).collect();
+                let names = phrase(&names);
+                write!(f, "unknown option `{}`: expected {names}", Excerpt(name))
+            }
+            Self::Invalid { option, problem } => write!(f, "option `{option}`: {problem}"),
+        }
+    }
+}
+
+impl core::error::Error for OptionError {}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Words(words) => f.write_str(&phrase(&words())),
+            Self::List(words) => write!(f, "one or more of {}", words().join(", ")),
+            Self::Other(phrase) => f.write_str(phrase),
+        }
+    }
+}
+
+/// Words as a phrase: `a, b or c`.
+fn phrase(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => word.to_string(),
+        [words @ .., last] => format!("{} or {last}", words.join(", ")),
+    }
+}
+
+/// The names of the values of an option.
+fn names<C: Choice>() -> Vec<&'static str> {
+    C::all().map(|(name, _)| name).collect()
+}
+
+/// The value with a name. An empty problem means that it is not among the values.
+fn chosen<C: Choice>(name: &str) -> Result<C, String> {
+    C::named(name).ok_or_else(String::new)
+}
+
+/// Each item of a list with commas between them.
+fn items(list: &str) -> impl Iterator<Item = &str> {
+    list.split(',')
+        .map(str::trim)
+        .filter(|item| !item.is_empty())
+}
+
+/// A number, or nothing.
+fn number<N: core::str::FromStr>(value: &str) -> Result<Option<N>, String> {
+    match value {
+        "none" => Ok(None),
+        value => value.parse().map(Some).map_err(|_| String::new()),
+    }
+}
+
+/// The limits of a profile with one of them changed.
+fn limited(profile: Profile, change: impl FnOnce(&mut Limits)) -> Profile {
+    let mut limits = profile.syntax.limits;
+    change(&mut limits);
+    profile.limits(limits)
+}
+
+/// Adds schemes such as `ftp://` and `tel:`.
+fn add_schemes(profile: Profile, list: &str) -> Result<Profile, String> {
+    let mut schemes = profile.syntax.schemes.clone();
+    for item in items(list) {
+        schemes = match (item.strip_suffix("://"), item.strip_suffix(':')) {
+            (Some(name), _) => schemes.with_host(name),
+            (_, Some(name)) => schemes.with_opaque(name),
+            _ => {
+                let item = Excerpt(item);
+                return Err(format!(
+                    "write `{item}://` or `{item}:`, so that it is clear what follows"
+                ));
+            }
+        }
+        .map_err(|error| error.to_string())?;
+    }
+    Ok(profile.schemes(schemes))
+}
+
+/// Adds schemes although following them can run code or read files.
+fn add_unsafe_schemes(profile: Profile, list: &str) -> Result<Profile, String> {
+    let mut schemes: Schemes = profile.syntax.schemes.clone();
+    for item in items(list) {
+        let name = item.trim_end_matches('/').trim_end_matches(':');
+        schemes = schemes
+            .with_unsafe_opaque(name)
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(profile.schemes(schemes))
+}
+
+/// What options with a limit take.
+const NUMBER: Values = Values::Other("a number or `none`");
+
+macro_rules! settings {
+    ($($name:literal, $about:literal, $values:expr, $set:expr;)*) => {
+        &[$(Setting { name: $name, about: $about, values: $values, set: $set }),*]
+    };
+}
+
+/// All options, in the order in which they are documented.
+const SETTINGS: &[Setting] = settings! {
+    "with", "Rules to switch on",
+        Values::List(names::<super::Rule>),
+        |profile, value| items(value).try_fold(profile, |profile, rule| Ok(profile.with(chosen(rule)?)));
+    "without", "Rules to switch off",
+        Values::List(names::<super::Rule>),
+        |profile, value| items(value).try_fold(profile, |profile, rule| Ok(profile.without(chosen(rule)?)));
+    "bare-links", "Names and e-mail addresses without a scheme",
+        Values::Words(names::<super::BareLinks>),
+        |profile, value| Ok(profile.bare_links(chosen(value)?));
+    "add-scheme", "Further schemes that are linked",
+        Values::Other("schemes such as `ftp://` (before a host) or `tel:` (before anything)"),
+        add_schemes;
+    "add-unsafe-scheme", "Further schemes that are linked although following them can run code or read files",
+        Values::Other("schemes such as `file:`"),
+        add_unsafe_schemes;
+    "default-scheme", "The scheme that the address of a name without one gets",
+        Values::Other("a scheme such as `http`"),
+        |profile, value| {
+            let scheme = Scheme::new(value).map_err(|error| error.to_string())?;
+            Ok(profile.default_scheme(scheme))
+        };
+    "ip-hosts", "IP addresses after a scheme",
+        Values::Words(names::<super::IpHosts>),
+        |profile, value| Ok(profile.ip_hosts(chosen(value)?));
+    "bare-ip", "IP addresses without a scheme",
+        Values::Words(names::<super::BareIp>),
+        |profile, value| Ok(profile.bare_ip(chosen(value)?));
+    "localhost", "`localhost` after a scheme",
+        Values::Words(names::<super::Localhost>),
+        |profile, value| Ok(profile.localhost(chosen(value)?));
+    "tlds", "Who knows which top-level domains exist",
+        Values::Other("embedded or syntactic"),
+        |profile, value| match value {
+            "embedded" => Ok(profile.tlds(TldSource::Embedded)),
+            "syntactic" => Ok(profile.tlds(TldSource::Syntactic)),
+            _ => Err(String::new()),
+        };
+    "scheme-tld", "What is asked of the top-level domain after a scheme",
+        Values::Words(names::<super::SchemeTld>),
+        |profile, value| Ok(profile.scheme_tld(chosen(value)?));
+    "www-names", "Names that start with `www.`",
+        Values::Words(names::<super::WwwNames>),
+        |profile, value| Ok(profile.www_names(chosen(value)?));
+    "max-tld-age", "How old the list of top-level domains may be, in days",
+        NUMBER,
+        |mut profile, value| {
+            profile.max_tld_age = number(value)?;
+            Ok(profile)
+        };
+    "today", "The date by which the age of the list is judged",
+        Values::Other("a date such as 2026-11-15"),
+        |profile, value| {
+            let date = value.parse::<Date>().map_err(|_| String::new())?;
+            Ok(profile.today(date))
+        };
+    "quoted-local-parts", "Local parts in quotation marks",
+        Values::Words(names::<super::QuotedLocalParts>),
+        |profile, value| Ok(profile.quoted_local_parts(chosen(value)?));
+    "misplaced-dots", "A dot at the start of a local part, or two in a row",
+        Values::Words(names::<super::MisplacedDots>),
+        |profile, value| Ok(profile.misplaced_dots(chosen(value)?));
+    "limits", "How long names and local parts may be; the other limits are lifted",
+        Values::Other("none or dns"),
+        |profile, value| match value {
+            "none" => Ok(profile.limits(Limits::default())),
+            "dns" => Ok(profile.limits(Limits::dns())),
+            _ => Err(String::new()),
+        };
+    "max-label", "The most octets of a label in A-label form",
+        NUMBER,
+        |profile, value| {
+            let limit = number(value)?;
+            Ok(limited(profile, |limits| limits.label = limit))
+        };
+    "max-name", "The most octets of a name in A-label form",
+        NUMBER,
+        |profile, value| {
+            let limit = number(value)?;
+            Ok(limited(profile, |limits| limits.name = limit))
+        };
+    "max-local-part", "The most octets of a local part",
+        NUMBER,
+        |profile, value| {
+            let limit = number(value)?.map(LocalPartLimit::Octets);
+            Ok(limited(profile, |limits| limits.local_part = limit))
+        };
+    "max-length", "The most bytes of a link",
+        NUMBER,
+        |profile, value| {
+            let limit = number(value)?;
+            Ok(limited(profile, |limits| limits.link = limit))
+        };
+    "max-run", "The most bytes without a break; nothing in a longer run is linked",
+        NUMBER,
+        |profile, value| {
+            let limit = number(value)?;
+            Ok(limited(profile, |limits| limits.run = limit))
+        };
+    "grammar", "The grammar that finds candidates",
+        Values::Words(names::<super::Grammar>),
+        |profile, value| Ok(profile.grammar(chosen(value)?));
+};

@@ -1,0 +1,311 @@
+//! The options of a profile, one method each.
+
+use super::policy::{Check, Repertoire};
+use super::{
+    BareIp, BareLinks, Grammar, IpHosts, Limits, Localhost, MisplacedDots, Profile,
+    QuotedLocalParts, Rule, Scheme, SchemeTld, Schemes, WwwNames,
+};
+use crate::link::Link;
+use crate::names::date::Date;
+use crate::names::tld::TldSource;
+
+impl Profile {
+    /// Switches a rule on.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::Rule};
+    ///
+    /// let detector = Detector::new(Profile::uts58().with(Rule::MixedScript));
+    /// assert_eq!(detector.links("pаypal.com").count(), 0, "а is Cyrillic");
+    /// assert_eq!(detector.links("paypal.com").count(), 1);
+    /// ```
+    #[must_use]
+    pub fn with(mut self, rule: Rule) -> Self {
+        self.policy.rules = self.policy.rules.with(rule);
+        self
+    }
+
+    /// Switches a rule off.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::Rule};
+    ///
+    /// let detector = Detector::new(Profile::recommended().without(Rule::SentenceEnd));
+    /// assert_eq!(detector.links("a word here.It goes on").count(), 1);
+    /// ```
+    #[must_use]
+    pub fn without(mut self, rule: Rule) -> Self {
+        self.policy.rules = self.policy.rules.without(rule);
+        self
+    }
+
+    /// Adds a check. It sees each link that all rules accept, and rejects it by naming a reason.
+    ///
+    /// For the text around the link see [`Link::before`] and [`Link::after`].
+    ///
+    /// ```
+    /// use linkspan::{Detector, Finding, Profile, ReasonKind};
+    ///
+    /// let profile = Profile::recommended().check(|link| link.is_below("bit.ly").then_some("shortener"));
+    /// let detector = Detector::new(profile);
+    /// assert_eq!(detector.links("Bit.ly./x example.com/y").count(), 1);
+    /// let Some(Finding::Rejected(rejected)) = detector.judged("ｂｉｔ.ly").next() else { panic!() };
+    /// assert_eq!(rejected.reason().kind, ReasonKind::Custom("shortener"));
+    /// ```
+    #[must_use]
+    pub fn check(
+        mut self,
+        judge: impl Fn(&Link<'_>) -> Option<&'static str> + Send + Sync + 'static,
+    ) -> Self {
+        self.policy.checks.push(Check::new(judge));
+        self
+    }
+
+    /// Restricts the characters of labels below each top-level domain, as the "IDN tables" of registries do.
+    /// `accepts` gets the top-level domain in ASCII and a character.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let german = |tld: &str, c: char| tld != "de" || c.is_ascii() || "äöüß".contains(c);
+    /// let detector = Detector::new(Profile::nonascii().repertoire(german));
+    /// assert_eq!(detector.links("bücher.de").count(), 1);
+    /// assert_eq!(detector.links("пример.de").count(), 0);
+    /// ```
+    #[must_use]
+    pub fn repertoire(
+        mut self,
+        accepts: impl Fn(&str, char) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.policy.repertoire = Some(Repertoire::new(accepts));
+        self
+    }
+
+    /// The schemes that are linked.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::Schemes};
+    ///
+    /// let detector = Detector::new(Profile::uts58().schemes(Schemes::web().with_opaque("tel")?));
+    /// assert_eq!(detector.links("tel:+1-201-555-0123").count(), 1);
+    /// # Ok::<(), linkspan::profile::SchemeError>(())
+    /// ```
+    #[must_use]
+    pub fn schemes(mut self, schemes: Schemes) -> Self {
+        self.syntax.schemes = schemes;
+        self
+    }
+
+    /// The scheme that the address of a name without one gets; `https` if nothing is said.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::Scheme};
+    ///
+    /// let chosen = String::from("gemini");
+    /// let detector = Detector::new(Profile::uts58().default_scheme(Scheme::new(&chosen)?));
+    /// assert_eq!(detector.links("a.com").next().unwrap().href(), "gemini://a.com");
+    /// # Ok::<(), linkspan::profile::SchemeError>(())
+    /// ```
+    #[must_use]
+    pub fn default_scheme(mut self, scheme: Scheme) -> Self {
+        self.syntax.default_scheme = scheme;
+        self
+    }
+
+    /// Names and e-mail addresses without a scheme.
+    #[must_use]
+    pub fn bare_links(mut self, bare: BareLinks) -> Self {
+        self.syntax.bare = bare;
+        self
+    }
+
+    /// IP addresses after a scheme.
+    #[must_use]
+    pub fn ip_hosts(mut self, ip: IpHosts) -> Self {
+        self.syntax.ip = ip;
+        self
+    }
+
+    /// IP addresses without a scheme.
+    #[must_use]
+    pub fn bare_ip(mut self, bare_ip: BareIp) -> Self {
+        self.syntax.bare_ip = bare_ip;
+        self
+    }
+
+    /// `localhost` after a scheme.
+    #[must_use]
+    pub fn localhost(mut self, localhost: Localhost) -> Self {
+        self.syntax.localhost = localhost;
+        self
+    }
+
+    /// The longest names, local parts and links.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.syntax.limits = limits;
+        self
+    }
+
+    /// Names that start with `www.`.
+    #[must_use]
+    pub fn www_names(mut self, www: WwwNames) -> Self {
+        self.syntax.www = www;
+        self
+    }
+
+    /// What is asked of the top-level domain after a scheme.
+    #[must_use]
+    pub fn scheme_tld(mut self, scheme_tld: SchemeTld) -> Self {
+        self.syntax.scheme_tld = scheme_tld;
+        self
+    }
+
+    /// The grammar that finds candidates.
+    #[must_use]
+    pub fn grammar(mut self, grammar: Grammar) -> Self {
+        self.syntax.grammar = grammar;
+        self
+    }
+
+    /// The characters of an unquoted local part, instead of Link_Email: a customised set as UTS #58
+    /// section 6.1 allows. `@` and Link_Term=Hard characters are never accepted.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let detector = Detector::new(Profile::uts58().email_characters(|c| c.is_ascii_alphanumeric()));
+    /// assert_eq!(detector.links("a.b@a.com").next().unwrap().as_str(), "a.b@a.com");
+    /// assert_eq!(detector.links("x/me@a.com").next().unwrap().as_str(), "me@a.com");
+    /// ```
+    #[must_use]
+    pub fn email_characters(mut self, characters: fn(char) -> bool) -> Self {
+        self.syntax.email.characters = characters;
+        self
+    }
+
+    /// Local parts in quotation marks.
+    #[must_use]
+    pub fn quoted_local_parts(mut self, quoted: QuotedLocalParts) -> Self {
+        self.syntax.email.quoted = quoted;
+        self
+    }
+
+    /// A dot at the start of a local part, or two in a row.
+    #[must_use]
+    pub fn misplaced_dots(mut self, misplaced_dots: MisplacedDots) -> Self {
+        self.syntax.email.misplaced_dots = misplaced_dots;
+        self
+    }
+
+    /// Who knows which top-level domains exist, for names without a scheme.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, tld::TldSource};
+    ///
+    /// let detector = Detector::new(Profile::uts58().tlds(TldSource::Syntactic));
+    /// assert_eq!(detector.links("see router.lan/status").count(), 1);
+    /// ```
+    #[must_use]
+    pub fn tlds(mut self, tlds: TldSource) -> Self {
+        self.tlds = tlds;
+        self
+    }
+
+    /// How old the list of top-level domains may be, in days. An older list is still used; links that rest
+    /// on it carry [`ReasonKind::TldListStale`](crate::ReasonKind::TldListStale).
+    ///
+    /// The library has no clock: give it the date with [`today`](Self::today). Without it, and without a date
+    /// in the list, the list counts as old.
+    ///
+    /// ```
+    /// use linkspan::{Date, Detector, Profile};
+    ///
+    /// let profile = Profile::uts58().max_tld_age(365).today(Date::new(2036, 1, 1).unwrap());
+    /// let detector = Detector::new(profile);
+    /// let link = detector.links("a.com").next().unwrap();
+    /// assert_eq!(link.reasons().next().map(|reason| reason.kind.id()), Some("tld-list-stale"));
+    /// ```
+    #[must_use]
+    pub fn max_tld_age(mut self, days: u32) -> Self {
+        self.max_tld_age = Some(days);
+        self
+    }
+
+    /// The date by which the age of the list of top-level domains is judged.
+    #[must_use]
+    pub fn today(mut self, today: Date) -> Self {
+        self.today = Some(today);
+        self
+    }
+
+    /// Whether a rule is switched on.
+    ///
+    /// ```
+    /// use linkspan::{Profile, profile::Rule};
+    ///
+    /// assert!(Profile::recommended().has(Rule::FileName) && !Profile::uts58().has(Rule::FileName));
+    /// ```
+    #[must_use]
+    pub fn has(&self, rule: Rule) -> bool {
+        self.policy.rules.has(rule)
+    }
+
+    /// Who knows which top-level domains exist.
+    ///
+    /// ```
+    /// use linkspan::{Profile, tld::TldSource};
+    ///
+    /// assert_eq!(*Profile::uts58().tld_source(), TldSource::Embedded);
+    /// ```
+    #[must_use]
+    pub fn tld_source(&self) -> &TldSource {
+        &self.tlds
+    }
+
+    /// The longest names, local parts and links that are accepted.
+    ///
+    /// ```
+    /// use linkspan::{Profile, profile::Limits};
+    ///
+    /// assert_eq!(Profile::uts58().length_limits(), Limits::default());
+    /// ```
+    #[must_use]
+    pub fn length_limits(&self) -> Limits {
+        self.syntax.limits
+    }
+
+    /// How old the list of top-level domains may be, in days, if its age matters.
+    ///
+    /// ```
+    /// use linkspan::{Date, Profile};
+    ///
+    /// assert_eq!(Profile::uasg(Date::new(2026, 11, 2).unwrap()).tld_age_limit(), Some(1));
+    /// ```
+    #[must_use]
+    pub fn tld_age_limit(&self) -> Option<u32> {
+        self.max_tld_age
+    }
+
+    /// Whether the list of top-level domains is older than the profile allows. A source without a list has no
+    /// age; a list without a date counts as old.
+    ///
+    /// ```
+    /// use linkspan::{Date, Profile, tld::TldSource};
+    ///
+    /// let profile = Profile::uasg(Date::new(2036, 1, 1).unwrap());
+    /// assert!(profile.is_stale());
+    /// assert!(!profile.tlds(TldSource::Syntactic).is_stale());
+    /// ```
+    #[must_use]
+    pub fn is_stale(&self) -> bool {
+        let Some(most) = self.max_tld_age else {
+            return false;
+        };
+        if matches!(self.tlds, TldSource::Syntactic) {
+            return false;
+        }
+        let dates = self.today.zip(self.tlds.date());
+        dates.is_none_or(|(today, date)| i64::from(today.days_since(date)) > i64::from(most))
+    }
+}
