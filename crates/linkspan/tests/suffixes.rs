@@ -135,6 +135,18 @@ fn every_spelling_of_a_host_works() {
 }
 
 #[test]
+fn look_ups_in_ascii_allocate_nothing() {
+    let hosts = hosts();
+    let used = allocation_counter::measure(|| {
+        for host in &hosts {
+            std::hint::black_box(SuffixSource::Embedded.find(host));
+        }
+        std::hint::black_box(SuffixSource::Embedded.find("WWW.A..Example.co.UK."));
+    });
+    assert_eq!(used.count_total, 0, "{used:?}");
+}
+
+#[test]
 fn a_newer_list_can_replace_the_embedded_one() {
     let list =
         SuffixList::parse("// comment\n\ncom // why\nBÜCHER.example\n*.ck\n!www.ck\n").unwrap();

@@ -5,7 +5,8 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use core::fmt;
 
-use super::{Kind, LONGEST, Rule, Section};
+use super::rule::{Kind, Match, Rule};
+use super::{LONGEST, Section};
 use crate::names::idna;
 
 /// A public suffix list that was read at run time, to replace the embedded one.
@@ -83,9 +84,26 @@ impl SuffixList {
         })
     }
 
-    /// The rule with a key: its labels in ASCII, from the top-level domain on.
-    pub(super) fn rule(&self, key: &str) -> Option<Rule> {
-        self.rules.get(key).copied()
+    /// Looks up an ASCII name; `None` if one of its labels is empty.
+    pub(super) fn lookup(&self, name: &str) -> Option<Match> {
+        // The labels so far in lower case, from the top-level domain on, as the rules have them.
+        let mut key = String::with_capacity(name.len().min(LONGEST));
+        Match::of(name, |label| {
+            if !key.is_empty() {
+                key.push('.');
+            }
+            if key.len() + label.bytes.len() > LONGEST {
+                return None;
+            }
+            let lower = |byte: &u8| char::from(byte.to_ascii_lowercase());
+            key.extend(label.bytes.iter().map(lower));
+            Some(self.rules.get(&key).copied())
+        })
+    }
+
+    #[cfg(test)]
+    pub(super) fn rules(&self) -> &BTreeMap<String, Rule> {
+        &self.rules
     }
 
     /// The number of rules.

@@ -1,137 +1,218 @@
-//! The embedded table of rules, and a filter in front of it.
+//! The embedded table of rules.
+//!
+//! The rules are a tree of labels, from the top-level domains down. The labels below a label are a
+//! group; groups with the same labels and rules, such as those of many regions of a cloud, are stored
+//! once. A group is a hash table: a few labels share a bucket, which is searched from its start.
 
-use super::{Kind, Rule, Section};
-use crate::tables::suffixes;
+use super::Section;
+use super::labels::Label;
+use super::rule::{Kind, Match, Rule};
+use crate::tables::suffixes::{BUCKETS, GROUPS, LABELS, MULTIPLIER, ROOT, SPLIT};
 
-/// Finds a rule in the embedded table: a binary search for its block, then along the block.
-pub(super) fn embedded_rule(key: &[u8]) -> Option<Rule> {
-    let first_of_block = |&at: &u32| Entry::at(usize::try_from(at).ok()?).map(|entry| entry.rest);
-    let after =
-        suffixes::INDEX.partition_point(|at| first_of_block(at).is_some_and(|first| first <= key));
-    let mut at = usize::try_from(*suffixes::INDEX.get(after.checked_sub(1)?)?).ok()?;
-    // How much of the key the rule before had in common with it.
-    let mut common = 0;
-    for _ in 0..suffixes::BLOCK {
-        let entry = Entry::at(at)?;
-        if entry.shared < common {
-            return None;
-        }
-        if entry.shared == common {
-            let rest = key.get(common..)?;
-            if rest == entry.rest {
-                return Some(entry.rule);
+/// Looks up an ASCII name in the embedded rules; `None` if one of its labels is empty.
+///
+/// Each label of the name costs one bucket at most, and a bucket has 16 labels at most.
+pub(super) fn embedded(name: &str) -> Option<Match> {
+    let mut group = Group::ROOT;
+    Match::of(name, |label| {
+        let entry = group.find(label)?;
+        group = entry.below;
+        Some(entry.rule)
+    })
+}
+
+/// The labels below another one, by the number of the group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Group(u16);
+
+impl Group {
+    /// The top-level domains.
+    const ROOT: Self = Self(ROOT);
+
+    /// Finds a label, in any case.
+    #[inline]
+    fn find(self, label: &Label<'_>) -> Option<Entry> {
+        let (first, count) = self.buckets()?;
+        let bucket = first + bucket(label, count)?;
+        let (mut at, end) = (start(bucket)?, start(bucket + 1)?);
+        while at < end {
+            let record = Record::at(at)?;
+            if record.has(label)? {
+                return record.entry();
             }
-            common += rest
-                .iter()
-                .zip(entry.rest)
-                .take_while(|(a, b)| a == b)
-                .count();
+            at = record.end();
         }
-        at = entry.end;
+        None
     }
-    None
-}
 
-/// A number for the labels of a rule from right to left, made byte by byte.
-const fn mixed(number: u32, byte: u8) -> u32 {
-    (number ^ byte.to_ascii_lowercase() as u32).wrapping_mul(0x0100_0193)
-}
-
-/// The bit of a number.
-const fn bit(number: u32) -> (usize, u64) {
-    let high = number >> 16;
-    ((high >> 6) as usize, 1 << (high & 63))
-}
-
-/// Whether an ASCII name of several labels can be a public suffix of the ICANN section; `false` is
-/// certain.
-pub(super) fn may_be_icann_suffix(name: &str) -> bool {
-    let is_there = |number| {
-        let (place, bit) = bit(number);
-        ICANN.get(place).is_some_and(|bits| bits & bit != 0)
-    };
-    // The number of the labels above the first one, for wildcards, and of the whole.
-    let (mut above, mut whole) = (0, 0);
-    let mut rest = name.as_bytes();
-    while !rest.is_empty() {
-        let before = rest.iter().rposition(|&byte| byte == b'.');
-        let label = rest
-            .get(before.map_or(0, |at| at + 1)..)
-            .unwrap_or_default();
-        above = whole;
-        if rest.len() < name.len() {
-            whole = mixed(whole, b'.');
+    /// The first bucket and the number of buckets.
+    fn buckets(self) -> Option<(usize, usize)> {
+        let group = usize::from(self.0);
+        match GROUPS.get(group..group + 2)? {
+            &[first, end] if first < end => Some((usize::from(first), usize::from(end - first))),
+            _ => None,
         }
-        whole = label
-            .iter()
-            .fold(whole, |number, &byte| mixed(number, byte));
-        rest = rest.get(..before.unwrap_or(0)).unwrap_or_default();
     }
-    is_there(whole) || is_there(above)
 }
 
-/// The rules of the ICANN section with more than one label, and its wildcards, as bits. Some share one.
-static ICANN: [u64; 1024] = icann();
-
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs when this is compiled; a test compares the result"
-)]
-const fn icann() -> [u64; 1024] {
-    let mut bits = [0; 1024];
-    let rules = suffixes::RULES;
-    // The number and the count of dots after each byte of the last rule.
-    let mut numbers = [(0, 0); 128];
-    let mut at = 0;
-    while at + 1 < rules.len() {
-        let (kind, shared) = (rules[at] >> 6, (rules[at] & 63) as usize);
-        let (is_icann, rest) = (rules[at + 1] >> 7 == 0, (rules[at + 1] & 63) as usize);
-        let mut length = 0;
-        while length < rest {
-            let byte = rules[at + 2 + length];
-            let (number, dots) = numbers[shared + length];
-            let dots = dots + (byte == b'.') as usize;
-            length += 1;
-            numbers[shared + length] = (mixed(number, byte), dots);
-        }
-        let (number, dots) = numbers[shared + rest];
-        if is_icann && (dots > 0 || kind == 1) {
-            let (place, bit) = bit(number);
-            bits[place] |= bit;
-        }
-        at += 2 + rest;
-    }
-    bits
+/// The bucket for a label in a group with `count` buckets; `bucket` in `xtask/src/suffixes.rs` is the
+/// same function. The length tells many labels apart that start alike: `trentino-alto-adige` and
+/// `trentino-sud-tirol`.
+fn bucket(label: &Label<'_>, count: usize) -> Option<usize> {
+    let length = u64::try_from(label.bytes.len()).ok()?;
+    let hash = (label.head ^ length).wrapping_mul(MULTIPLIER) >> 32;
+    usize::try_from((hash * u64::try_from(count).ok()?) >> 32).ok()
 }
 
-/// A rule of the embedded table.
+/// Where a bucket starts in the labels. The table has the lower 16 bits of it.
+fn start(bucket: usize) -> Option<usize> {
+    let high = usize::from(bucket >= SPLIT) << 16;
+    Some(high | usize::from(*BUCKETS.get(bucket)?))
+}
+
+/// The value of a label that ends a plain rule of the ICANN section and has no labels below it.
+const PLAIN: u16 = 1;
+/// The bit of a value for the private section.
+const PRIVATE: u16 = 4;
+/// The bits of a value below those for the group of the labels below.
+const GROUP: u32 = 4;
+
+/// A label in the table.
+#[derive(Clone, Copy)]
+struct Record {
+    /// Where the label starts.
+    start: usize,
+    length: usize,
+    /// What the label is, in two bits.
+    what: u8,
+    /// The first eight bytes of the label and of what follows it.
+    head: &'static [u8; 8],
+}
+
+/// What the table says about a label.
 struct Entry {
-    shared: usize,
-    rule: Rule,
-    rest: &'static [u8],
-    end: usize,
+    /// The rule whose name ends here.
+    rule: Option<Rule>,
+    below: Group,
 }
 
-impl Entry {
+impl Record {
+    #[inline]
     fn at(at: usize) -> Option<Self> {
-        let &[first, second] = suffixes::RULES.get(at..at + 2)? else {
-            return None;
+        let &[first, ref head @ ..] = LABELS.get(at..)?.first_chunk::<9>()?;
+        Some(Self {
+            start: at + 1,
+            length: usize::from(first & 63),
+            what: first >> 6,
+            head,
+        })
+    }
+
+    /// Whether this is the label, in any case. Nearly all others have another length or head.
+    #[inline]
+    fn has(&self, label: &Label<'_>) -> Option<bool> {
+        if self.length != label.bytes.len() {
+            return Some(false);
+        }
+        // What follows a shorter label is not compared.
+        let unused = 64 - 8 * self.length.clamp(1, 8);
+        if (u64::from_be_bytes(*self.head) ^ label.head) >> unused != 0 {
+            return Some(false);
+        }
+        if self.length <= 8 {
+            return Some(true);
+        }
+        let tail = LABELS.get(self.start + 8..self.start + self.length)?;
+        Some(tail.eq_ignore_ascii_case(label.bytes.get(8..)?))
+    }
+
+    fn entry(&self) -> Option<Entry> {
+        let value = match self.what {
+            0 => PLAIN,
+            1 => PLAIN | PRIVATE,
+            _ => {
+                let value = LABELS.get(self.start + self.length..)?.first_chunk()?;
+                u16::from_le_bytes(*value)
+            }
         };
-        let kind = match first >> 6 {
-            0 => Kind::Plain,
-            1 => Kind::Wildcard,
-            _ => Kind::Exception,
-        };
-        let section = match second >> 7 {
+        let section = match value & PRIVATE {
             0 => Section::Icann,
             _ => Section::Private,
         };
-        let end = at + 2 + usize::from(second & 63);
-        Some(Self {
-            shared: usize::from(first & 63),
-            rule: (kind, section),
-            rest: suffixes::RULES.get(at + 2..end)?,
-            end,
+        let kind = match value & 3 {
+            0 => None,
+            PLAIN => Some(Kind::Plain),
+            2 => Some(Kind::Wildcard),
+            _ => Some(Kind::Exception),
+        };
+        Some(Entry {
+            rule: kind.map(|kind| (kind, section)),
+            below: Group(value >> GROUP),
         })
+    }
+
+    /// Where the next label is: after the two bytes of a value, if there is one.
+    fn end(&self) -> usize {
+        self.start + self.length + usize::from(self.what & 2)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use core::mem::size_of_val;
+    use std::collections::BTreeMap;
+    use std::string::String;
+    use std::vec::Vec;
+    use std::{format, vec};
+
+    /// All rules, read along the table: the name of each from the top-level domain on.
+    pub(in super::super) fn rules() -> BTreeMap<String, Rule> {
+        let mut rules = BTreeMap::new();
+        let mut groups = vec![(Group::ROOT, String::new())];
+        while let Some((group, above)) = groups.pop() {
+            for record in records(group) {
+                let label = &LABELS[record.start..record.start + record.length];
+                let label = core::str::from_utf8(label).expect("ASCII");
+                let name = format!("{above}{label}");
+                let entry = record.entry().expect("an entry");
+                groups.push((entry.below, format!("{name}.")));
+                if let Some(rule) = entry.rule {
+                    let before = rules.insert(name, rule);
+                    assert!(before.is_none(), "{above}{label} is there twice");
+                }
+            }
+        }
+        rules
+    }
+
+    /// The labels of a group in the order of the table.
+    fn records(group: Group) -> Vec<Record> {
+        let (first, count) = group.buckets().unwrap_or((0, 0));
+        (first..first + count).flat_map(in_bucket).collect()
+    }
+
+    fn in_bucket(bucket: usize) -> Vec<Record> {
+        let (mut at, end) = (
+            start(bucket).expect("a start"),
+            start(bucket + 1).expect("an end"),
+        );
+        let mut records = Vec::new();
+        while at < end {
+            let record = Record::at(at).expect("a label");
+            at = record.end();
+            records.push(record);
+        }
+        assert_eq!(at, end);
+        records
+    }
+
+    /// What a label of a name costs, and what the table adds to a binary.
+    #[test]
+    fn buckets_and_the_table_are_small() {
+        let sizes = (0..BUCKETS.len() - 1).map(|bucket| in_bucket(bucket).len());
+        assert!(sizes.max().is_some_and(|size| size <= 16));
+        let bytes = size_of_val(&GROUPS) + size_of_val(&BUCKETS) + LABELS.len();
+        assert!(bytes < 90_000, "{bytes}");
     }
 }

@@ -1,0 +1,112 @@
+//! The labels of a name, from the last one to the first.
+
+/// A label of an ASCII name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Label<'n> {
+    /// Where the label starts in the name.
+    pub(super) start: usize,
+    /// The label as it is in the name.
+    pub(super) bytes: &'n [u8],
+    /// The first eight bytes in lower case, the first one uppermost. Zeros follow a shorter label.
+    pub(super) head: u64,
+}
+
+/// An iterator over the labels of an ASCII name, from right to left. Labels can be empty: `a..b` has
+/// three of them, and the empty name has one.
+#[derive(Clone, Debug)]
+pub(super) struct Labels<'n> {
+    /// The part of the name to the left of the labels that were returned, without its last dot.
+    rest: Option<&'n [u8]>,
+}
+
+impl<'n> Labels<'n> {
+    pub(super) fn of(name: &'n str) -> Self {
+        Self {
+            rest: Some(name.as_bytes()),
+        }
+    }
+
+    /// Whether one of the labels that were not returned yet is empty.
+    #[inline]
+    pub(super) fn has_empty(&self) -> bool {
+        let is_dot = |&byte: &u8| byte == b'.';
+        self.rest
+            .is_some_and(|rest| rest.split(is_dot).any(<[u8]>::is_empty))
+    }
+}
+
+impl<'n> Iterator for Labels<'n> {
+    type Item = Label<'n>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Label<'n>> {
+        let rest = self.rest?;
+        let (mut start, mut dot, mut head) = (rest.len(), None, 0);
+        // One pass finds the dot and makes the head. Bytes enter the head at the top, so that the
+        // first eight of a longer label stay.
+        for &byte in rest.iter().rev() {
+            if byte == b'.' {
+                dot = Some(start - 1);
+                break;
+            }
+            head = head >> 8 | u64::from(byte) << 56;
+            start -= 1;
+        }
+        self.rest = dot.and_then(|dot| rest.get(..dot));
+        Some(Label {
+            start,
+            bytes: rest.get(start..)?,
+            head: lower(head),
+        })
+    }
+}
+
+/// Eight ASCII bytes in lower case.
+fn lower(bytes: u64) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    // The upper bit of each byte: whether it is `A` or greater, and whether it is greater than `Z`.
+    let from_a = bytes.wrapping_add(EACH * u64::from(0x80 - b'A'));
+    let after_z = bytes.wrapping_add(EACH * u64::from(0x7F - b'Z'));
+    // The bit that an upper-case letter lacks is two places lower.
+    bytes | (from_a & !after_z & (EACH << 7)) >> 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Labels;
+    use std::string::String;
+    use std::vec::Vec;
+
+    #[test]
+    fn labels_come_from_the_right() {
+        for name in [
+            "",
+            "com",
+            "a.b",
+            "WWW.Example-Domain.co.UK",
+            ".a",
+            "a..b",
+            "a.",
+        ] {
+            let expected: Vec<&str> = name.rsplit('.').collect();
+            let labels: Vec<_> = Labels::of(name).collect();
+            assert_eq!(
+                Labels::of(name).has_empty(),
+                expected.contains(&""),
+                "{name}"
+            );
+            assert_eq!(labels.len(), expected.len(), "{name}");
+            for (label, expected) in labels.iter().zip(expected) {
+                assert_eq!(label.bytes, expected.as_bytes(), "{name}");
+                let rest = &name.as_bytes()[label.start..];
+                assert!(rest.starts_with(expected.as_bytes()), "{name}");
+                let head = label.head.to_be_bytes();
+                let mut first: String = expected.to_ascii_lowercase();
+                first.truncate(8);
+                let (start, zeros) = head.split_at(first.len());
+                assert_eq!(start, first.as_bytes(), "{name}");
+                assert!(zeros.iter().all(|&byte| byte == 0), "{name}");
+            }
+        }
+    }
+}
