@@ -11,7 +11,7 @@ use core::ops::Range;
 
 use crate::link::{Link, Parts};
 use crate::names::host::Name;
-use crate::names::suffix::SuffixSource;
+use crate::names::suffix;
 use crate::profile::policy::Policy;
 use crate::profile::rule::Rules;
 use crate::profile::{Profile, Rule};
@@ -68,7 +68,7 @@ impl<'t> Judge<'_, 't> {
         // `co.uk` alone is a suffix that people talk about, not a site.
         if is_bare && policy.rules.has(Rule::PublicSuffix) {
             let host = self.text.slice(labels.start, labels.end);
-            if SuffixSource::Embedded.is_icann_suffix(host) {
+            if suffix::is_icann_suffix(host) {
                 return Err(Cause::new(ReasonKind::PublicSuffix, labels));
             }
         }

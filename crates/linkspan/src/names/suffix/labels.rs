@@ -1,18 +1,19 @@
 //! The labels of a name, from the last one to the first.
 
-/// A label of an ASCII name.
+/// A label of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label<'n> {
     /// Where the label starts in the name.
     pub(super) start: usize,
     /// The label as it is in the name.
     pub(super) bytes: &'n [u8],
-    /// The first eight bytes in lower case, the first one uppermost. Zeros follow a shorter label.
+    /// The first eight bytes in lower case, the first one uppermost. Zeros follow a shorter label. A
+    /// byte that is not ASCII is not ASCII here either.
     pub(super) head: u64,
 }
 
-/// An iterator over the labels of an ASCII name, from right to left. Labels can be empty: `a..b` has
-/// three of them, and the empty name has one.
+/// An iterator over the labels of a name, between full stops only, from right to left. Labels can be
+/// empty: `a..b` has three of them, and the empty name has one.
 #[derive(Clone, Debug)]
 pub(super) struct Labels<'n> {
     /// The part of the name to the left of the labels that were returned, without its last dot.
@@ -24,6 +25,11 @@ impl<'n> Labels<'n> {
         Self {
             rest: Some(name.as_bytes()),
         }
+    }
+
+    /// Whether all labels were returned.
+    pub(super) fn is_done(&self) -> bool {
+        self.rest.is_none()
     }
 
     /// Whether one of the labels that were not returned yet is empty.
@@ -61,7 +67,8 @@ impl<'n> Iterator for Labels<'n> {
     }
 }
 
-/// Eight ASCII bytes in lower case.
+/// Eight ASCII bytes in lower case. A byte that is not ASCII keeps its upper bit, and may change its
+/// neighbours.
 fn lower(bytes: u64) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;
     // The upper bit of each byte: whether it is `A` or greater, and whether it is greater than `Z`.
@@ -95,6 +102,10 @@ mod tests {
                 expected.contains(&""),
                 "{name}"
             );
+            let mut rest = Labels::of(name);
+            assert!(rest.by_ref().take(expected.len() - 1).all(|_| true));
+            assert!(!rest.is_done(), "{name}");
+            assert!(rest.next().is_some() && rest.is_done(), "{name}");
             assert_eq!(labels.len(), expected.len(), "{name}");
             for (label, expected) in labels.iter().zip(expected) {
                 assert_eq!(label.bytes, expected.as_bytes(), "{name}");

@@ -125,15 +125,6 @@ impl SuffixSource {
         })
     }
 
-    /// Whether a name is itself a public suffix of the ICANN section, and more than a top-level domain.
-    pub(crate) fn is_icann_suffix(&self, name: &str) -> bool {
-        self.find(name).is_some_and(|found| {
-            found.registrable_domain.is_none()
-                && found.section == Some(Section::Icann)
-                && found.suffix.contains(is_label_separator)
-        })
-    }
-
     /// The registrable domain of a host, as it is there.
     ///
     /// ```
@@ -154,6 +145,15 @@ impl SuffixSource {
             Self::List(list) => list.lookup(name),
         }
     }
+}
+
+/// Whether a name without a root dot is itself a public suffix of the ICANN section of the embedded
+/// list, and more than a top-level domain.
+pub(crate) fn is_icann_suffix(name: &str) -> bool {
+    let convert = || table::is_icann_suffix(&idna::to_ascii(name)?);
+    table::is_icann_suffix(name)
+        .or_else(convert)
+        .unwrap_or(false)
 }
 
 /// The last `count` labels of a host; `None` if it has fewer.

@@ -5,7 +5,7 @@
 //! once. A group is a hash table: a few labels share a bucket, which is searched from its start.
 
 use super::Section;
-use super::labels::Label;
+use super::labels::{Label, Labels};
 use super::rule::{Kind, Match, Rule};
 use crate::tables::suffixes::{BUCKETS, GROUPS, LABELS, MULTIPLIER, ROOT, SPLIT};
 
@@ -19,6 +19,37 @@ pub(super) fn embedded(name: &str) -> Option<Match> {
         group = entry.below;
         Some(entry.rule)
     })
+}
+
+/// Whether a name is a suffix of the ICANN section and has several labels. `None` if it depends on a
+/// label that is not ASCII.
+///
+/// Most names are settled by one or two labels: no longer suffix ends with `com` or `co.uk`.
+pub(super) fn is_icann_suffix(name: &str) -> Option<bool> {
+    let mut labels = Labels::of(name);
+    let mut group = Group::ROOT;
+    // Whether a wildcard takes the next label in.
+    let mut is_wild = false;
+    while let Some(label) = labels.next() {
+        let Some(entry) = group.find(&label) else {
+            // A label that is not ASCII is never found, but its A-label may be.
+            let is_suffix = is_wild && labels.is_done() && !label.bytes.is_empty();
+            return label.bytes.is_ascii().then_some(is_suffix);
+        };
+        if labels.is_done() {
+            return Some(match entry.rule {
+                Some((Kind::Plain, section)) => section == Section::Icann && group != Group::ROOT,
+                Some((Kind::Exception, _)) => false,
+                Some((Kind::Wildcard, _)) | None => is_wild,
+            });
+        }
+        if !entry.has_longer {
+            return Some(false);
+        }
+        is_wild = entry.rule == Some((Kind::Wildcard, Section::Icann));
+        group = entry.below;
+    }
+    Some(false)
 }
 
 /// The labels below another one, by the number of the group.
@@ -74,6 +105,8 @@ fn start(bucket: usize) -> Option<usize> {
 const PLAIN: u16 = 1;
 /// The bit of a value for the private section.
 const PRIVATE: u16 = 4;
+/// The bit of a value for longer suffixes.
+const LONGER: u16 = 8;
 /// The bits of a value below those for the group of the labels below.
 const GROUP: u32 = 4;
 
@@ -93,6 +126,8 @@ struct Record {
 struct Entry {
     /// The rule whose name ends here.
     rule: Option<Rule>,
+    /// Whether a longer suffix of the ICANN section ends with this label and those after it.
+    has_longer: bool,
     below: Group,
 }
 
@@ -147,6 +182,7 @@ impl Record {
         };
         Some(Entry {
             rule: kind.map(|kind| (kind, section)),
+            has_longer: value & LONGER != 0,
             below: Group(value >> GROUP),
         })
     }
