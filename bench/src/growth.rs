@@ -117,10 +117,7 @@ fn increments() -> Vec<Operation> {
         operation("live", move |text| {
             let mut live = LiveText::new(text, live.clone());
             for insert in ["x", " "] {
-                let edit = Edit {
-                    range: 0..0,
-                    insert,
-                };
+                let edit = Edit::new(0..0, insert);
                 black_box(live.apply(edit).ok());
             }
             black_box(live.links().count());

@@ -106,7 +106,7 @@ impl Session {
 
     fn edit(&mut self, range: Range<usize>, units: Range<usize>, insert: &str) -> [Changes; 2] {
         let state = self.live.state();
-        let edit = |range| Edit { range, insert };
+        let edit = |range| Edit::new(range, insert);
         let live = self.live.apply(edit(range.clone())).expect("a range");
         let twin = self
             .twin
@@ -155,7 +155,9 @@ impl Session {
             self.live.utf16(0..text.len()).end,
             text.encode_utf16().count()
         );
-        let State { enabled, dismissed } = self.live.state();
+        let State {
+            enabled, dismissed, ..
+        } = self.live.state();
         assert_eq!(self.twin.state().dismissed, dismissed);
         let fresh = self
             .detector

@@ -21,14 +21,11 @@ fn edit(live: &mut LiveText, insert: &str) -> Duration {
         let at = (units - 1) * place / 20 * UNIT.len() + 20;
         for _ in 0..101 {
             let start = Instant::now();
-            let typed = live.apply(Edit {
-                range: at..at,
-                insert,
-            });
+            let typed = live.apply(Edit::new(at..at, insert));
             black_box(&typed).as_ref().expect("a range in the text");
             times.push(start.elapsed());
             let range = at..at + insert.len();
-            live.apply(Edit { range, insert: "" })
+            live.apply(Edit::new(range, ""))
                 .expect("a range in the text");
         }
     }
@@ -56,11 +53,8 @@ fn main() {
     let text = "x.".repeat(500_000) + "com";
     let mut live = LiveText::new(&text, detector);
     let start = Instant::now();
-    live.apply(Edit {
-        range: 0..0,
-        insert: "y",
-    })
-    .expect("a range in the text");
+    live.apply(Edit::new(0..0, "y"))
+        .expect("a range in the text");
     println!(
         "\na letter in a run of 1 MB without a break: {:?}",
         start.elapsed()

@@ -55,20 +55,17 @@ fn scripts() {
                     _ => (rest, text.len()),
                 };
                 let insert = insert.replace('_', " ");
-                let edit = Edit {
-                    range: at..at,
-                    insert: &insert,
-                };
+                let edit = Edit::new(at..at, &insert);
                 text.apply(edit).unwrap()
             }
             "delete" => {
                 let range = place(&text, &rest.replace('_', " "));
-                text.apply(Edit { range, insert: "" }).unwrap()
+                text.apply(Edit::new(range, "")).unwrap()
             }
             "replace" => {
                 let (what, by) = rest.split_once(" by ").unwrap();
                 let range = place(&text, what);
-                text.apply(Edit { range, insert: by }).unwrap()
+                text.apply(Edit::new(range, by)).unwrap()
             }
             "dismiss" => text.dismiss(place(&text, rest)),
             "restore" => text.restore(place(&text, rest)),
@@ -107,17 +104,14 @@ fn bad_ranges_change_nothing() {
         (1..2, EditError::InsideCharacter { at: 1 }),
         (0..1, EditError::InsideCharacter { at: 1 }),
     ] {
-        assert_eq!(text.apply(Edit { range, insert: "x" }), Err(error));
+        assert_eq!(text.apply(Edit::new(range, "x")), Err(error));
     }
     #[allow(clippy::reversed_empty_ranges, reason = "a bad range")]
-    let reversed = text.apply(Edit {
-        range: 3..2,
-        insert: "x",
-    });
+    let reversed = text.apply(Edit::new(3..2, "x"));
     assert!(reversed.is_err());
     assert_eq!(text.marked(), "é ⸠a.com⸡");
     let mut text = live("🙂 a.com");
-    let edit = |range| Edit { range, insert: "b" };
+    let edit = |range| Edit::new(range, "b");
     let mut twin = text.in_utf16_mut();
     assert_eq!(
         twin.apply(edit(1..1)),
@@ -157,10 +151,7 @@ fn bad_ranges_change_nothing() {
 #[test]
 fn undoing_takes_back_only_the_edit() {
     let mut text = live("a.com b.com");
-    let edit = Edit {
-        range: 11..11,
-        insert: "/x",
-    };
+    let edit = Edit::new(11..11, "/x");
     let undo = text.apply(edit).unwrap().undo.unwrap();
     text.dismiss(0..13);
     text.undo(&undo).unwrap();
@@ -168,10 +159,7 @@ fn undoing_takes_back_only_the_edit() {
     // Joining spreads a dismissal, and taking it back ends that.
     let mut text = live("a.com b.com");
     text.dismiss(0..1);
-    let edit = Edit {
-        range: 5..6,
-        insert: "/",
-    };
+    let edit = Edit::new(5..6, "/");
     let undo = text.apply(edit).unwrap().undo.unwrap();
     assert_eq!(text.marked(), "a.com/b.com");
     let redo = text.undo(&undo).unwrap().undo.unwrap();
@@ -185,24 +173,11 @@ fn ids_last_while_start_and_kind_do() {
     let mut text = live("x a.com");
     let id = |text: &LiveText| text.links().next().map(|link| (link.id, link.kind));
     let first = id(&text);
-    text.apply(Edit {
-        range: 7..7,
-        insert: "/path",
-    })
-    .unwrap();
-    text.apply(Edit {
-        range: 0..0,
-        insert: "before ",
-    })
-    .unwrap();
+    text.apply(Edit::new(7..7, "/path")).unwrap();
+    text.apply(Edit::new(0..0, "before ")).unwrap();
     assert_eq!(id(&text), first);
     assert_eq!(first.unwrap().1, Kind::Url);
-    let changes = text
-        .apply(Edit {
-            range: 9..14,
-            insert: "c@a.com",
-        })
-        .unwrap();
+    let changes = text.apply(Edit::new(9..14, "c@a.com")).unwrap();
     assert_eq!(changes.removed, [first.unwrap().0]);
     assert_eq!(changes.added.len(), 1);
     assert_eq!(id(&text).unwrap().1, Kind::Email);
@@ -344,7 +319,7 @@ proptest! {
                 Step::Edit(at, len, insert) => {
                     let range = range(&text, at, len);
                     let state = live.state();
-                    let changes = live.apply(Edit { range: range.clone(), insert: &insert }).unwrap();
+                    let changes = live.apply(Edit::new(range.clone(), &insert)).unwrap();
                     let old = text.clone();
                     text.replace_range(range.clone(), &insert);
                     let seen = tracker.apply(&text, range, insert.len()).unwrap();
@@ -385,7 +360,7 @@ proptest! {
             };
             prop_assert_eq!(replay(before, &changes), set(live.links()));
             prop_assert_eq!(live.slice(0..live.len()), text.as_str());
-            let State { enabled, dismissed } = live.state();
+            let State { enabled, dismissed, .. } = live.state();
             let fresh: Vec<(Range<usize>, Kind)> = detector
                 .links(&text)
                 .map(|link| (link.range(), link.kind()))
@@ -423,7 +398,7 @@ proptest! {
             let twin = units(&text, range.start)..units(&text, range.end);
             let mut live = live.in_utf16_mut();
             let before: Set = live.links().map(|link| (link.id, link.range)).collect();
-            let changes = live.apply(Edit { range: twin, insert: &insert }).unwrap();
+            let changes = live.apply(Edit::new(twin, &insert)).unwrap();
             text.replace_range(range, &insert);
             let after: Set = live.links().map(|link| (link.id, link.range)).collect();
             prop_assert_eq!(replay(before, &changes), after.clone());
@@ -459,7 +434,7 @@ proptest! {
             let insert = insert.repeat(times.max(1) % 3000);
             let range = range(&text, at, len);
             let before = set(live.links());
-            let changes = live.apply(Edit { range: range.clone(), insert: &insert }).unwrap();
+            let changes = live.apply(Edit::new(range.clone(), &insert)).unwrap();
             text.replace_range(range, &insert);
             prop_assert_eq!(replay(before, &changes), set(live.links()));
             prop_assert!(live.slice(0..live.len()) == text);

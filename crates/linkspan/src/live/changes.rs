@@ -16,16 +16,32 @@ use crate::link::Kind;
 /// use linkspan::live::{Edit, LiveText};
 ///
 /// let mut live = LiveText::new("see a.org", Detector::uts58());
-/// live.apply(Edit { range: 6..9, insert: "com" })?;
+/// live.apply(Edit::new(6..9, "com"))?;
 /// assert_eq!(live.marked(), "see ⸠a.com⸡");
 /// # Ok::<(), linkspan::live::EditError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Edit<'e> {
     /// What is replaced; empty for an insertion.
     pub range: Range<usize>,
     /// What is put there; empty for a deletion.
     pub insert: &'e str,
+}
+
+impl<'e> Edit<'e> {
+    /// An edit that puts `insert` in the place of `range`.
+    ///
+    /// ```
+    /// use linkspan::live::Edit;
+    ///
+    /// let deletion = Edit::new(6..9, "");
+    /// assert_eq!((deletion.range, deletion.insert), (6..9, ""));
+    /// ```
+    #[must_use]
+    pub fn new(range: Range<usize>, insert: &'e str) -> Self {
+        Self { range, insert }
+    }
 }
 
 /// What makes an edit impossible. Nothing was changed.
@@ -35,11 +51,12 @@ pub struct Edit<'e> {
 /// use linkspan::live::{Edit, EditError, LiveText};
 ///
 /// let mut live = LiveText::new("ü", Detector::uts58());
-/// let mut at = |at| live.apply(Edit { range: at..at, insert: "x" }).map(drop);
+/// let mut at = |at| live.apply(Edit::new(at..at, "x")).map(drop);
 /// assert_eq!(at(1), Err(EditError::InsideCharacter { at: 1 }));
 /// assert_eq!(at(3), Err(EditError::OutOfRange { length: 2 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EditError {
     /// The range does not lie in the text, or ends before it starts.
     OutOfRange {
@@ -78,7 +95,7 @@ impl core::error::Error for EditError {}
 ///
 /// let mut live = LiveText::new("a.com", Detector::uts58());
 /// let id = live.links().next().map(|link| link.id);
-/// live.apply(Edit { range: 0..0, insert: "see " })?;
+/// live.apply(Edit::new(0..0, "see "))?;
 /// assert_eq!(live.links().next().map(|link| link.id), id);
 /// # Ok::<(), linkspan::live::EditError>(())
 /// ```
@@ -96,6 +113,7 @@ pub struct LinkId(pub u64);
 /// assert_eq!((link.range, link.kind), (9..17, Kind::Email));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LiveLink {
     /// Its name.
     pub id: LinkId,
@@ -115,13 +133,14 @@ pub struct LiveLink {
 /// use linkspan::live::{Edit, LiveText};
 ///
 /// let mut live = LiveText::new("a.co b.com", Detector::uts58());
-/// let changes = live.apply(Edit { range: 4..4, insert: "m/x" })?;
+/// let changes = live.apply(Edit::new(4..4, "m/x"))?;
 /// assert_eq!(changes.moved[0].range, 0..7);
 /// assert!(changes.added.is_empty() && changes.removed.is_empty());
 /// assert_eq!((changes.shift.from, changes.shift.by), (4, 3));
 /// # Ok::<(), linkspan::live::EditError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Changes {
     /// Links that are no more.
     pub removed: Vec<LinkId>,
@@ -142,7 +161,7 @@ pub struct Changes {
 /// use linkspan::live::{Edit, LiveText, Shift};
 ///
 /// let mut live = LiveText::new("see it: a.com", Detector::uts58());
-/// let changes = live.apply(Edit { range: 0..4, insert: "" })?;
+/// let changes = live.apply(Edit::new(0..4, ""))?;
 /// assert_eq!(changes.shift, Shift { from: 7, by: -4 });
 /// # Ok::<(), linkspan::live::EditError>(())
 /// ```
@@ -161,7 +180,7 @@ pub struct Shift {
 /// use linkspan::live::{Edit, LiveText};
 ///
 /// let mut live = LiveText::new("see a.com", Detector::uts58());
-/// let changes = live.apply(Edit { range: 5..9, insert: "" })?;
+/// let changes = live.apply(Edit::new(5..9, ""))?;
 /// assert_eq!(live.marked(), "see a");
 /// live.undo(&changes.undo.unwrap())?;
 /// assert_eq!(live.marked(), "see ⸠a.com⸡");
@@ -193,11 +212,29 @@ pub struct Undo {
 /// assert_eq!(again.marked(), "a.com ⸠b.com⸡");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct State {
     /// Whether links are made at all.
     pub enabled: bool,
     /// The links that are dismissed.
     pub dismissed: Vec<Range<usize>>,
+}
+
+impl State {
+    /// What was saved: whether links are made, and the links that are dismissed.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::live::{LiveText, State};
+    ///
+    /// let state = State::new(true, vec![0..5]);
+    /// let live = LiveText::with_state("a.com b.com", Detector::uts58(), &state);
+    /// assert_eq!(live.state(), state);
+    /// ```
+    #[must_use]
+    pub fn new(enabled: bool, dismissed: Vec<Range<usize>>) -> Self {
+        Self { enabled, dismissed }
+    }
 }
 
 impl Changes {

@@ -14,13 +14,13 @@
 //! let id = live.links().next().unwrap().id;
 //!
 //! // Typing goes on in the same link.
-//! let changes = live.apply(Edit { range: 14..14, insert: "m" }).unwrap();
+//! let changes = live.apply(Edit::new(14..14, "m")).unwrap();
 //! assert_eq!(changes.moved[0].id, id);
 //! assert_eq!(live.marked(), "see ⸠example.com⸡");
 //!
 //! // The user does not want it; it stays text through edits around and inside it.
 //! live.dismiss(4..15);
-//! live.apply(Edit { range: 15..15, insert: "/x b.org" }).unwrap();
+//! live.apply(Edit::new(15..15, "/x b.org")).unwrap();
 //! assert_eq!(live.marked(), "see example.com/x ⸠b.org⸡");
 //! ```
 //!

@@ -23,7 +23,7 @@ use crate::text::marks::push_marked;
 ///
 /// let mut live = LiveText::new("", Detector::uts58());
 /// for (at, c) in "a.com/b, ok".char_indices() {
-///     live.apply(Edit { range: at..at, insert: c.encode_utf8(&mut [0; 4]) })?;
+///     live.apply(Edit::new(at..at, c.encode_utf8(&mut [0; 4])))?;
 /// }
 /// assert_eq!(live.marked(), "⸠a.com/b⸡, ok");
 /// # Ok::<(), linkspan::live::EditError>(())
@@ -57,7 +57,7 @@ impl LiveText {
     /// use linkspan::Detector;
     /// use linkspan::live::{LiveText, State};
     ///
-    /// let state = State { enabled: true, dismissed: vec![0..5] };
+    /// let state = State::new(true, vec![0..5]);
     /// let live = LiveText::with_state("a.com b.com", Detector::uts58(), &state);
     /// assert_eq!(live.marked(), "a.com ⸠b.com⸡");
     /// ```
@@ -93,7 +93,7 @@ impl LiveText {
     /// use linkspan::live::{Edit, LiveText};
     ///
     /// let mut live = LiveText::new("see a.com", Detector::uts58());
-    /// let changes = live.apply(Edit { range: 9..9, insert: " b.com" })?;
+    /// let changes = live.apply(Edit::new(9..9, " b.com"))?;
     /// assert_eq!(changes.added[0].range, 10..15);
     /// # Ok::<(), linkspan::live::EditError>(())
     /// ```
@@ -123,16 +123,13 @@ impl LiveText {
     ///
     /// let mut live = LiveText::new("see a.com", Detector::uts58());
     /// live.dismiss(4..9);
-    /// let changes = live.apply(Edit { range: 4..9, insert: "" })?;
+    /// let changes = live.apply(Edit::new(4..9, ""))?;
     /// live.undo(&changes.undo.unwrap())?;
     /// assert_eq!(live.marked(), "see a.com", "the dismissal is back as well");
     /// # Ok::<(), linkspan::live::EditError>(())
     /// ```
     pub fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError> {
-        let changes = self.apply(Edit {
-            range: undo.range.clone(),
-            insert: &undo.insert,
-        })?;
+        let changes = self.apply(Edit::new(undo.range.clone(), &undo.insert))?;
         Ok(self.tracker.undone(changes, undo))
     }
 
@@ -365,7 +362,7 @@ impl LiveText {
     /// use linkspan::live::{Edit, LiveText};
     ///
     /// let mut live = LiveText::new("🙂 a.co", Detector::uts58());
-    /// live.in_utf16_mut().apply(Edit { range: 7..7, insert: "m" })?;
+    /// live.in_utf16_mut().apply(Edit::new(7..7, "m"))?;
     /// assert_eq!(live.marked(), "🙂 ⸠a.com⸡");
     /// # Ok::<(), linkspan::live::EditError>(())
     /// ```

@@ -83,7 +83,7 @@ impl Tracker {
     /// use linkspan::Detector;
     /// use linkspan::live::{State, Tracker};
     ///
-    /// let state = State { enabled: true, dismissed: vec![0..5] };
+    /// let state = State::new(true, vec![0..5]);
     /// let tracker = Tracker::with_state("a.com b.com", Detector::uts58(), &state);
     /// assert_eq!(tracker.links().count(), 1);
     /// ```

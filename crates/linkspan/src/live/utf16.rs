@@ -18,9 +18,9 @@ use crate::offset::Position;
 ///
 /// let mut live = LiveText::new("🙂 a.co", Detector::uts58());
 /// let mut live = live.in_utf16_mut();
-/// let changes = live.apply(Edit { range: 7..7, insert: "m" }).unwrap();
+/// let changes = live.apply(Edit::new(7..7, "m")).unwrap();
 /// assert_eq!(changes.moved[0].range, 3..8);
-/// assert!(live.apply(Edit { range: 1..1, insert: "inside a pair" }).is_err());
+/// assert!(live.apply(Edit::new(1..1, "inside a pair")).is_err());
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Utf16<L> {
@@ -217,7 +217,7 @@ impl Utf16<&mut LiveText> {
     /// use linkspan::live::{Edit, LiveText};
     ///
     /// let mut live = LiveText::new("🙂 see ", Detector::uts58());
-    /// let changes = live.in_utf16_mut().apply(Edit { range: 7..7, insert: "a.com" })?;
+    /// let changes = live.in_utf16_mut().apply(Edit::new(7..7, "a.com"))?;
     /// assert_eq!(changes.added[0].range, 7..12);
     /// # Ok::<(), linkspan::live::EditError>(())
     /// ```
@@ -225,10 +225,7 @@ impl Utf16<&mut LiveText> {
         let Edit { range, insert } = edit;
         let bytes = self.bytes(&range)?;
         let from = bytes.start;
-        let changes = self.live.apply(Edit {
-            range: bytes,
-            insert,
-        })?;
+        let changes = self.live.apply(Edit::new(bytes, insert))?;
         // No text is longer than `isize::MAX`.
         let by = utf16_len(insert) as isize - range.len() as isize;
         Ok(self.changes(changes, from, by))
@@ -245,7 +242,7 @@ impl Utf16<&mut LiveText> {
     /// use linkspan::live::{Edit, LiveText};
     ///
     /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
-    /// let undo = live.in_utf16_mut().apply(Edit { range: 0..3, insert: "" })?.undo.unwrap();
+    /// let undo = live.in_utf16_mut().apply(Edit::new(0..3, ""))?.undo.unwrap();
     /// live.in_utf16_mut().undo(&undo)?;
     /// assert_eq!(live.marked(), "🙂 ⸠a.com⸡");
     /// # Ok::<(), linkspan::live::EditError>(())
