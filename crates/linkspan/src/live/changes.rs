@@ -68,6 +68,9 @@ pub enum EditError {
         /// The end.
         at: usize,
     },
+    /// The text is not what the edit makes of the text before. Only a [`Tracker`](super::Tracker), which does
+    /// not make edits itself, says so.
+    OtherText,
 }
 
 impl fmt::Display for EditError {
@@ -80,6 +83,9 @@ impl fmt::Display for EditError {
                 )
             }
             Self::InsideCharacter { at } => write!(f, "offset {at} is inside a character"),
+            Self::OtherText => {
+                f.write_str("the text is not what the edit makes of the text before")
+            }
         }
     }
 }
@@ -190,7 +196,7 @@ pub struct Shift {
 pub struct Undo {
     /// What the edit inserted.
     pub(super) range: Range<usize>,
-    /// How many bytes it removed, and which; a [`Tracker`] does not know which.
+    /// How many bytes it removed, and which; a [`Tracker`](super::Tracker) does not know which.
     pub(super) removed: usize,
     pub(super) insert: String,
     /// Links, as they were before the edit, whose dismissal it ended.

@@ -25,29 +25,22 @@
 //! ```
 //!
 //! [`LiveText`] keeps the text, in chunks of some kilobytes. [`Tracker`] is for applications that keep it
-//! themselves.
+//! themselves. Both have `in_utf16` and `in_utf16_mut`, for applications that count in UTF-16 code units.
 
 mod changes;
 mod index;
+mod links;
 mod list;
+mod measured;
+mod ruler;
 mod splice;
 mod store;
 mod text;
 mod tracker;
 mod utf16;
+mod view;
 
 pub use changes::{Changes, Edit, EditError, LinkId, LiveLink, Shift, State, Undo};
 pub use text::LiveText;
 pub use tracker::Tracker;
 pub use utf16::Utf16;
-
-use alloc::string::String;
-use core::ops::Range;
-
-/// Text from which runs can be taken.
-trait Source {
-    fn len(&self) -> usize;
-
-    /// The text around `range` up to the next Hard character on each side, and where it starts.
-    fn stretch(&self, range: Range<usize>) -> (usize, String);
-}

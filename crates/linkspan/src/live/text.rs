@@ -3,8 +3,10 @@
 use alloc::string::String;
 use core::ops::Range;
 
+use super::links::Links;
+use super::measured::Measured;
 use super::store::Store;
-use super::{Changes, Edit, EditError, LinkId, LiveLink, Source, State, Tracker, Undo, Utf16};
+use super::{Changes, Edit, EditError, LinkId, LiveLink, State, Undo, Utf16};
 use crate::detector::Detector;
 use crate::link::Link;
 use crate::offset::Position;
@@ -31,7 +33,7 @@ use crate::text::marks::push_marked;
 #[derive(Clone, Debug)]
 pub struct LiveText {
     pub(super) text: Store,
-    tracker: Tracker,
+    pub(super) links: Links,
 }
 
 impl LiveText {
@@ -47,7 +49,7 @@ impl LiveText {
     pub fn new(text: &str, detector: Detector) -> Self {
         Self {
             text: Store::new(text),
-            tracker: Tracker::new(text, detector),
+            links: Links::new(text, detector),
         }
     }
 
@@ -63,9 +65,10 @@ impl LiveText {
     /// ```
     #[must_use]
     pub fn with_state(text: &str, detector: Detector, state: &State) -> Self {
-        let mut live = Self::new(text, detector);
-        live.tracker.take_over(state);
-        live
+        Self {
+            text: Store::new(text),
+            links: Links::with_state(text, detector, state),
+        }
     }
 
     /// What the user has decided about links.
@@ -79,7 +82,7 @@ impl LiveText {
     /// ```
     #[must_use]
     pub fn state(&self) -> State {
-        self.tracker.state()
+        self.links.state()
     }
 
     /// Makes an edit.
@@ -102,7 +105,7 @@ impl LiveText {
         self.text.check(&range)?;
         let removed = self.text.slice(range.clone());
         self.text.replace(&range, insert);
-        let mut changes = self.tracker.edited(&self.text, range, insert.len());
+        let mut changes = self.links.edited(&self.text, range, insert.len());
         if let Some(undo) = &mut changes.undo {
             undo.insert = removed;
         }
@@ -130,7 +133,7 @@ impl LiveText {
     /// ```
     pub fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError> {
         let changes = self.apply(Edit::new(undo.range.clone(), &undo.insert))?;
-        Ok(self.tracker.undone(changes, undo))
+        Ok(self.links.undone(changes, undo))
     }
 
     /// The links, in order, without those that are dismissed.
@@ -143,7 +146,7 @@ impl LiveText {
     /// assert_eq!(ranges, [0..5, 6..11]);
     /// ```
     pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
-        self.tracker.links()
+        self.links.iter()
     }
 
     /// The links that touch a range, without those that are dismissed.
@@ -156,7 +159,7 @@ impl LiveText {
     /// assert_eq!(seen, [6..11, 12..17]);
     /// ```
     pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
-        self.tracker.links_in(range)
+        self.links.touching(range)
     }
 
     /// Dismisses the links that touch `range`; each stays dismissed through edits around and inside it as
@@ -171,7 +174,7 @@ impl LiveText {
     /// assert_eq!(live.marked(), "a.com ⸠b.com⸡");
     /// ```
     pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
-        self.tracker.dismiss(range)
+        self.links.dismiss(&range)
     }
 
     /// Makes dismissed links that touch a range links again.
@@ -185,7 +188,7 @@ impl LiveText {
     /// assert_eq!(live.marked(), "⸠a.com⸡ b.com");
     /// ```
     pub fn restore(&mut self, range: Range<usize>) -> Changes {
-        self.tracker.restore(range)
+        self.links.restore(&range)
     }
 
     /// Switches all links off or on. Dismissals stay.
@@ -199,7 +202,7 @@ impl LiveText {
     /// assert_eq!(live.set_enabled(true).added.len(), 2);
     /// ```
     pub fn set_enabled(&mut self, enabled: bool) -> Changes {
-        self.tracker.set_enabled(enabled)
+        self.links.set_enabled(enabled)
     }
 
     /// The link that touches the caret, so that typing there could still change it. Punctuation between
@@ -215,10 +218,7 @@ impl LiveText {
     /// ```
     #[must_use]
     pub fn pending(&self, caret: usize) -> Option<LiveLink> {
-        if !self.text.is_boundary(caret) {
-            return None;
-        }
-        self.tracker.pending_in(&self.text, caret)
+        self.links.pending(&self.text, caret)
     }
 
     /// The link with an id, if it is still there and not dismissed. Takes time in proportion to the number
@@ -233,7 +233,7 @@ impl LiveText {
     /// ```
     #[must_use]
     pub fn link(&self, id: LinkId) -> Option<LiveLink> {
-        self.tracker.link(id)
+        self.links.get(id)
     }
 
     /// What the detector says about a link, such as where it leads; `None` if there is no such link.
@@ -247,7 +247,7 @@ impl LiveText {
     /// assert_eq!(href.as_deref(), Some("https://xn--bcher-kva.de/"));
     /// ```
     pub fn inspect<R>(&self, id: LinkId, inspect: impl FnOnce(&Link<'_>) -> R) -> Option<R> {
-        self.tracker.inspect_in(&self.text, id, inspect)
+        self.links.inspect(&self.text, id, inspect)
     }
 
     /// A byte offset in all units, with its line and column; `None` if it is not in the text, or inside a
@@ -264,8 +264,7 @@ impl LiveText {
     /// ```
     #[must_use]
     pub fn position(&self, at: usize) -> Option<Position> {
-        let is_in_text = at <= self.len() && self.text.is_boundary(at);
-        is_in_text.then(|| self.text.position(at))
+        self.text.position(at)
     }
 
     /// The length of the text in bytes.
@@ -277,7 +276,7 @@ impl LiveText {
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
-        Source::len(&self.text)
+        self.text.len()
     }
 
     /// Whether there is no text.
@@ -336,9 +335,7 @@ impl LiveText {
     /// ```
     #[must_use]
     pub fn bytes_of_utf16(&self, range: Range<usize>) -> Option<Range<usize>> {
-        let start = self.text.byte_of_utf16(range.start)?;
-        let end = self.text.byte_of_utf16(range.end)?;
-        (start <= end).then_some(start..end)
+        self.text.bytes_of_utf16(&range).ok()
     }
 
     /// The same text for reading, with all ranges in UTF-16 code units.

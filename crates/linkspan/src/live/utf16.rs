@@ -1,16 +1,20 @@
-//! The twin of [`LiveText`] for applications that count in UTF-16 code units, as JavaScript does.
+//! Live text for applications that count in UTF-16 code units, as JavaScript does.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
-use core::borrow::Borrow;
 use core::ops::Range;
 
-use super::store::utf16_len;
-use super::{Changes, Edit, EditError, LinkId, LiveLink, LiveText, Shift, Undo};
+use super::links::Links;
+use super::measured::Measured;
+use super::view::{View, ViewMut};
+use super::{Changes, Edit, EditError, LinkId, LiveLink, Shift, Undo};
 use crate::link::Link;
 use crate::offset::Position;
 
 /// A text that is being edited, with all ranges in UTF-16 code units.
+///
+/// It is a view of a [`LiveText`](super::LiveText), or of a [`Tracker`](super::Tracker) with its text, and
+/// the methods are the same for both.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -33,25 +37,11 @@ impl<L> Utf16<L> {
     }
 }
 
-impl<L: Borrow<LiveText>> Utf16<L> {
-    fn live(&self) -> &LiveText {
-        self.live.borrow()
-    }
-
-    fn bytes(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
-        let length = self.len();
-        if range.start > range.end || range.end > length {
-            return Err(EditError::OutOfRange { length });
-        }
-        let byte = |at| {
-            let at_byte = self.live().text.byte_of_utf16(at);
-            at_byte.ok_or(EditError::InsideCharacter { at })
-        };
-        Ok(byte(range.start)?..byte(range.end)?)
-    }
-
+#[expect(private_bounds, reason = "there are no other views")]
+impl<L: View> Utf16<L> {
     fn converted(&self, mut link: LiveLink) -> LiveLink {
-        link.range = self.live().utf16(link.range);
+        let text = self.live.text();
+        link.range = text.to_utf16(link.range.start)..text.to_utf16(link.range.end);
         link
     }
 
@@ -62,7 +52,7 @@ impl<L: Borrow<LiveText>> Utf16<L> {
         // Bytes and code units do not move by the same amount: a link that has moved in one may not have
         // moved in the other. So all links after the edit in the runs it touched are named.
         let new: BTreeSet<LinkId> = changes.added.iter().map(|link| link.id).collect();
-        let later = self.live().links_in(from..end.max(from));
+        let later = self.live.links().touching(from..end.max(from));
         let later = later.filter(|link| link.range.end <= end && !new.contains(&link.id));
         let all = changes.moved.into_iter().chain(later);
         let moved: BTreeMap<LinkId, LiveLink> =
@@ -76,14 +66,14 @@ impl<L: Borrow<LiveText>> Utf16<L> {
                 .collect(),
             shift: Shift {
                 // Where links were before the edit is known from where they are now.
-                from: self.live().text.to_utf16(end).saturating_add_signed(-by),
+                from: self.live.text().to_utf16(end).saturating_add_signed(-by),
                 by,
             },
             ..changes
         }
     }
 
-    /// See [`LiveText::links`].
+    /// See [`LiveText::links`](super::LiveText::links).
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -92,10 +82,10 @@ impl<L: Borrow<LiveText>> Utf16<L> {
     /// assert_eq!(live.in_utf16().links().next().map(|link| link.range), Some(3..8));
     /// ```
     pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
-        self.live().links().map(|link| self.converted(link))
+        self.live.links().iter().map(|link| self.converted(link))
     }
 
-    /// See [`LiveText::links_in`]; none for a range that is not in the text.
+    /// See [`LiveText::links_in`](super::LiveText::links_in); none for a range that is not in the text.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -104,13 +94,13 @@ impl<L: Borrow<LiveText>> Utf16<L> {
     /// assert_eq!(live.in_utf16().links_in(10..11).map(|link| link.range).last(), Some(9..14));
     /// ```
     pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
-        let bytes = self.bytes(&range).into_iter();
+        let bytes = self.live.text().bytes_of_utf16(&range).into_iter();
         bytes
-            .flat_map(|bytes| self.live().links_in(bytes))
+            .flat_map(|bytes| self.live.links().touching(bytes))
             .map(|link| self.converted(link))
     }
 
-    /// See [`LiveText::pending`].
+    /// See [`LiveText::pending`](super::LiveText::pending).
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -120,11 +110,15 @@ impl<L: Borrow<LiveText>> Utf16<L> {
     /// ```
     #[must_use]
     pub fn pending(&self, caret: usize) -> Option<LiveLink> {
-        let caret = self.live().text.byte_of_utf16(caret)?;
-        self.live().pending(caret).map(|link| self.converted(link))
+        let text = self.live.text();
+        let link = self
+            .live
+            .links()
+            .pending(&text, text.byte_of_utf16(caret)?)?;
+        Some(self.converted(link))
     }
 
-    /// See [`LiveText::link`].
+    /// See [`LiveText::link`](super::LiveText::link).
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -135,10 +129,11 @@ impl<L: Borrow<LiveText>> Utf16<L> {
     /// ```
     #[must_use]
     pub fn link(&self, id: LinkId) -> Option<LiveLink> {
-        self.live().link(id).map(|link| self.converted(link))
+        self.live.links().get(id).map(|link| self.converted(link))
     }
 
-    /// See [`LiveText::inspect`]. The link's own offsets are bytes of the run it is in.
+    /// See [`LiveText::inspect`](super::LiveText::inspect). The link's own offsets are bytes of the run
+    /// it is in.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -149,10 +144,10 @@ impl<L: Borrow<LiveText>> Utf16<L> {
     /// assert_eq!(href.as_deref(), Some("https://xn--bcher-kva.de/"));
     /// ```
     pub fn inspect<R>(&self, id: LinkId, inspect: impl FnOnce(&Link<'_>) -> R) -> Option<R> {
-        self.live().inspect(id, inspect)
+        self.live.links().inspect(&self.live.text(), id, inspect)
     }
 
-    /// See [`LiveText::position`]; `at` is in UTF-16 code units.
+    /// See [`LiveText::position`](super::LiveText::position); `at` is in UTF-16 code units.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -163,10 +158,11 @@ impl<L: Borrow<LiveText>> Utf16<L> {
     /// ```
     #[must_use]
     pub fn position(&self, at: usize) -> Option<Position> {
-        self.live().position(self.live().text.byte_of_utf16(at)?)
+        let text = self.live.text();
+        text.position(text.byte_of_utf16(at)?)
     }
 
-    /// See [`LiveText::slice`].
+    /// See [`LiveText::slice`](super::LiveText::slice).
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -176,8 +172,9 @@ impl<L: Borrow<LiveText>> Utf16<L> {
     /// ```
     #[must_use]
     pub fn slice(&self, range: Range<usize>) -> String {
-        let bytes = self.bytes(&range);
-        bytes.map_or_else(|_| String::new(), |bytes| self.live().slice(bytes))
+        let text = self.live.text();
+        let bytes = text.bytes_of_utf16(&range);
+        bytes.map_or_else(|_| String::new(), |bytes| text.slice(bytes))
     }
 
     /// The length of the text.
@@ -189,7 +186,7 @@ impl<L: Borrow<LiveText>> Utf16<L> {
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
-        self.live().text.utf16_len()
+        self.live.text().utf16_len()
     }
 
     /// Whether there is no text.
@@ -205,12 +202,13 @@ impl<L: Borrow<LiveText>> Utf16<L> {
     }
 }
 
-impl Utf16<&mut LiveText> {
-    /// See [`LiveText::apply`].
+#[expect(private_bounds, reason = "there are no other views")]
+impl<L: ViewMut> Utf16<L> {
+    /// See [`LiveText::apply`](super::LiveText::apply).
     ///
     /// # Errors
     ///
-    /// As for [`LiveText::apply`], in UTF-16 code units.
+    /// As for [`LiveText::apply`](super::LiveText::apply), in UTF-16 code units.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -223,19 +221,16 @@ impl Utf16<&mut LiveText> {
     /// ```
     pub fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
         let Edit { range, insert } = edit;
-        let bytes = self.bytes(&range)?;
+        let bytes = self.live.replaced(&range)?;
         let from = bytes.start;
-        let changes = self.live.apply(Edit::new(bytes, insert))?;
-        // No text is longer than `isize::MAX`.
-        let by = utf16_len(insert) as isize - range.len() as isize;
-        Ok(self.changes(changes, from, by))
+        self.follow(from, |live| live.apply(Edit::new(bytes, insert)))
     }
 
-    /// See [`LiveText::undo`].
+    /// See [`LiveText::undo`](super::LiveText::undo).
     ///
     /// # Errors
     ///
-    /// As for [`LiveText::undo`].
+    /// As for [`LiveText::undo`](super::LiveText::undo).
     ///
     /// ```
     /// use linkspan::Detector;
@@ -248,13 +243,11 @@ impl Utf16<&mut LiveText> {
     /// # Ok::<(), linkspan::live::EditError>(())
     /// ```
     pub fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError> {
-        let before = self.len();
-        let changes = self.live.undo(undo)?;
-        let by = self.len() as isize - before as isize;
-        Ok(self.changes(changes, undo.range.start, by))
+        self.follow(undo.range.start, |live| live.undo(undo))
     }
 
-    /// See [`LiveText::dismiss`]; nothing happens for a range that is not in the text.
+    /// See [`LiveText::dismiss`](super::LiveText::dismiss); nothing happens for a range that is not in
+    /// the text.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -264,10 +257,11 @@ impl Utf16<&mut LiveText> {
     /// assert_eq!(live.marked(), "🙂 a.com ⸠b.com⸡");
     /// ```
     pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
-        self.decide(&range, LiveText::dismiss)
+        self.decide(&range, Links::dismiss)
     }
 
-    /// See [`LiveText::restore`]; nothing happens for a range that is not in the text.
+    /// See [`LiveText::restore`](super::LiveText::restore); nothing happens for a range that is not in
+    /// the text.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -278,18 +272,51 @@ impl Utf16<&mut LiveText> {
     /// assert_eq!(changes.added[0].range, 3..8);
     /// ```
     pub fn restore(&mut self, range: Range<usize>) -> Changes {
-        self.decide(&range, LiveText::restore)
+        self.decide(&range, Links::restore)
+    }
+
+    /// See [`LiveText::set_enabled`](super::LiveText::set_enabled).
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let mut live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// live.set_enabled(false);
+    /// let changes = live.in_utf16_mut().set_enabled(true);
+    /// assert_eq!(changes.added[0].range, 3..8);
+    /// ```
+    pub fn set_enabled(&mut self, enabled: bool) -> Changes {
+        let changes = self.live.links_mut().set_enabled(enabled);
+        self.decided(changes)
+    }
+
+    /// Follows an edit at `from`, in bytes.
+    fn follow(
+        &mut self,
+        from: usize,
+        edit: impl FnOnce(&mut L) -> Result<Changes, EditError>,
+    ) -> Result<Changes, EditError> {
+        let before = self.len();
+        let changes = edit(&mut self.live)?;
+        // No text is longer than `isize::MAX`.
+        let by = self.len() as isize - before as isize;
+        Ok(self.changes(changes, from, by))
     }
 
     fn decide(
         &mut self,
         range: &Range<usize>,
-        decide: impl FnOnce(&mut LiveText, Range<usize>) -> Changes,
+        decide: impl FnOnce(&mut Links, &Range<usize>) -> Changes,
     ) -> Changes {
-        let Ok(bytes) = self.bytes(range) else {
+        let Ok(bytes) = self.live.text().bytes_of_utf16(range) else {
             return Changes::default();
         };
-        let mut changes = decide(self.live, bytes);
+        let changes = decide(self.live.links_mut(), &bytes);
+        self.decided(changes)
+    }
+
+    /// Changes that move nothing, in UTF-16 code units.
+    fn decided(&self, mut changes: Changes) -> Changes {
         let added = changes.added.into_iter();
         changes.added = added.map(|link| self.converted(link)).collect();
         changes

@@ -1,0 +1,208 @@
+//! Text in chunks of known size, in which places are found in all units without a walk over the whole.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::EditError;
+use super::list::{List, Place, Weigh, Weight};
+use crate::offset::Position;
+use crate::uts58::runs;
+
+/// A text in chunks of known size.
+pub(super) trait Measured {
+    /// What is known of a chunk.
+    type Chunk: Weigh;
+
+    /// The chunks, in order.
+    fn chunks(&self) -> &List<Self::Chunk>;
+
+    /// The text of a chunk.
+    fn text_at(&self, place: Place) -> &str;
+
+    /// The length in bytes.
+    fn len(&self) -> usize {
+        self.chunks().total().bytes
+    }
+
+    /// The length in UTF-16 code units.
+    fn utf16_len(&self) -> usize {
+        self.chunks().total().utf16
+    }
+
+    /// The chunk that holds the byte at `at`, or ends there, and the offset in it.
+    fn locate(&self, at: usize) -> Option<(Place, usize)> {
+        let place = self.chunks().find(|weight| weight.bytes > at)?;
+        Some((place, at.checked_sub(place.before.bytes)?))
+    }
+
+    /// Whether a character starts at `at`, or the text ends there.
+    fn is_boundary(&self, at: usize) -> bool {
+        at == 0
+            || self
+                .locate(at)
+                .is_some_and(|(place, offset)| self.text_at(place).is_char_boundary(offset))
+    }
+
+    /// What is wrong with a range, if anything.
+    fn check(&self, range: &Range<usize>) -> Result<(), EditError> {
+        if range.start > range.end || range.end > self.len() {
+            return Err(EditError::OutOfRange { length: self.len() });
+        }
+        for at in [range.start, range.end] {
+            if !self.is_boundary(at) {
+                return Err(EditError::InsideCharacter { at });
+            }
+        }
+        Ok(())
+    }
+
+    /// A part of the text.
+    fn slice(&self, range: Range<usize>) -> String {
+        let mut out = String::with_capacity(range.len());
+        let mut found = self.locate(range.start);
+        while out.len() < range.len()
+            && let Some((place, offset)) = found
+        {
+            let text = self.text_at(place);
+            let end = text.len().min(offset + range.len() - out.len());
+            out.push_str(text.get(offset..end).unwrap_or_default());
+            found = self.chunks().next(place).map(|next| (next, 0));
+        }
+        out
+    }
+
+    /// The text around `range` up to the next Hard character on each side, and where it starts.
+    fn stretch(&self, range: Range<usize>) -> (usize, String) {
+        let mut start = 0;
+        let mut found = self.locate(range.start);
+        while let Some((place, offset)) = found {
+            let before = self.text_at(place).get(..offset).unwrap_or_default();
+            let run = runs::last_start(before);
+            if run > 0 {
+                start = place.before.bytes + run;
+                break;
+            }
+            found = self.chunks().previous(place).map(|previous| {
+                let length = self.text_at(previous).len();
+                (previous, length)
+            });
+        }
+        let mut end = self.len();
+        let mut found = self.locate(range.end);
+        while let Some((place, offset)) = found {
+            let after = self.text_at(place).get(offset..).unwrap_or_default();
+            if let Some(hard) = runs::first_end(after) {
+                end = place.before.bytes + offset + hard;
+                break;
+            }
+            found = self.chunks().next(place).map(|next| (next, 0));
+        }
+        (start, self.slice(start..end))
+    }
+
+    /// The UTF-16 offset of a byte offset.
+    fn to_utf16(&self, at: usize) -> usize {
+        if at >= self.len() {
+            return self.utf16_len();
+        }
+        let Some((place, offset)) = self.locate(at) else {
+            return 0;
+        };
+        let before = self.text_at(place).get(..offset);
+        place.before.utf16 + before.map_or(0, |before| weight(before).utf16)
+    }
+
+    /// The byte offset of a UTF-16 offset; `None` if it is inside a character or after the text.
+    fn byte_of_utf16(&self, at: usize) -> Option<usize> {
+        if at == 0 {
+            return Some(0);
+        }
+        let place = self.chunks().find(|weight| weight.utf16 >= at)?;
+        let chars = self.text_at(place).chars();
+        Some(place.before.bytes + bytes_of(chars, at - place.before.utf16)?)
+    }
+
+    /// A range of UTF-16 code units in bytes.
+    fn bytes_of_utf16(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
+        let length = self.utf16_len();
+        if range.start > range.end || range.end > length {
+            return Err(EditError::OutOfRange { length });
+        }
+        let byte = |at| {
+            let byte = self.byte_of_utf16(at);
+            byte.ok_or(EditError::InsideCharacter { at })
+        };
+        Ok(byte(range.start)?..byte(range.end)?)
+    }
+
+    /// The position of a byte offset, in all units; `None` if it is not in the text, or inside a character.
+    /// Takes time in proportion to the line before it, at most.
+    fn position(&self, at: usize) -> Option<Position> {
+        if !self.is_boundary(at) {
+            return None;
+        }
+        let Some((place, offset)) = self.locate(at) else {
+            return Some(Position::default());
+        };
+        let before = self.text_at(place).get(..offset)?;
+        let inside = Position::default().after(before);
+        let mut position = Position {
+            byte: at,
+            utf16: place.before.utf16 + inside.utf16,
+            char: place.before.chars + inside.char,
+            line: place.before.lines + inside.line,
+            ..inside
+        };
+        // The line may have started in an earlier chunk.
+        let (mut has_start, mut found) = (inside.line > 1, self.chunks().previous(place));
+        while !has_start && let Some(place) = found {
+            let end = Position::default().after(self.text_at(place));
+            position.column += end.column - 1;
+            position.column_utf16 += end.column_utf16 - 1;
+            has_start = end.line > 1;
+            found = self.chunks().previous(place);
+        }
+        Some(position)
+    }
+}
+
+/// How much a text is.
+pub(super) fn weight(text: &str) -> Weight {
+    let end = Position::default().after(text);
+    Weight {
+        bytes: end.byte,
+        utf16: end.utf16,
+        chars: end.char,
+        lines: end.line - 1,
+    }
+}
+
+/// The bytes of the first characters that have this many UTF-16 code units; `None` if the last of them has
+/// more, or there are not as many.
+pub(super) fn bytes_of(chars: impl Iterator<Item = char>, units: usize) -> Option<usize> {
+    let (mut bytes, mut left) = (0, units);
+    let mut chars = chars;
+    while left > 0 {
+        let c = chars.next()?;
+        left = left.checked_sub(c.len_utf16())?;
+        bytes += c.len_utf8();
+    }
+    Some(bytes)
+}
+
+/// A text in pieces of about a length.
+pub(super) fn pieces(text: &str, length: usize) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let mut end = length.min(rest.len());
+        while !rest.is_char_boundary(end) {
+            end += 1;
+        }
+        let (piece, after) = rest.split_at_checked(end).unwrap_or((rest, ""));
+        pieces.push(piece);
+        rest = after;
+    }
+    pieces
+}

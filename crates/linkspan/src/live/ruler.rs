@@ -1,0 +1,212 @@
+//! The sizes of the chunks of a text that is kept elsewhere.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::EditError;
+use super::list::{List, Place, Weigh, Weight};
+use super::measured::{Measured, bytes_of, pieces, weight};
+use crate::text::Text;
+use crate::uts58::runs;
+
+/// How long a chunk is when it is made; it may grow to twice that. An edit reads the chunks it touches.
+const CHUNK: usize = 1 << 10;
+
+/// The sizes of the chunks of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Ruler {
+    chunks: List<Weight>,
+}
+
+impl Weigh for Weight {
+    fn weight(&self) -> Weight {
+        *self
+    }
+}
+
+fn cut(text: &str) -> Vec<Weight> {
+    pieces(text, CHUNK).into_iter().map(weight).collect()
+}
+
+impl Ruler {
+    pub(super) fn new(text: &str) -> Self {
+        Self {
+            chunks: List::new(cut(text)),
+        }
+    }
+
+    /// The length of the text in bytes.
+    pub(super) fn len(&self) -> usize {
+        self.chunks.total().bytes
+    }
+
+    /// Together with the text.
+    pub(super) fn on<'r>(&'r self, text: &'r str) -> Ruled<'r> {
+        Ruled { ruler: self, text }
+    }
+
+    /// Measures the chunks again in which a range that was checked has been replaced; `text` is the new text.
+    pub(super) fn replace(&mut self, text: &str, range: &Range<usize>, inserted: usize) {
+        let chunks = self.chunks_around(text, range, inserted);
+        // There is nothing around an edit of an empty text, or the text is not what the edit made.
+        let Some((first, count, piece)) = chunks else {
+            *self = Self::new(text);
+            return;
+        };
+        if piece.is_empty() || piece.len() > 2 * CHUNK {
+            self.chunks.replace(Some(first), count, cut(piece));
+        } else if count == 1 {
+            self.chunks.change(first, |chunk| *chunk = weight(piece));
+        } else {
+            let joined = [weight(piece)].into();
+            self.chunks.replace(Some(first), count, joined);
+        }
+    }
+
+    /// The first chunk that an edit touches, how many it touches, and what is there now.
+    fn chunks_around<'t>(
+        &self,
+        text: &'t str,
+        range: &Range<usize>,
+        inserted: usize,
+    ) -> Option<(Place, usize, &'t str)> {
+        let first = self.chunks.find(|weight| weight.bytes > range.start)?;
+        let start = first.before.bytes;
+        let mut end = start;
+        let (mut count, mut place) = (0, Some(first));
+        // What is left of a chunk joins its neighbour, so that chunks do not become crumbs.
+        while let Some(at) = place
+            && (end < range.end || end - start - range.len() + inserted < CHUNK / 2)
+        {
+            end = at.before.bytes + self.chunks.get(at)?.bytes;
+            count += 1;
+            place = self.chunks.next(at);
+        }
+        let end = (end - range.len()).checked_add(inserted)?;
+        Some((first, count, text.get(start..end)?))
+    }
+}
+
+/// A text and its measures.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ruled<'r> {
+    ruler: &'r Ruler,
+    text: &'r str,
+}
+
+impl Measured for Ruled<'_> {
+    type Chunk = Weight;
+
+    fn chunks(&self) -> &List<Weight> {
+        &self.ruler.chunks
+    }
+
+    fn text_at(&self, place: Place) -> &str {
+        let start = place.before.bytes;
+        let length = self.ruler.chunks.get(place).map_or(0, |chunk| chunk.bytes);
+        self.text.get(start..start + length).unwrap_or_default()
+    }
+
+    // The text itself says the rest, even if it is not the one that was measured.
+
+    fn is_boundary(&self, at: usize) -> bool {
+        self.text.is_char_boundary(at)
+    }
+
+    fn slice(&self, range: Range<usize>) -> String {
+        self.text.get(range).unwrap_or_default().into()
+    }
+
+    fn stretch(&self, range: Range<usize>) -> (usize, String) {
+        if self.text.get(range.clone()).is_none() {
+            return (0, String::new());
+        }
+        let stretch = runs::around(Text(self.text), 0, range);
+        (stretch.start, self.slice(stretch))
+    }
+}
+
+impl Ruled<'_> {
+    /// Where a range of UTF-16 code units was in bytes before an edit that has replaced it. The measures are
+    /// still those of the text before, and the text is that after the edit: what was before the range and
+    /// after it is there in both.
+    pub(super) fn replaced(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
+        let length = self.utf16_len();
+        if range.start > range.end || range.end > length {
+            return Err(EditError::OutOfRange { length });
+        }
+        let inside = |at| EditError::InsideCharacter { at };
+        let start = self.start(range.start).ok_or(inside(range.start))?;
+        let end = self.end(range.end).ok_or(inside(range.end))?;
+        Ok(start..end)
+    }
+
+    /// The byte offset of a UTF-16 offset, if the text is the same up to there.
+    fn start(&self, at: usize) -> Option<usize> {
+        let before = self
+            .find(at)
+            .map_or(Weight::default(), |place| place.before);
+        let chars = self.text.get(before.bytes..)?.chars();
+        Some(before.bytes + bytes_of(chars, at - before.utf16)?)
+    }
+
+    /// The byte offset of a UTF-16 offset, if the text is the same from there on.
+    fn end(&self, at: usize) -> Option<usize> {
+        let after = match self.find(at) {
+            Some(place) => place.before.plus(*self.ruler.chunks.get(place)?),
+            None => Weight::default(),
+        };
+        let end = (self.text.len() + after.bytes).checked_sub(self.len())?;
+        let chars = self.text.get(..end)?.chars().rev();
+        after.bytes.checked_sub(bytes_of(chars, after.utf16 - at)?)
+    }
+
+    /// The chunk that ends at a UTF-16 offset or after it.
+    fn find(&self, at: usize) -> Option<Place> {
+        self.ruler.chunks.find(|weight| weight.utf16 >= at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Changes a text, and what was measured of it.
+    fn edit(ruler: &mut Ruler, text: &mut String, range: Range<usize>, insert: &str) {
+        text.replace_range(range.clone(), insert);
+        ruler.replace(text, &range, insert.len());
+    }
+
+    fn count(ruler: &Ruler) -> usize {
+        let first = ruler.chunks.find(|_| true);
+        core::iter::successors(first, |&place| ruler.chunks.next(place)).count()
+    }
+
+    #[test]
+    fn chunks_stay_of_a_size() {
+        let (mut ruler, mut text) = (Ruler::new(""), String::new());
+        for at in 0..20 * CHUNK {
+            let at = at / 2;
+            edit(&mut ruler, &mut text, at..at, "x");
+        }
+        assert_eq!(ruler.chunks.total(), weight(&text));
+        assert!((10..60).contains(&count(&ruler)), "{}", count(&ruler));
+        while text.len() > CHUNK {
+            let at = text.len() / 3;
+            edit(&mut ruler, &mut text, at..at + 7, "🙂");
+            assert_eq!(ruler.chunks.total(), weight(&text));
+        }
+        assert!(count(&ruler) < 5, "{}", count(&ruler));
+    }
+
+    /// A text that is not the one that was measured is measured again.
+    #[test]
+    fn another_text() {
+        let text = "x".repeat(5 * CHUNK);
+        let mut ruler = Ruler::new(&text);
+        let other = "aaü".repeat(5 * CHUNK / 4) + "x";
+        ruler.replace(&other, &(CHUNK..CHUNK), 1);
+        assert_eq!(ruler.len(), other.len());
+    }
+}

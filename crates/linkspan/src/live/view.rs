@@ -1,0 +1,120 @@
+//! What can be seen in UTF-16 code units.
+
+use core::borrow::Borrow;
+use core::ops::Range;
+
+use super::links::Links;
+use super::measured::Measured;
+use super::ruler::Ruled;
+use super::store::Store;
+use super::{Changes, Edit, EditError, LiveText, Tracker, Undo};
+
+/// Links and their text: a [`LiveText`], or a [`Tracker`] with the text of the application.
+pub(super) trait View {
+    /// The text.
+    type Text<'v>: Measured
+    where
+        Self: 'v;
+
+    fn text(&self) -> Self::Text<'_>;
+
+    fn links(&self) -> &Links;
+}
+
+/// Links that can follow edits.
+pub(super) trait ViewMut: View {
+    fn links_mut(&mut self) -> &mut Links;
+
+    /// The bytes that an edit of a range of UTF-16 code units replaces.
+    fn replaced(&self, range: &Range<usize>) -> Result<Range<usize>, EditError>;
+
+    /// Makes an edit, or follows it.
+    fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError>;
+
+    /// Takes an edit back, or follows that.
+    fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError>;
+}
+
+impl View for &LiveText {
+    type Text<'v>
+        = &'v Store
+    where
+        Self: 'v;
+
+    fn text(&self) -> &Store {
+        &self.text
+    }
+
+    fn links(&self) -> &Links {
+        &self.links
+    }
+}
+
+impl View for &mut LiveText {
+    type Text<'v>
+        = &'v Store
+    where
+        Self: 'v;
+
+    fn text(&self) -> &Store {
+        &self.text
+    }
+
+    fn links(&self) -> &Links {
+        &self.links
+    }
+}
+
+impl ViewMut for &mut LiveText {
+    fn links_mut(&mut self) -> &mut Links {
+        &mut self.links
+    }
+
+    fn replaced(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
+        self.text.bytes_of_utf16(range)
+    }
+
+    fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
+        LiveText::apply(self, edit)
+    }
+
+    fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError> {
+        LiveText::undo(self, undo)
+    }
+}
+
+impl<T: Borrow<Tracker>> View for (T, &str) {
+    type Text<'v>
+        = Ruled<'v>
+    where
+        Self: 'v;
+
+    fn text(&self) -> Ruled<'_> {
+        let (tracker, text) = self;
+        tracker.borrow().ruler.on(text)
+    }
+
+    fn links(&self) -> &Links {
+        &self.0.borrow().links
+    }
+}
+
+impl ViewMut for (&mut Tracker, &str) {
+    fn links_mut(&mut self) -> &mut Links {
+        &mut self.0.links
+    }
+
+    fn replaced(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
+        self.text().replaced(range)
+    }
+
+    fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
+        let (tracker, text) = self;
+        tracker.apply(text, edit)
+    }
+
+    fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError> {
+        let (tracker, text) = self;
+        tracker.undo(text, undo)
+    }
+}
