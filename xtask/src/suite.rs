@@ -34,7 +34,7 @@ type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// Runs all stages and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {
-    let stages: [Stage; 14] = [
+    let stages: [Stage; 15] = [
         ("format", formatting),
         ("lints", lints),
         ("modules", module_layers),
@@ -45,6 +45,7 @@ pub(crate) fn run() -> Result<(), String> {
         ("documentation", documentation),
         ("tables", generated_tables),
         ("no_std", no_std),
+        ("features", features),
         ("official files", official),
         ("ICANN names", icann_names),
         ("instructions", instructions::stage),
@@ -168,13 +169,28 @@ fn generated_tables() -> Result<Done, String> {
 
 fn no_std() -> Result<Done, String> {
     let target = root().join("target/no_std");
-    let mut command = cargo(&[
-        "build",
-        "--quiet",
-        "--manifest-path",
-        "checks/no_std/Cargo.toml",
-    ]);
-    succeed(command.arg("--target-dir").arg(target))
+    for features in [&[][..], &["--no-default-features"]] {
+        let mut command = cargo(&[
+            "build",
+            "--quiet",
+            "--manifest-path",
+            "checks/no_std/Cargo.toml",
+        ]);
+        succeed(command.args(features).arg("--target-dir").arg(&target))?;
+    }
+    Ok(Done::Passed(String::new()))
+}
+
+/// The library with each sensible combination of its features.
+fn features() -> Result<Done, String> {
+    let package = ["--package", "linkspan", "--no-default-features"];
+    for features in ["psl", "idna", "psl,idna", "bidi"] {
+        let mut command = cargo(&["rustc", "--quiet", "--lib", "--profile", "check"]);
+        command.args(package).args(["--features", features]);
+        succeed(command.args(["--", "--deny", "warnings"]))?;
+    }
+    let mut command = cargo(&["test", "--quiet"]);
+    succeed(command.args(package).args(["--test", "features"]))
 }
 
 /// Where the official files are: `$LINKSPAN_UNICODE_DIR`, or beside the project.

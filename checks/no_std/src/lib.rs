@@ -28,5 +28,15 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
 #[unsafe(no_mangle)]
 pub extern "C" fn check() -> usize {
     let links = linkspan::Detector::uts58().links("example.com").count();
-    links + linkspan::format::minimal("https://example.com").map_or(0, |url| url.len())
+    links + formatted()
+}
+
+#[cfg(feature = "full")]
+fn formatted() -> usize {
+    linkspan::format::minimal("https://example.com").map_or(0, |url| url.len())
+}
+
+#[cfg(not(feature = "full"))]
+fn formatted() -> usize {
+    0
 }

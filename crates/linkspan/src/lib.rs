@@ -39,12 +39,27 @@
 //!
 //! The library needs `alloc`, not the standard library.
 //!
+//! # Features
+//!
+//! All are on by default. Switch them off for smaller programs:
+//!
+//! - `psl`: the Public Suffix List. Without it there are no registrable domains but by a list that is read at
+//!   run time, shortened labels show the whole host, and names that are only a public suffix are not rejected.
+//! - `idna`: names in A-labels and in Unicode. Without it there is detection as UTS #58 defines, and what needs
+//!   no other form of a name; [`format`], [`render`], [`defang`], `href` and the profiles that judge names are
+//!   not there.
+//! - `bidi`: links in bidirectional text ([`bidi`]). It needs `idna`.
+//!
 //! `docs/guide.md`, beside the sources, has a tutorial, recipes and ways to come from other libraries.
 //!
 //! [UTS #58]: https://www.unicode.org/reports/tr58/
 
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(
+    not(all(feature = "psl", feature = "idna", feature = "bidi")),
+    allow(dead_code, reason = "what other features need")
+)]
 extern crate alloc;
 #[cfg(test)]
 extern crate std;
@@ -61,13 +76,17 @@ mod tables;
 mod text;
 mod uts58;
 
+#[cfg(feature = "bidi")]
 pub mod bidi;
+#[cfg(feature = "idna")]
 pub mod defang;
 pub mod email;
+#[cfg(feature = "idna")]
 pub mod format;
 pub mod live;
 pub mod offset;
 pub mod profile;
+#[cfg(feature = "idna")]
 pub mod render;
 pub mod stream;
 pub mod term;

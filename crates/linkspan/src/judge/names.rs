@@ -5,9 +5,11 @@ use alloc::string::String;
 use core::ops::Range;
 
 use crate::link::Parts;
+use crate::names::idna;
+#[cfg(feature = "idna")]
+use crate::names::joiner;
 use crate::names::label::labels;
 use crate::names::security::{self, ScriptSet};
-use crate::names::{idna, joiner};
 use crate::profile::Rule;
 use crate::profile::policy::Policy;
 use crate::profile::rule::Rules;
@@ -137,7 +139,14 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }
 
+/// Without IDNA nothing is known about joiners.
+#[cfg(not(feature = "idna"))]
+fn joiners_are_needed(label: &str) -> bool {
+    !label.contains(is_joiner)
+}
+
 /// Whether each joiner in a label is where its script needs it.
+#[cfg(feature = "idna")]
 fn joiners_are_needed(label: &str) -> bool {
     label
         .char_indices()

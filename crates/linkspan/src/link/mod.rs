@@ -1,5 +1,7 @@
 //! Links: borrowed results that know where their parts are.
 
+#[cfg(feature = "idna")]
+mod compared;
 mod host;
 mod kind;
 mod nearby;

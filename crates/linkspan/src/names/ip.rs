@@ -1,7 +1,5 @@
 //! IP addresses as hosts.
 
-use alloc::format;
-use alloc::string::{String, ToString};
 use core::net::{Ipv4Addr, Ipv6Addr};
 use core::ops::Range;
 
@@ -42,15 +40,6 @@ pub(crate) fn kind_of(host: &str) -> HostKind {
         HostKind::Ipv4
     } else {
         HostKind::Name
-    }
-}
-
-/// An IP address as a browser writes it, IPv6 in brackets; what is not one stays as it is.
-pub(crate) fn canonical(host: &str) -> String {
-    let bracketed = is_v6(host).then(|| format!("[{host}]"));
-    match url::Host::parse(bracketed.as_deref().unwrap_or(host)) {
-        Ok(address @ (url::Host::Ipv4(_) | url::Host::Ipv6(_))) => address.to_string(),
-        _ => host.into(),
     }
 }
 

@@ -6,8 +6,10 @@ pub(crate) mod authority;
 pub(crate) mod date;
 pub(crate) mod folded;
 pub(crate) mod host;
+#[cfg_attr(not(feature = "idna"), path = "no_idna.rs")]
 pub(crate) mod idna;
 pub(crate) mod ip;
+#[cfg(feature = "idna")]
 pub(crate) mod joiner;
 pub(crate) mod label;
 pub(crate) mod punycode;

@@ -58,8 +58,11 @@ impl Profile {
     ///
     /// assert!(Profile::NAMES.iter().all(|name| Profile::named(name).is_ok()));
     /// ```
-    pub const NAMES: &'static [&'static str] =
-        &["uts58", "recommended", "uasg", "nonascii", "pri185"];
+    pub const NAMES: &'static [&'static str] = if cfg!(feature = "idna") {
+        &["uts58", "recommended", "uasg", "nonascii", "pri185"]
+    } else {
+        &["uts58", "pri185"]
+    };
 
     /// The profile with a name, for programs that get it from a user or from another language.
     ///
@@ -83,8 +86,11 @@ impl Profile {
     pub fn named(name: &str) -> Result<Self, OptionError> {
         match name {
             "uts58" => Ok(Self::uts58()),
+            #[cfg(feature = "idna")]
             "recommended" => Ok(Self::recommended()),
+            #[cfg(feature = "idna")]
             "uasg" => Ok(Self::uasg_on(None)),
+            #[cfg(feature = "idna")]
             "nonascii" => Ok(Self::nonascii()),
             "pri185" => Ok(Self::pri185()),
             _ => Err(OptionError::UnknownProfile(name.to_string())),

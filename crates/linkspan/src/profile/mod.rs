@@ -37,6 +37,7 @@ pub(crate) use syntax::Syntax;
 use crate::names::date::Date;
 use crate::names::tld::TldSource;
 use policy::Policy;
+#[cfg(feature = "idna")]
 use rule::Rules;
 
 /// Everything a [`Detector`](crate::Detector) needs to know.
@@ -73,6 +74,7 @@ impl Profile {
     /// let links: Vec<_> = detector.links(text).map(|link| link.as_str()).collect();
     /// assert_eq!(links, ["example.com", "http://10.0.0.1/"]);
     /// ```
+    #[cfg(feature = "idna")]
     #[must_use]
     pub fn recommended() -> Self {
         let mut profile = Self::uts58()
@@ -95,11 +97,13 @@ impl Profile {
     /// let link = detector.links("www.example.unknown").next().unwrap();
     /// assert_eq!(link.href(), "http://www.example.unknown/");
     /// ```
+    #[cfg(feature = "idna")]
     #[must_use]
     pub fn uasg(today: Date) -> Self {
         Self::uasg_on(Some(today))
     }
 
+    #[cfg(feature = "idna")]
     fn uasg_on(today: Option<Date>) -> Self {
         let mut profile = Self::uts58()
             .schemes(Schemes::web_and_ftp())
@@ -124,6 +128,7 @@ impl Profile {
     /// let links: Vec<_> = links.map(|link| link.as_str()).collect();
     /// assert_eq!(links, ["ftp://a.com"]);
     /// ```
+    #[cfg(feature = "idna")]
     #[must_use]
     pub fn nonascii() -> Self {
         let limits = Limits::dns()
@@ -181,6 +186,7 @@ impl Default for Profile {
 }
 
 /// The rules of [`Profile::recommended`].
+#[cfg(feature = "idna")]
 const RECOMMENDED: Rules = Rules::PROSE.and(Rules::of(&[
     Rule::SchemeWithoutSlashes,
     Rule::CharacterNotAllowed,

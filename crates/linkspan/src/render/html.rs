@@ -6,6 +6,7 @@ use alloc::sync::Arc;
 use core::fmt::{self, Write};
 
 use super::{Anchor, Label, Renderer};
+#[cfg(feature = "bidi")]
 use crate::bidi::Layout;
 use crate::link::{Kind, Link};
 use crate::text::escape::escape_html;
@@ -44,6 +45,7 @@ pub struct Html<'a> {
     rel: Cow<'a, str>,
     target: Cow<'a, str>,
     class: Cow<'a, str>,
+    #[cfg(feature = "bidi")]
     bidi: Option<Layout>,
     each: Option<Arc<Hook<'a>>>,
 }
@@ -59,6 +61,7 @@ impl Default for Html<'_> {
             rel: Cow::Borrowed("nofollow noopener"),
             target: Cow::Borrowed(""),
             class: Cow::Borrowed(""),
+            #[cfg(feature = "bidi")]
             bidi: None,
             each: None,
         }
@@ -74,7 +77,6 @@ impl fmt::Debug for Html<'_> {
             .field("rel", &self.rel)
             .field("target", &self.target)
             .field("class", &self.class)
-            .field("bidi", &self.bidi)
             .finish_non_exhaustive()
     }
 }
@@ -164,6 +166,7 @@ impl<'a> Html<'a> {
     }
 
     /// Shows the fields of links in a predictable order in bidirectional text.
+    #[cfg(feature = "bidi")]
     #[must_use]
     pub fn bidi(mut self, layout: Layout) -> Self {
         self.bidi = Some(layout);
@@ -237,18 +240,14 @@ impl Renderer for Html<'_> {
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
         let anchor = self.anchor(link);
         // What a hook says is not a link with fields.
-        let layout = self
-            .bidi
-            .filter(|_| anchor.image.is_empty() && anchor.text == self.label.of(link));
-        let Some(layout) = layout else {
-            return write!(out, "{anchor}");
-        };
-        let shown = layout.link(&anchor.text, link.kind()).html();
-        if !anchor.is_linked() {
-            return out.write_str(&shown);
+        #[cfg(feature = "bidi")]
+        if let Some(layout) = self.bidi
+            && anchor.image.is_empty()
+            && anchor.text == self.label.of(link)
+        {
+            let shown = layout.link(&anchor.text, link.kind()).html();
+            return anchor.write(&shown, out);
         }
-        anchor.open(out)?;
-        out.write_str(&shown)?;
-        out.write_str("</a>")
+        write!(out, "{anchor}")
     }
 }

@@ -115,7 +115,7 @@ fn short(link: &Link<'_>, shown: &Shown<'_>, most: usize) -> String {
     let marker = if tail.is_empty() { "" } else { "/…" };
     let whole_host = [host, *port].concat();
     let host_fits = length(&whole_host) + length(marker) <= most;
-    let owner = match link.registrable_domain() {
+    let owner = match link.owner() {
         // Whole labels are left out, and it shows.
         Some(domain) if !host_fits && length(host) > length(domain) => {
             let labels = domain.split(is_label_separator).count();

@@ -6,6 +6,7 @@
 //!
 //! Nothing here depends on the Unicode version of the compiler or of a dependency.
 
+#[cfg(feature = "idna")]
 mod bidi;
 pub(crate) mod display;
 mod host;
@@ -14,9 +15,11 @@ pub(crate) mod pri185;
 mod prose;
 mod runs;
 pub(crate) mod security;
+#[cfg(feature = "psl")]
 pub(crate) mod suffixes;
 pub(crate) mod tlds;
 
+#[cfg(feature = "idna")]
 pub(crate) use bidi::BidiClass;
 pub(crate) use host::HostClass;
 pub use link::LinkTerm;
@@ -111,16 +114,19 @@ pub(crate) fn prose_class(c: char) -> ProseClass {
 }
 
 /// Bidi_Class.
+#[cfg(feature = "idna")]
 pub(crate) fn bidi_class(c: char) -> BidiClass {
     BidiClass::from_nibble(nibble(&bidi::BIDI_INDEX, &bidi::BIDI_BLOCKS, c))
 }
 
 /// Whether `c` is a mark that belongs to the character before it (Bidi_Class=NSM).
+#[cfg(feature = "idna")]
 pub(crate) fn is_nonspacing(c: char) -> bool {
     bidi_class(c) == BidiClass::NonspacingMark
 }
 
 /// Bidi_Mirroring_Glyph.
+#[cfg(feature = "bidi")]
 pub(crate) fn mirror(c: char) -> Option<char> {
     let at = bidi::MIRRORS.binary_search_by_key(&c, |&(c, _)| c);
     at.ok()

@@ -1,5 +1,6 @@
 //! A text with total accessors: an offset that is not in the text finds nothing, it never panics.
 
+#[cfg(feature = "idna")]
 pub(crate) mod escape;
 pub(crate) mod excerpt;
 pub(crate) mod marks;

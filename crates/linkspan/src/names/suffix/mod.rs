@@ -13,12 +13,14 @@
 mod labels;
 mod list;
 mod rule;
+#[cfg(feature = "psl")]
 mod table;
 
 pub use list::{SuffixError, SuffixList};
 
 use crate::names::idna;
 use crate::names::label::is_label_separator;
+#[cfg(feature = "psl")]
 use crate::tables::suffixes;
 use rule::Match;
 
@@ -34,10 +36,12 @@ use rule::Match;
 /// let found = list.find("me.github.io").unwrap();
 /// assert_eq!((found.suffix, found.section), ("github.io", Some(Section::Private)));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "psl", derive(Default))]
 #[non_exhaustive]
 pub enum SuffixSource {
     /// The list that is compiled into the library; see [`EMBEDDED_VERSION`].
+    #[cfg(feature = "psl")]
     #[default]
     Embedded,
     /// A list that was read at run time.
@@ -49,6 +53,7 @@ pub enum SuffixSource {
 /// ```
 /// assert!(linkspan::suffix::EMBEDDED_VERSION.starts_with("20"));
 /// ```
+#[cfg(feature = "psl")]
 pub const EMBEDDED_VERSION: &str = suffixes::VERSION;
 
 /// The part of the list that a rule comes from.
@@ -141,6 +146,7 @@ impl SuffixSource {
     /// Looks up an ASCII name without a root dot; `None` if one of its labels is empty.
     fn lookup(&self, name: &str) -> Option<Match> {
         match self {
+            #[cfg(feature = "psl")]
             Self::Embedded => table::embedded(name),
             Self::List(list) => list.lookup(name),
         }
@@ -149,11 +155,18 @@ impl SuffixSource {
 
 /// Whether a name without a root dot is itself a public suffix of the ICANN section of the embedded
 /// list, and more than a top-level domain.
+#[cfg(feature = "psl")]
 pub(crate) fn is_icann_suffix(name: &str) -> bool {
     let convert = || table::is_icann_suffix(&idna::to_ascii(name)?);
     table::is_icann_suffix(name)
         .or_else(convert)
         .unwrap_or(false)
+}
+
+/// Without the list no name is known to be a public suffix.
+#[cfg(not(feature = "psl"))]
+pub(crate) fn is_icann_suffix(_: &str) -> bool {
+    false
 }
 
 /// The last `count` labels of a host; `None` if it has fewer.
@@ -165,5 +178,5 @@ fn last_labels(host: &str, count: usize) -> Option<&str> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "psl", feature = "idna"))]
 mod tests;
