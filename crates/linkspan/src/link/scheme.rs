@@ -111,6 +111,12 @@ pub(crate) fn is_dangerous(scheme: &str) -> bool {
 /// tabs and line breaks anywhere (WHATWG URL, basic URL parser).
 pub(crate) fn has_dangerous_scheme(address: &str) -> bool {
     let start = address.trim_start_matches(|c: char| c <= ' ');
+    // Most addresses start with another letter, and are not read further.
+    let first = start.bytes().next().map(|byte| byte.to_ascii_lowercase());
+    let mut letters = DANGEROUS.iter().map(|scheme| scheme.bytes().next());
+    if !letters.any(|letter| letter == first) {
+        return false;
+    }
     let Some((scheme, _)) = start.split_once(':') else {
         return false;
     };

@@ -155,17 +155,6 @@ impl Anchor {
         out.write_char('>')
     }
 
-    /// Writes the link around what is shown of it, which is HTML.
-    #[cfg(feature = "bidi")]
-    pub(super) fn write(&self, shown: &str, out: &mut dyn Write) -> fmt::Result {
-        if !self.is_linked() {
-            return out.write_str(shown);
-        }
-        self.open(out)?;
-        out.write_str(shown)?;
-        out.write_str("</a>")
-    }
-
     /// Writes what people see of the link.
     fn content(&self, out: &mut dyn Write) -> fmt::Result {
         if self.image.is_empty() {

@@ -207,19 +207,8 @@ impl<'a> Html<'a> {
     /// ```
     #[must_use]
     pub fn anchor(&self, link: &Link<'_>) -> Anchor {
-        let href = match self.href {
-            Href::Normalized => link.href(),
-            Href::Typed => link.href_typed(),
-        };
-        let mut anchor = Anchor::new(href, self.label.of(link));
-        anchor.class = self.class.to_string();
-        if link.kind() == Kind::Url {
-            anchor.rel = self.rel.to_string();
-            anchor.target = self.target.to_string();
-        }
-        if self.title == Title::Display {
-            anchor.title = link.display();
-        }
+        let mut anchor = self.without_text(link);
+        anchor.text = self.label.of(link).into_owned();
         // Only what a hook gives is refused; a scheme of the profile was chosen there.
         anchor = anchor.existing();
         if let Some(each) = &self.each {
@@ -230,6 +219,37 @@ impl<'a> Html<'a> {
         }
         anchor
     }
+
+    /// A link before a hook has seen it, without its text.
+    fn without_text(&self, link: &Link<'_>) -> Anchor {
+        let href = match self.href {
+            Href::Normalized => link.href(),
+            Href::Typed => link.href_typed(),
+        };
+        let mut anchor = Anchor::new(href, "");
+        anchor.class = self.class.to_string();
+        if link.kind() == Kind::Url {
+            anchor.rel = self.rel.to_string();
+            anchor.target = self.target.to_string();
+        }
+        if self.title == Title::Display {
+            anchor.title = link.display();
+        }
+        anchor
+    }
+
+    /// The label of a link as HTML, in the order of the layout if there is one.
+    #[cfg_attr(
+        not(feature = "bidi"),
+        expect(unused_variables, reason = "only a layout asks for the kind")
+    )]
+    fn write_label(&self, label: &str, kind: Kind, out: &mut dyn Write) -> fmt::Result {
+        #[cfg(feature = "bidi")]
+        if let Some(layout) = self.bidi {
+            return out.write_str(&layout.link(label, kind).html());
+        }
+        escape_html(label, out)
+    }
 }
 
 impl Renderer for Html<'_> {
@@ -238,16 +258,24 @@ impl Renderer for Html<'_> {
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        let anchor = self.anchor(link);
-        // What a hook says is not a link with fields.
-        #[cfg(feature = "bidi")]
-        if let Some(layout) = self.bidi
-            && anchor.image.is_empty()
-            && anchor.text == self.label.of(link)
-        {
-            let shown = layout.link(&anchor.text, link.kind()).html();
-            return anchor.write(&shown, out);
+        let label = self.label.of(link);
+        let mut is_linked = link.kind() != Kind::File;
+        let anchor = if self.each.is_some() {
+            let anchor = self.anchor(link);
+            // What a hook says is not a link with fields.
+            if !anchor.image.is_empty() || anchor.text != *label {
+                return write!(out, "{anchor}");
+            }
+            is_linked = anchor.is_linked();
+            anchor
+        } else {
+            self.without_text(link)
+        };
+        if !is_linked {
+            return self.write_label(&label, link.kind(), out);
         }
-        write!(out, "{anchor}")
+        anchor.open(out)?;
+        self.write_label(&label, link.kind(), out)?;
+        out.write_str("</a>")
     }
 }

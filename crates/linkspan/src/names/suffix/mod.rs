@@ -178,5 +178,6 @@ fn last_labels(host: &str, count: usize) -> Option<&str> {
     }
 }
 
-#[cfg(all(test, feature = "psl", feature = "idna"))]
+#[cfg(test)]
+#[cfg(all(feature = "psl", feature = "idna"))]
 mod tests;
