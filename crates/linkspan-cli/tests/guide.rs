@@ -6,17 +6,22 @@
 use std::path::Path;
 use std::process::Command;
 
-const GUIDE: &str = include_str!("../../linkspan/docs/guide.md");
+const PAGES: [&str; 2] = [
+    include_str!("../../linkspan/docs/guide.md"),
+    include_str!("../../linkspan/docs/options.md"),
+];
 
 /// A block of the guide: its language and what is in it.
 fn blocks() -> Vec<(&'static str, &'static str)> {
     let mut blocks = Vec::new();
-    let mut rest = GUIDE;
-    while let Some((_, from)) = rest.split_once("\n```") {
-        let (language, from) = from.split_once('\n').expect("a line");
-        let (body, behind) = from.split_once("```").expect("an end");
-        blocks.push((language, body));
-        rest = behind;
+    for page in PAGES {
+        let mut rest = page;
+        while let Some((_, from)) = rest.split_once("\n```") {
+            let (language, from) = from.split_once('\n').expect("a line");
+            let (body, behind) = from.split_once("```").expect("an end");
+            blocks.push((language, body));
+            rest = behind;
+        }
     }
     blocks
 }

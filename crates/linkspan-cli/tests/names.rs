@@ -304,6 +304,71 @@ fn old_lists_are_reported() {
     );
 }
 
+/// R12: the names of the library are those of the command line.
+#[test]
+fn options_by_name() {
+    let found = |arguments: &[&str], text: &str| {
+        let arguments = [
+            &["find", "--no-line", "--profile", "recommended"],
+            arguments,
+        ]
+        .concat();
+        let done = linkspan(&arguments, text.as_bytes());
+        assert_eq!(done.err, "");
+        done.text().replace('\n', " ")
+    };
+    let text = "README.md http://10.0.0.1/ http://a.unknown/ co.uk";
+    assert_eq!(found(&[], text), "http://10.0.0.1/ http://a.unknown/ ");
+    assert_eq!(
+        found(&["--without", "file-name,public-suffix"], text),
+        "README.md http://10.0.0.1/ http://a.unknown/ co.uk "
+    );
+    assert_eq!(
+        found(
+            &["--set", "ip-hosts=ignored", "--set", "scheme-tld=known"],
+            text
+        ),
+        ""
+    );
+    assert_eq!(
+        found(&["--ip-hosts", "ignored", "--without", "file-name"], text),
+        "README.md http://a.unknown/ "
+    );
+    assert_eq!(found(&["--with", "mixed-script"], "最高のSONY製品.com"), "");
+    let json = found(&["--format", "json", "--default-scheme", "http"], "a.com");
+    assert!(json.contains("\"href\":\"http://a.com/\""), "{json}");
+    for (arguments, message) in [
+        (["--without", "all"], "invalid value 'all'"),
+        (["--set", "ip-hosts"], "expected NAME=VALUE"),
+        (
+            ["--set", "ip=linked"],
+            "unknown option `ip`: expected with, without",
+        ),
+        (
+            ["--set", "ip-hosts=yes"],
+            "option `ip-hosts`: expected ignored, linked or bare, not `yes`",
+        ),
+        (
+            ["--default-scheme", "data"],
+            "option `default-scheme`: refusing scheme `data`",
+        ),
+    ] {
+        let done = linkspan(&[&["find"], &arguments[..]].concat(), b"");
+        assert_eq!(done.code, Some(2), "{arguments:?}");
+        assert!(done.err.contains(message), "{}", done.err);
+    }
+}
+
+/// R13: a root dot and capitals in the host do not make another link.
+#[test]
+fn the_same_host_is_counted_once() {
+    let text = "https://example.com./x https://EXAMPLE.com/x example.com/x https://ｅxample。com/x";
+    let done = linkspan(&["find", "--no-line", "--unique"], text.as_bytes());
+    assert_eq!(done.text(), "https://example.com./x\n");
+    let done = linkspan(&["find", "--count", "--unique"], text.as_bytes());
+    assert!(done.text().contains('4'), "{}", done.text());
+}
+
 #[test]
 fn options_about_names() {
     let found = |arguments: &[&str], text: &str| {

@@ -50,7 +50,8 @@
 //!   not there.
 //! - `bidi`: links in bidirectional text ([`bidi`]). It needs `idna`.
 //!
-//! `docs/guide.md`, beside the sources, has a tutorial, recipes and ways to come from other libraries.
+//! `docs/guide.md`, beside the sources, has a tutorial, recipes and ways to come from other libraries,
+//! `docs/options.md` all options by name, and `docs/migration.md` what changed since version 0.1.
 //!
 //! [UTS #58]: https://www.unicode.org/reports/tr58/
 
@@ -124,3 +125,13 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../docs/guide.md")]
 struct Guide;
+
+/// The examples of the page about options.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/options.md")]
+struct Options;
+
+/// The examples of the page about migration.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/migration.md")]
+struct Migration;

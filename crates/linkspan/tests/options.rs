@@ -227,3 +227,38 @@ fn default_schemes_are_values() {
     assert_eq!(link.href(), "gemini://a.com/b");
     assert_eq!(link.href_typed(), "gemini://a.com/b");
 }
+
+/// The page about options has every option and every rule, as the library says them.
+#[test]
+fn the_page_lists_all_options() {
+    let page = include_str!("../docs/options.md");
+    let options = Profile::options().map(|option| {
+        let expected = match option.values.len() {
+            0..6 => option.expected.as_str(),
+            _ => "one or more rules",
+        };
+        format!("| `{}` | {expected} | {} |", option.name, option.about)
+    });
+    let rules = Rule::ALL.iter().map(|rule| {
+        let profiles = ["recommended", "uasg", "nonascii"].into_iter();
+        let profiles = profiles.filter(|name| Profile::named(name).unwrap().has(*rule));
+        let profiles = profiles.collect::<Vec<_>>().join(", ");
+        let reason = rule.reason();
+        format!("| `{}` | {} | {profiles} |", rule.id(), reason.sentence())
+    });
+    let missing: Vec<String> = options
+        .chain(rules)
+        .filter(|line| !page.contains(line.as_str()))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "put into docs/options.md:\n{}",
+        missing.join("\n")
+    );
+    let lines = page.lines().filter(|line| line.starts_with("| `")).count();
+    assert_eq!(
+        lines,
+        Profile::options().count() + Rule::ALL.len(),
+        "a line that is none"
+    );
+}
