@@ -8,7 +8,7 @@
 
 use linkspan::format::encode_component;
 use linkspan::render::{Html, Renderer, escaped_html};
-use linkspan::{Detector, Profile, Span, Spans};
+use linkspan::{Detector, Kind, Profile, Span, Spans};
 use regex::Regex;
 
 /// Links as a site wants them: `rel`, `target` and a class.
@@ -24,8 +24,10 @@ fn attributes(message: &str) -> String {
 /// Every link leads through a page that counts or warns.
 fn redirector(message: &str) -> String {
     let detector = Detector::new(Profile::recommended());
-    let html = Html::default().each(|_, anchor| {
-        anchor.href = format!("https://out.example/?u={}", encode_component(&anchor.href));
+    let html = Html::default().each(|link, anchor| {
+        if link.kind() == Kind::Url {
+            anchor.href = format!("https://out.example/?u={}", encode_component(&anchor.href));
+        }
     });
     html.render(detector.spans(message)).to_string()
 }
