@@ -1,0 +1,191 @@
+//! The page `bench/QUALITY.md`.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use linkspan_bench::report::Table;
+
+use crate::judged::{Case, marked};
+use crate::score::Score;
+use crate::tools::Tool;
+
+const INTRODUCTION: &str = "\
+# Quality
+
+Written by `cargo run --release -p linkspan-bench --bin quality -- --write`, after `npm ci` in
+`bench/quality` for the tools in JavaScript.
+";
+
+const METHOD: &str = "\
+## What is measured
+
+Each tool reads the lines of [quality/judged.txt](quality/judged.txt) one by one. A link counts as
+right only if it starts and ends exactly where the line says; one that is too long or too short is
+both wrong and missed. *Precision* is the share of the links found that are right, *recall* the
+share of the judged links that were found, and *F1* the harmonic mean of the two. A line is right if
+all of its links are, and nothing else is linked.
+
+The lines were written for this page, not taken from a corpus or from the tests of a linkifier, and
+judged before any tool had run on them, by an author who had read the test cases of linkspan and knew
+its rules. Nothing that was judged has been changed because of what a tool found; only the rules at
+the top of the file name a few kinds of text more precisely than at first. Many lines are traps, so
+the mix is harder than everyday text. The numbers compare tools on the same lines; they do not say
+how often a tool is wrong in your text.
+
+The judgement is that of a reader who knows what the author meant. No tool can get every line right:
+nothing in `lol.it was` says that `lol.it` is not a site, and nothing in a CSV file says that commas
+do not belong to URLs. Some tools also pursue other goals: `uts58` is exactly the standard, which
+asks for more than readers want, and Autolinker expects HTML and leaves tags and the content of `<a>`
+alone.
+";
+
+/// The whole page.
+pub(crate) fn page(cases: &[Case], tools: &[Tool], absent: Option<&str>) -> String {
+    let mut page = INTRODUCTION.to_owned();
+    let links: usize = cases.iter().map(|case| case.links.len()).sum();
+    let plain = cases.iter().filter(|case| case.links.is_empty()).count();
+    let lines = cases.len();
+    // Writing to a string does not fail.
+    let _ = write!(
+        page,
+        "\n{lines} lines with {links} links; {plain} of the lines have none. {} of the links are found by every\ntool.\n\n{}",
+        shared(cases, tools),
+        overall(cases, tools)
+    );
+    if let Some(reason) = absent {
+        let _ = write!(page, "\nThe tools in JavaScript are left out: {reason}.\n");
+    }
+    let _ = write!(page, "\n{}\n{METHOD}", configuration(tools));
+    let _ = write!(
+        page,
+        "\n## By section\n\nF1 in percent, then how many links are wrong and how many are missed.\n\n{}",
+        by_section(cases, tools)
+    );
+    page.push_str(
+        "\n## What `recommended` gets wrong\n\nFirst what was judged, then what was found.\n",
+    );
+    if let Some(tool) = tools.first() {
+        page.push_str(&wrong_lines(cases, tool));
+    }
+    page
+}
+
+/// How many links every tool finds.
+fn shared(cases: &[Case], tools: &[Tool]) -> usize {
+    let by_all = |at: usize, case: &Case| {
+        let found = |link: &&Range<usize>| tools.iter().all(|tool| tool.found[at].contains(link));
+        case.links.iter().filter(found).count()
+    };
+    let numbered = cases.iter().enumerate();
+    numbered.map(|(at, case)| by_all(at, case)).sum()
+}
+
+fn score<'a>(cases: impl Iterator<Item = (usize, &'a Case)>, tool: &Tool) -> Score {
+    cases
+        .map(|(at, case)| Score::of(&case.links, &tool.found[at]))
+        .sum()
+}
+
+/// A row for each tool.
+fn overall(cases: &[Case], tools: &[Tool]) -> String {
+    let mut table = Table::new(&[
+        "tool",
+        "right",
+        "wrong",
+        "missed",
+        "precision",
+        "recall",
+        "F1",
+        "lines right",
+    ]);
+    for tool in tools {
+        let score = score(cases.iter().enumerate(), tool);
+        table.row(&[
+            tool.name.clone(),
+            score.right.to_string(),
+            score.wrong.to_string(),
+            score.missed.to_string(),
+            format!("{} %", score.precision()),
+            format!("{} %", score.recall()),
+            format!("**{} %**", score.f1()),
+            score.perfect.to_string(),
+        ]);
+    }
+    table.finish()
+}
+
+/// How each tool was set up.
+fn configuration(tools: &[Tool]) -> String {
+    let mut list = String::new();
+    for tool in tools {
+        let setting = match tool.name.as_str() {
+            "recommended" | "uts58" => "a profile of linkspan, with nothing changed",
+            "linkify" => "with `url_must_have_scheme(false)`, so that it finds bare names",
+            "linkify, default" => "as it comes: URLs need a scheme, e-mail addresses do not",
+            "linkify-it" => "with `fuzzyLink`, `fuzzyEmail` and the top-level domains of `tlds`",
+            "autolinker" => "with `phone`, `mention`, `hashtag` and `ipV4Matches` off",
+            _ => "as it comes",
+        };
+        let _ = writeln!(list, "- {} {}: {setting}", tool.name, tool.version);
+    }
+    list
+}
+
+/// A row for each section, with a column for each tool.
+fn by_section(cases: &[Case], tools: &[Tool]) -> String {
+    let mut titles = vec!["section", "lines", "links"];
+    titles.extend(tools.iter().map(|tool| tool.name.as_str()));
+    let mut table = Table::new(&titles);
+    for title in sections(cases) {
+        let members = || {
+            let numbered = cases.iter().enumerate();
+            numbered.filter(|(_, case)| case.section == title)
+        };
+        let links: usize = members().map(|(_, case)| case.links.len()).sum();
+        let mut row = vec![
+            title.to_owned(),
+            members().count().to_string(),
+            links.to_string(),
+        ];
+        row.extend(tools.iter().map(|tool| {
+            let score = score(members(), tool);
+            let f1 = if links == 0 {
+                "–".to_owned()
+            } else {
+                score.f1()
+            };
+            format!("{f1} / {} / {}", score.wrong, score.missed)
+        }));
+        table.row(&row);
+    }
+    table.finish()
+}
+
+fn sections(cases: &[Case]) -> Vec<&str> {
+    let mut titles: Vec<&str> = cases.iter().map(|case| case.section.as_str()).collect();
+    titles.dedup();
+    titles
+}
+
+/// The lines that a tool gets wrong, by section.
+pub(crate) fn wrong_lines(cases: &[Case], tool: &Tool) -> String {
+    let mut list = String::new();
+    for title in sections(cases) {
+        let mut block = String::new();
+        for (case, found) in cases.iter().zip(&tool.found) {
+            if case.section == title && case.links != *found {
+                let _ = writeln!(
+                    block,
+                    "{:>4}  {}\n      {}",
+                    case.line,
+                    marked(&case.text, &case.links),
+                    marked(&case.text, found)
+                );
+            }
+        }
+        if !block.is_empty() {
+            let _ = write!(list, "\n### {title}\n\n```text\n{block}```\n");
+        }
+    }
+    list
+}
