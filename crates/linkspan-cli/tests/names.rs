@@ -359,6 +359,32 @@ fn options_by_name() {
     }
 }
 
+/// R14: without a word about it, everything is judged; `uts58` is one word away.
+#[test]
+fn recommended_is_the_default() {
+    let text = "README.md https://example.com/foo。次の文";
+    let found = |arguments: &[&str]| {
+        let arguments = [&["find", "--no-line"], arguments].concat();
+        linkspan(&arguments, text.as_bytes()).text().to_owned()
+    };
+    assert_eq!(found(&[]), "https://example.com/foo\n");
+    assert_eq!(
+        found(&["--profile", "uts58"]),
+        "README.md\nhttps://example.com/foo。次の文\n"
+    );
+    let done = linkspan(&["explain", "README.md"], b"");
+    assert!(done.text().contains("file-name"), "{}", done.text());
+    let done = linkspan(&["linkify", "--to", "marked"], text.as_bytes());
+    assert_eq!(done.text(), "README.md ⸠https://example.com/foo⸡。次の文");
+    // A bracket in a path is not cut off, and a file is laid out too.
+    let done = linkspan(
+        &["bidi", "--kind", "text", "--output", "controls"],
+        "http://a.example/אב_(גד) /home/א/ב".as_bytes(),
+    );
+    let isolates = done.text().matches('\u{2066}').count();
+    assert!(isolates >= 2, "{:?}", done.text());
+}
+
 /// R13: a root dot and capitals in the host do not make another link.
 #[test]
 fn the_same_host_is_counted_once() {
@@ -372,7 +398,8 @@ fn the_same_host_is_counted_once() {
 #[test]
 fn options_about_names() {
     let found = |arguments: &[&str], text: &str| {
-        let done = linkspan(&[&["find"], arguments].concat(), text.as_bytes());
+        let arguments = [&["find", "--profile", "uts58"], arguments].concat();
+        let done = linkspan(&arguments, text.as_bytes());
         assert_eq!(done.err, "");
         done.text().to_owned()
     };
@@ -554,7 +581,15 @@ fn explanations() {
     }
     assert_eq!(done.code, Some(0));
     let done = linkspan(
-        &["explain", "--format", "json", "example.com/(", "nothing"],
+        &[
+            "explain",
+            "--profile",
+            "uts58",
+            "--format",
+            "json",
+            "example.com/(",
+            "nothing",
+        ],
         b"",
     );
     let record: serde_json::Value = serde_json::from_str(done.text()).expect("JSON");

@@ -175,6 +175,36 @@ table! {
         /// Markup around the link, at its end or before an address, was left out.
         TrailingMarkup => "trailing-markup", "UTS #58 section 8, usability",
             "markup around it was left out";
+        /// A character ended the link that no URL has raw, or that separates fields.
+        Delimiter => "delimiter", "UTS #58 section 8, usability",
+            "the character is around links rather than in them";
+        /// The partner of the quotation mark before the link ended it.
+        ClosingQuote => "closing-quote", "UTS #58 section 8, usability",
+            "the quotation that starts before the link ends here";
+        /// The link ended before a bracket that was left open.
+        OpenBracket => "open-bracket", "UTS #58 section 8, usability",
+            "a bracket is not closed in the link";
+        /// A sign before an address, such as that of a key and its value, was left out.
+        SignBefore => "sign-before", "UTS #58 section 8, usability",
+            "a sign before the address was left out";
+        /// A name directly before a bracket is a function that is called.
+        Code => "code", "UTS #58 section 8, usability",
+            "the name is more likely code";
+        /// The name of a person or a room on a server.
+        Handle => "handle", "UTS #58 section 8, usability",
+            "it is a handle, not an address or a site";
+        /// The name of a file on another machine, as `scp` and `git` write it.
+        ScpPath => "scp-path", "UTS #58 section 8, usability",
+            "it is a path on a machine, not an address";
+        /// Notation beside the name says that it must not be linked.
+        Defanged => "defanged", "UTS #58 section 8, security",
+            "the text beside it is defanged";
+        /// The name is a part of a longer one, or what follows the scheme is no host as a whole.
+        PartOfName => "part-of-name", "UTS #58 section 8, security",
+            "a name is linked as a whole or not at all";
+        /// An invisible character joins the candidate to other text.
+        InvisibleCharacter => "invisible-character", "UTS #58 section 8, security",
+            "an invisible character joins it to other text";
         /// Invisible characters at the end were left out.
         TrailingInvisible => "trailing-invisible", "UTS #58 section 8, usability",
             "invisible characters at the end were left out";

@@ -306,7 +306,20 @@ const EXAMPLES: &[(Case, &str, &str, &str)] = &[
     (Recommended, "https://a.com/x.。次", "soft", "."),
     (Recommended, "**https://a.com/x.**", "soft", "."),
     // Quotation marks end a sentence only before a letter of a script without spaces.
-    (Recommended, "“https://a.com/x” y", "soft", "”"),
+    (Recommended, "(“https://a.com/x”) y", "closing-quote", "”"),
+    (Recommended, "'https://a.com/x's'", "closing-quote", "'"),
+    (Recommended, "«https://a.com/x»", "closing-quote", "»"),
+    (Recommended, "\"https://a.com/x\"", "delimiter", "\""),
+    (Recommended, "https://a.com/x|y", "delimiter", "|"),
+    (
+        Recommended,
+        "https://a.com/x,https://b.com",
+        "delimiter",
+        ",",
+    ),
+    (Recommended, "https://a.com/x(y z", "open-bracket", "("),
+    (Recommended, "https://a.com/x.(y z", "open-bracket", "."),
+    (Recommended, "[https://a.com/(x]", "open-bracket", "("),
     // Brackets.
     (Uts58, "(https://a.com/x)", "unmatched-close", ")"),
     (Uts58, "https://a.com/(x]", "unmatched-close", "]"),
@@ -405,7 +418,7 @@ const EXAMPLES: &[(Case, &str, &str, &str)] = &[
     ),
     (
         Recommended,
-        "“https://a.com/例”查看",
+        "“例https://a.com/例”查看",
         "sentence-punctuation",
         "”",
     ),
@@ -538,15 +551,17 @@ fn examples_end_by_their_rules() {
 #[test]
 fn brackets_are_nested_to_the_limit() {
     let nested = |depth: usize| format!("https://a.com/{}x", "(".repeat(depth));
-    for case in [Uts58, Recommended] {
-        check(case, &nested(125), "text-end", "");
-        check(case, &nested(126), "nesting-limit", "(");
-        // The bracket is outside because of the dot before it.
-        let after_dot = format!("https://a.com/{}.(", "(".repeat(125));
-        check(case, &after_dot, "soft", ".");
-        let cleared = format!("{}/(y", nested(125));
-        check(case, &cleared, "text-end", "");
-    }
+    check(Uts58, &nested(125), "text-end", "");
+    check(Uts58, &nested(126), "nesting-limit", "(");
+    // The bracket is outside because of the dot before it.
+    let after_dot = format!("https://a.com/{}.(", "(".repeat(125));
+    check(Uts58, &after_dot, "soft", ".");
+    let cleared = format!("{}/(y", nested(125));
+    check(Uts58, &cleared, "text-end", "");
+    // No bracket stays open in this profile, however many there are.
+    check(Recommended, &nested(125), "open-bracket", "(");
+    check(Recommended, &nested(126), "open-bracket", "(");
+    check(Recommended, &cleared, "open-bracket", "(");
 }
 
 #[test]

@@ -131,6 +131,21 @@ fn doubling_the_text_doubles_the_work() {
         "a.com/”和",
         "a.com/**",
         "a.com/_",
+        "'https://a.com/",
+        "‘https://a.com/",
+        "[",
+        "a.com?[",
+        "https://a.com?x=|",
+        "x\u{200B}",
+        "a.com\u{200B}",
+        "a.com[.]",
+        "https://·",
+        "https://a·",
+        "a.com...",
+        "a.com。。",
+        "@a:a.com",
+        "a%2e",
+        "a=a@a.com",
     ];
     for detector in detectors() {
         for unit in units {
@@ -154,7 +169,7 @@ fn doubling_the_text_doubles_the_work() {
 fn no_combination_is_expensive() {
     let pieces = [
         "a", ".", ":", "/", "@", "(", ")", "\"", "\\", "_", "-", "!", " ", "。", "#", "?", "a.com",
-        "http://", "\u{AD}", "é", "1",
+        "http://", "\u{AD}", "é", "1", "[", "'", "|", ",",
     ];
     let detectors = detectors();
     for first in pieces {

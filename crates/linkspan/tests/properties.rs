@@ -242,6 +242,37 @@ proptest! {
         prop_assert_eq!(apart, ranges(&text, 0));
     }
 
+    /// R9: a display form between spaces is found whole by `recommended`.
+    #[test]
+    fn display_forms_are_found_whole(text in text()) {
+        let detector = Detector::new(Profile::recommended());
+        for link in detector.links(&text).filter(|link| link.kind() == Kind::Url) {
+            let display = link.display();
+            let between = format!("x {display} y");
+            let found: Vec<_> = detector.links(&between).map(|link| link.to_string()).collect();
+            prop_assert_eq!(found, [display], "{} in {:?}", link, text);
+        }
+    }
+
+    /// R9: the same of URLs with escapes of everything that ends links.
+    #[test]
+    fn display_forms_of_escapes_are_found_whole(
+        pieces in prop::collection::vec(prop::sample::select(vec![
+            "a", "例", "/", "?", "#", "&", "=", "%3C", "%3E", "%22", "%60", "%7C", "%5E", "%5B", "%5D", "%28", "%29",
+            "%7B", "%27", "%2C", "%3B", "%2Chttps://b", "%2A%2A", "_", "~", "%E3%80%82", "%EF%BC%8C", "%E2%80%9D",
+            "%E3%80%8C", "%E2%80%A6", "%E2%80%8B", "%2E", "%3F", "%23", "%20", "%25", "%41", "title%3D", "%FF", ":~:",
+        ]), 0..30),
+    ) {
+        let detector = Detector::new(Profile::recommended());
+        let text = format!("https://a.com/{}", pieces.concat());
+        for link in detector.links(&text) {
+            let display = link.display();
+            let between = format!("x {display} y");
+            let found: Vec<_> = detector.links(&between).map(|link| link.to_string()).collect();
+            prop_assert_eq!(found, [display], "{} in {:?}", link, text);
+        }
+    }
+
     /// P7: what a policy leaves of the candidates is narrowed or removed, never something else; and
     /// nothing is dropped without a reason.
     #[test]
@@ -249,7 +280,7 @@ proptest! {
         let today = Date::from_unix_days(0);
         for profile in [Profile::recommended(), Profile::uasg(today), Profile::nonascii()] {
             // The rules that only narrow or reject; the others also decide what is a candidate.
-            let finding = [Rule::GluedAfter, Rule::SentencePunctuation];
+            let finding = [Rule::GluedAfter, Rule::GluedBefore, Rule::SentencePunctuation];
             let rules = Rule::ALL.iter().filter(|rule| !finding.contains(rule));
             let candidates = rules.fold(profile.clone(), |profile, &rule| profile.without(rule));
             let candidates = Detector::new(candidates);

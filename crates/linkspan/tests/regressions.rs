@@ -358,3 +358,15 @@ fn punctuation_that_the_standard_leaves_out_is_no_reason() {
         assert_eq!(link.reasons().count(), count, "{text}");
     }
 }
+
+/// The top-level domain that is not known may be before the end of the run.
+#[test]
+fn unknown_top_level_domains_are_where_they_are_said_to_be() {
+    let detector = Detector::new(Profile::nonascii());
+    let text = "例子.测试。中-";
+    let Some(Finding::Rejected(rejected)) = detector.judged(text).next() else {
+        panic!("nothing is rejected")
+    };
+    assert_eq!(rejected.as_str(), "例子.测试");
+    assert_eq!(rejected.reason().about, "测试");
+}

@@ -164,6 +164,43 @@ fn hidden_characters() {
     }
 }
 
+/// R4: every character that is not seen, inside a name or address and at its edges.
+#[test]
+fn every_invisible_character() {
+    let properties =
+        icu_properties::CodePointSetData::new::<icu_properties::props::DefaultIgnorableCodePoint>();
+    let mut count = 0;
+    for hidden in ('\0'..=char::MAX).filter(|&c| properties.contains(c)) {
+        count += 1;
+        for inside in [
+            format!("pay{hidden}pal.com"),
+            format!("paypal{hidden}.com"),
+            format!("https://pay{hidden}pal.com/login"),
+            format!("https://paypal.com{hidden}evil.com/login"),
+            format!("https://paypal.com{hidden}@evil.com/login"),
+            format!("john{hidden}doe@example.com"),
+            format!("john{hidden}@example.com"),
+            format!("john@{hidden}example.com"),
+            format!("john@exam{hidden}ple.com"),
+            format!("john@example.com{hidden}evil"),
+        ] {
+            assert_eq!(recommended(&inside), [""; 0], "{inside:?}");
+        }
+        for edge in [
+            format!("{hidden}example.com{hidden}"),
+            format!("see {hidden}{hidden}example.com"),
+            format!("{hidden}me@example.com{hidden}"),
+            format!("\u{2709}{hidden}me@example.com."),
+            format!("https://example.com/x{hidden}"),
+        ] {
+            let found = recommended(&edge);
+            assert_eq!(found.len(), 1, "{edge:?}");
+            assert!(!found[0].contains(hidden), "{edge:?}");
+        }
+    }
+    assert!(count > 4000, "{count}");
+}
+
 /// No input is expensive: growth is counted in `growth.rs` and `cargo xtask instructions`. This shows that limits
 /// are there for whoever wants them, with values that no honest link reaches.
 #[test]

@@ -19,8 +19,8 @@ use crate::out::report;
 #[derive(Args)]
 #[command(next_help_heading = "What is a link")]
 pub(crate) struct Options {
-    /// What is a link; if nothing is said, `uts58` for finding and explaining, `recommended` for making
-    /// links, `pri185` for bidirectional display
+    /// What is a link; if nothing is said, `recommended`: candidates exactly as UTS #58 defines, judged for
+    /// people. `uts58` is the standard alone
     #[arg(long, value_enum)]
     profile: Option<ProfileName>,
 
@@ -132,10 +132,10 @@ pub(crate) fn seconds() -> RangedU64ValueParser {
 /// The profiles by name.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProfileName {
-    /// Exactly the links of UTS #58
-    Uts58,
-    /// What is worth and safe to link, as people expect it in prose
+    /// What is worth and safe to link, as people expect it in prose; the default
     Recommended,
+    /// Exactly the links of UTS #58, and nothing else
+    Uts58,
     /// The linkification guidelines of the Universal Acceptance Steering Group
     Uasg,
     /// The guidelines on linkification for URLs with non-ASCII characters
@@ -185,11 +185,10 @@ fn server(text: &str) -> Result<SocketAddr, String> {
 }
 
 impl Options {
-    /// The profile that the options make, starting from `default` if they name none; or a sentence
-    /// that says what is wrong with them.
-    pub(crate) fn profile_or(&self, default: ProfileName) -> Result<Profile, String> {
-        let name = self.profile.unwrap_or(default).to_possible_value();
-        let name = name.as_ref().map_or("uts58", PossibleValue::get_name);
+    /// The profile that the options make, or a sentence that says what is wrong with them.
+    pub(crate) fn profile(&self) -> Result<Profile, String> {
+        let name = self.profile.and_then(|name| name.to_possible_value());
+        let name = name.as_ref().map_or("recommended", PossibleValue::get_name);
         let said = |error: OptionError| error.to_string();
         let mut profile = Profile::named(name).map_err(said)?;
         for (option, value) in self.settings() {
@@ -242,6 +241,11 @@ impl Options {
         let others = self.set.iter();
         settings.extend(others.map(|(option, value)| (option.as_str(), value.clone())));
         settings
+    }
+
+    /// Whether neither a profile nor a list of top-level domains was asked for.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.profile.is_none() && self.tlds == "auto"
     }
 
     /// Whether a profile was asked for by name.

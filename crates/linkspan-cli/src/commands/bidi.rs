@@ -6,10 +6,11 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use linkspan::bidi::{Base, Direction, Layout, Order, Paragraph, kind_of};
+use linkspan::bidi::{Base, Direction, Layout, Order, Paragraph, Structures, kind_of};
+use linkspan::tld::TldSource;
 use linkspan::{Detector, Kind};
 
-use crate::args::options::{Options, ProfileName};
+use crate::args::options::Options;
 use crate::input::each_line;
 use crate::out::{Outcome, report};
 
@@ -120,10 +121,20 @@ impl Arguments {
         if self.mirror && self.output.is_some_and(|output| output != Output::Visual) {
             return Err("`--mirror` goes with `--output visual` only".to_owned());
         }
-        let profile = self.options.profile_or(ProfileName::Pri185)?;
+        let profile = self.options.profile()?;
+        // In running text any top-level domain will do, and so will the name of a file, unless something else
+        // is said.
+        let structures = if self.options.is_plain() {
+            Some(Structures::new(Detector::new(
+                profile.clone().tlds(TldSource::Syntactic),
+            )))
+        } else {
+            None
+        };
         Ok(Presenter {
             layout: self.layout(),
             detector: Detector::new(profile),
+            structures,
             arguments: self,
             output: self.output.unwrap_or_else(Output::of_stdout),
         })
@@ -197,6 +208,8 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
 struct Presenter<'a> {
     layout: Layout,
     detector: Detector,
+    /// What to look for in running text, if no other profile was asked for.
+    structures: Option<Structures>,
     arguments: &'a Arguments,
     output: Output,
 }
@@ -262,7 +275,10 @@ impl Presenter<'_> {
         };
         match kind {
             Some(kind) => self.layout.link(text, kind),
-            None => self.layout.text(text, self.detector.links(text)),
+            None => match &self.structures {
+                Some(structures) => self.layout.text(text, structures.find(text)),
+                None => self.layout.text(text, self.detector.links(text)),
+            },
         }
     }
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
 use crate::args::dns::Learner;
-use crate::args::options::{Options, ProfileName, Suffixes};
+use crate::args::options::{Options, Suffixes};
 use crate::out::style::can_colour;
 use crate::out::terminal::one_line;
 use crate::out::{Outcome, json, report};
@@ -53,7 +53,7 @@ enum Style {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    let profile = arguments.options.profile_or(ProfileName::Uts58);
+    let profile = arguments.options.profile();
     let (profile, suffixes) = match profile.and_then(|p| Ok((p, arguments.suffixes.source()?))) {
         Ok(both) => both,
         Err(message) => {

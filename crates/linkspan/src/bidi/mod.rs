@@ -10,8 +10,8 @@
 //! of the characters.
 //!
 //! ```
-//! use linkspan::bidi::Layout;
-//! use linkspan::{Detector, Kind, Profile};
+//! use linkspan::Kind;
+//! use linkspan::bidi::{Layout, Structures};
 //!
 //! let url = "http://אב.גד/1/2";
 //! let link = Layout::default().link(url, Kind::Url);
@@ -20,8 +20,7 @@
 //!
 //! // Running text: each link keeps to itself.
 //! let text = "ראו http://אב.com/ג או http://דה.com/1 2";
-//! let detector = Detector::new(Profile::pri185());
-//! let paragraph = Layout::default().text(text, detector.links(text));
+//! let paragraph = Layout::default().text(text, Structures::default().find(text));
 //! assert_eq!(paragraph.visual(), "2 http://הד.com/1 וא http://בא.com/ג ואר");
 //! ```
 //!
@@ -31,11 +30,13 @@ mod controls;
 mod field;
 mod html;
 mod paragraph;
+mod structures;
 mod uax9;
 
 pub use controls::Controls;
 pub use field::{Ambiguity, kind_of};
 pub use paragraph::{Field, Paragraph, escape_bidi};
+pub use structures::Structures;
 
 use crate::link::{Kind, Link};
 use crate::names::idna;

@@ -269,9 +269,17 @@ impl Detector {
     }
 }
 
+/// What most programs want: the profile [`recommended`](Profile::recommended).
+///
+/// ```
+/// use linkspan::{Detector, Profile};
+///
+/// assert_eq!(Detector::default(), Detector::new(Profile::recommended()));
+/// ```
+#[cfg(feature = "idna")]
 impl Default for Detector {
     fn default() -> Self {
-        Self::uts58()
+        Self::new(Profile::recommended())
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::sections::{Sections, Unit};
-use super::{Encoding, Form, Format};
+use super::{Encoding, Form, Format, whole};
 use crate::names::joiner;
 use crate::tables::{display, in_ranges};
 use crate::uts58::brackets::{Brackets, Fate};
@@ -15,17 +15,22 @@ pub(super) fn write(out: &mut String, sections: &Sections, mut format: Format) {
     if sections.has_bytes() {
         format.encoding = Encoding::Legacy;
     }
+    let mut tail = String::new();
     let mut rest = sections.list.iter().peekable();
     while let Some((section, content)) = rest.next() {
-        out.push_str(section.initiator());
+        tail.push_str(section.initiator());
         let writer = Writer {
             section: *section,
             units: content,
             followed_by: rest.peek().map(|(next, _)| *next),
             format,
         };
-        writer.write(out);
+        writer.write(&mut tail);
     }
+    out.push_str(&match format.form {
+        Form::Minimal => tail,
+        Form::Display => whole::kept(tail),
+    });
 }
 
 /// The open brackets, twice.

@@ -24,6 +24,7 @@ mod head;
 mod link;
 mod parts;
 mod sections;
+mod whole;
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};

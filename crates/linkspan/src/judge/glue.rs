@@ -7,6 +7,7 @@
 
 use core::ops::Range;
 
+use crate::meter::Meter;
 use crate::names::host::{self, RunStop};
 use crate::names::label::labels;
 use crate::names::tld::TldSource;
@@ -17,7 +18,11 @@ use crate::tables::{HostClass, ProseClass, host_class, prose_class};
 use crate::text::Text;
 
 /// The rules that end a run of host characters.
-const GLUE: Rules = Rules::of(&[Rule::GluedAfter, Rule::SentencePunctuation]);
+const GLUE: Rules = Rules::of(&[
+    Rule::GluedAfter,
+    Rule::SentencePunctuation,
+    Rule::InvisibleCharacter,
+]);
 
 /// The rules that cut glued text off a run of host characters while it is read.
 #[derive(Clone, Copy)]
@@ -35,17 +40,21 @@ impl<'d> Glue<'d> {
 
     /// Whether a run that starts at `start` was cut off there as glued text, or follows a bullet, so
     /// that it is not the tail of a longer name. `cuts` are the places of the last cuts.
-    pub(crate) fn starts_anew(text: Text<'_>, start: usize, cuts: [usize; 2]) -> bool {
+    pub(crate) fn starts_anew(&self, text: Text<'_>, start: usize, cuts: [usize; 2]) -> bool {
         let is_glued = cuts.contains(&start) && text.char_at(start).is_some_and(is_unspaced);
         let before = text.char_before(start);
-        is_glued || before.is_some_and(|c| is_bullet(text, start - c.len_utf8(), c))
+        is_glued || before.is_some_and(|c| self.separates(text, start - c.len_utf8(), c))
     }
 }
 
 impl RunStop for Glue<'_> {
     fn ends(&self, text: Text<'_>, at: usize, c: char, label: Option<usize>) -> Option<ReasonKind> {
-        if self.separates(text, at, c) {
+        if self.is_bullet(text, at, c) {
             return Some(ReasonKind::SentencePunctuation);
+        }
+        let after = || text.slice(at, text.0.len()).chars();
+        if is_joiner(c) && self.is_edge(after()) {
+            return Some(ReasonKind::TrailingInvisible);
         }
         let is_glued = self.rules.has(Rule::GluedAfter)
             && is_unspaced(c)
@@ -54,8 +63,27 @@ impl RunStop for Glue<'_> {
     }
 
     fn separates(&self, text: Text<'_>, at: usize, c: char) -> bool {
+        let before = || text.slice(0, at + c.len_utf8()).chars().rev();
+        self.is_bullet(text, at, c) || is_joiner(c) && self.is_edge(before())
+    }
+}
+
+impl Glue<'_> {
+    fn is_bullet(&self, text: Text<'_>, at: usize, c: char) -> bool {
         self.rules.has(Rule::SentencePunctuation) && is_bullet(text, at, c)
     }
+
+    /// Whether a joiner is at the outer edge of a name, where `beyond` starts with it and goes away from the name.
+    fn is_edge(&self, beyond: impl Iterator<Item = char>) -> bool {
+        // No script needs more than two in a row.
+        let beyond = beyond.take(8).find(|&c| !is_joiner(c));
+        let goes_on = beyond.is_some_and(|c| c == '@' || host::in_run(c));
+        self.rules.has(Rule::InvisibleCharacter) && !goes_on
+    }
+}
+
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}')
 }
 
 /// Whether `c` is a letter or mark of a script that is written without spaces.
@@ -96,6 +124,36 @@ pub(super) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> 
     }
     let has_two = labels(text, &(start..name.end)).nth(1).is_some();
     (start > name.start && has_two).then_some(start)
+}
+
+/// Where a name may start in a run that is none as a whole: after a full stop of another script that ends what is
+/// before the run or is repeated, and after three dots or more that directly follow a letter.
+pub(crate) fn after_sentence<M: Meter>(
+    text: Text<'_>,
+    run: &Range<usize>,
+    meter: &mut M,
+) -> Option<usize> {
+    let typed = text.slice(run.start, run.end);
+    meter.work(typed.len());
+    let mut start = None;
+    // Where the present separators start, and how many of them are dots and ideographic full stops.
+    let (mut first, mut dots, mut stops) = (run.start, 0, 0);
+    for (at, c) in typed.char_indices() {
+        let at = run.start + at;
+        match host_class(c) {
+            HostClass::Stop => stops += 1,
+            class if class.is_separator() => dots += usize::from(c == '.'),
+            _ => {
+                let after_letter = text.char_before(first).is_some_and(char::is_alphabetic);
+                let is_end = stops > 0 && (stops > 1 || first == run.start);
+                if is_end || stops == 0 && dots >= 3 && after_letter {
+                    start = Some(at);
+                }
+                (first, dots, stops) = (at + c.len_utf8(), 0, 0);
+            }
+        }
+    }
+    start
 }
 
 /// Where the ASCII rest of a text starts that begins with letters of a script without spaces.

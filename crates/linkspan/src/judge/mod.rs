@@ -1,11 +1,15 @@
 //! The verdict on a candidate: what the limits and the policy of the profile make of it.
 //!
 //! A candidate is narrowed or rejected, never extended, and what changed first has a reason. Rules about names
-//! are in [`names`], those about prose in [`prose`] and [`glue`].
+//! are in [`names`] and [`edges`], those about prose in [`sentence`], [`trim`], [`other`], [`address`] and [`glue`].
 
+mod address;
+pub(crate) mod edges;
 pub(crate) mod glue;
 mod names;
-pub(crate) mod prose;
+mod other;
+pub(crate) mod sentence;
+pub(crate) mod trim;
 
 use core::ops::Range;
 
@@ -16,8 +20,9 @@ use crate::profile::policy::Policy;
 use crate::profile::rule::Rules;
 use crate::profile::{Profile, Rule};
 use crate::reason::{Cause, ReasonKind};
-use crate::tables::{ProseClass, host_class, prose_class};
+use crate::tables::{ProseClass, prose_class};
 use crate::text::Text;
+use edges::Edges;
 
 /// What a verdict rests on: the profile, the text, and whether the list of top-level domains is too
 /// old.
@@ -53,9 +58,19 @@ impl<'t> Judge<'_, 't> {
         {
             return Err(Cause::new(ReasonKind::BidiControl, name.range.clone()));
         }
+        if policy.rules.meets(Rules::EDGES) {
+            let edges = self.edges();
+            let before = is_bare.then(|| edges.before(name.range.start)).flatten();
+            let end = link.parts().authority_end();
+            let slash = || (!is_bare).then(|| edges.after_authority(end)).flatten();
+            let after = || edges.after(end);
+            if let Some(cause) = before.or_else(after).or_else(slash) {
+                return Err(cause);
+            }
+        }
         let mut trimmed = None;
         if policy.rules.meets(Rules::PROSE) {
-            trimmed = prose::narrow(link, policy.rules, cut);
+            trimmed = trim::narrow(link, policy.rules, cut);
             if is_bare {
                 self.narrow_bare(link, name)?;
             }
@@ -82,10 +97,9 @@ impl<'t> Judge<'_, 't> {
     fn narrow_bare(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
         let start = link.start();
         let reject = |kind| Err(Cause::new(kind, name.range.clone()));
-        let is_alone = link.end() == name.range.end;
-        if let Some(kind) =
-            prose::not_a_name(self.text, self.profile.policy.rules, &name.range, is_alone)
-        {
+        let rest = self.text.slice(name.range.end, link.end());
+        let rules = self.profile.policy.rules;
+        if let Some(kind) = other::not_a_name(self.text, rules, &name.range, rest) {
             return reject(kind);
         }
         // Plain ASCII has nothing glued to it.
@@ -114,8 +128,20 @@ impl<'t> Judge<'_, 't> {
             if let Some(cause) = &moved {
                 parts = Parts::email(cause.about.end, cause.about.end, name.range.clone());
             }
+            if let Some(cause) = self.not_an_address(parts.range().start, name.range.end) {
+                return Err(cause);
+            }
         }
         let local = parts.before_host();
+        if policy.rules.meets(Rules::EDGES) {
+            let edges = self.edges();
+            let before = candidate.is_bare().then(|| edges.before(local.start));
+            let inside = || edges.inside(&local);
+            let after = || edges.after(name.range.end);
+            if let Some(cause) = before.flatten().or_else(inside).or_else(after) {
+                return Err(cause);
+            }
+        }
         let typed = self.text.slice(local.start, local.end);
         if !self.profile.syntax.limits.allow_local_part(typed) {
             return Err(Cause::new(ReasonKind::LocalPartTooLong, local));
@@ -142,32 +168,18 @@ impl<'t> Judge<'_, 't> {
         self.check(link)
     }
 
-    /// Why an address without `mailto:` starts later than its local part, if it does: the cause is about
-    /// what is left out.
-    fn email_start(&self, local: &Range<usize>, end: usize) -> Result<Option<Cause>, Cause> {
-        // `**me@example.com**`: markup on both sides, and cells of tables.
-        let rules = self.profile.policy.rules;
-        let unmarked = if rules.has(Rule::TrailingMarkup) {
-            prose::unmarked(self.text, local, end)
-        } else {
-            local.start
-        };
-        let markup = local.start..unmarked;
-        // `请联系admin@example.com`: text in a script without spaces before an ASCII rest.
-        let rest = glue::ascii_rest(self.text.slice(unmarked, local.end));
-        if let Some(rest) = rest.filter(|_| rules.has(Rule::GluedBefore)) {
-            let glued = unmarked..unmarked + rest;
-            return Ok(Some(Cause::new(ReasonKind::GluedBefore, glued)));
+    /// Why the text after a scheme is no host.
+    pub(crate) fn not_a_host(&self, authority: Range<usize>) -> Cause {
+        let unseen = self.edges().inside(&authority);
+        unseen.unwrap_or_else(|| Cause::new(ReasonKind::PartOfName, authority))
+    }
+
+    fn edges(&self) -> Edges<'t, '_> {
+        Edges {
+            text: self.text,
+            rules: self.profile.policy.rules,
+            email: &self.profile.syntax.email,
         }
-        // `ཀ་ཁ@example.com`: U+0F0B is a letter to its readers, but not in Link_Email.
-        if rules.has(Rule::LetterBefore)
-            && let Some(c) = self.letter_before(unmarked)
-        {
-            let letter = unmarked - c.len_utf8()..unmarked;
-            return Err(Cause::new(ReasonKind::LetterBefore, letter));
-        }
-        let is_marked = !markup.is_empty();
-        Ok(is_marked.then(|| Cause::new(ReasonKind::TrailingMarkup, markup)))
     }
 
     /// The limits for a host and a whole link.
@@ -220,14 +232,6 @@ impl<'t> Judge<'_, 't> {
     fn staleness(&self, name: &Name) -> Option<Cause> {
         let is_stale = self.stale && name.by_list;
         is_stale.then(|| Cause::new(ReasonKind::TldListStale, name.range.clone()))
-    }
-
-    /// A letter directly before an address that Link_Email does not have: it may belong to it.
-    fn letter_before(&self, start: usize) -> Option<char> {
-        let email = &self.profile.syntax.email;
-        self.text
-            .char_before(start)
-            .filter(|&c| host_class(c).is_label() && !email.contains(c))
     }
 
     /// Whether a listed scheme with `:`, but without `//`, is before `start`, and that is rejected.

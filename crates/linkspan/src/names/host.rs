@@ -190,7 +190,8 @@ pub(crate) fn is_tail(text: Text<'_>, start: usize) -> bool {
     text.char_before(start).is_some_and(in_run)
 }
 
-fn in_run(c: char) -> bool {
+/// Whether a character can be in a run: in a label, or between two.
+pub(crate) fn in_run(c: char) -> bool {
     let class = host_class(c);
     class.is_label() || class.is_separator()
 }
@@ -307,13 +308,13 @@ pub(crate) fn name<M: Meter>(
 
 /// The top-level domains of a run for which there is not enough evidence, although its labels are
 /// valid: why it is not a name. From the longest name to the shortest.
-pub(crate) fn unknown_tlds<'t, M: Meter>(
-    text: Text<'t>,
+pub(crate) fn unknown_tlds<M: Meter>(
+    text: Text<'_>,
     run: &Run,
     evidence: Evidence,
     tlds: &TldSource,
     meter: &mut M,
-) -> impl Iterator<Item = &'t str> {
+) -> impl Iterator<Item = Range<usize>> {
     let start = run.range.start;
     let mut limit = Some(run.range.end);
     let mut sound = None;
@@ -323,7 +324,7 @@ pub(crate) fn unknown_tlds<'t, M: Meter>(
             limit = at.stop;
             let sound = *sound.get_or_insert_with(|| sound_until(text, start..at.end, meter));
             if !at.has_enough(text, evidence, tlds) && at.is_sound(text, sound) {
-                return Some(at.tld(text));
+                return Some(at.label..at.end);
             }
         }
     })

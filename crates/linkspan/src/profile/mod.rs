@@ -64,7 +64,7 @@ pub struct Profile {
 
 impl Profile {
     /// What is worth and safe to link: UTS #58, the security considerations of its section 8, and
-    /// what people expect of links in prose. The choice for making links.
+    /// what people expect of links in prose. This is the default.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -164,7 +164,6 @@ impl Profile {
     /// ```
     /// use linkspan::{Detector, Profile};
     ///
-    /// assert_eq!(Profile::uts58(), Profile::default());
     /// assert_eq!(Detector::new(Profile::uts58()), Detector::uts58());
     /// ```
     #[must_use]
@@ -179,15 +178,17 @@ impl Profile {
     }
 }
 
+/// What most programs want: [`Profile::recommended`].
+#[cfg(feature = "idna")]
 impl Default for Profile {
     fn default() -> Self {
-        Self::uts58()
+        Self::recommended()
     }
 }
 
 /// The rules of [`Profile::recommended`].
 #[cfg(feature = "idna")]
-const RECOMMENDED: Rules = Rules::PROSE.and(Rules::of(&[
+pub(crate) const RECOMMENDED: Rules = Rules::PROSE.and(Rules::EDGES).and(Rules::of(&[
     Rule::SchemeWithoutSlashes,
     Rule::CharacterNotAllowed,
     Rule::IdnaInvalid,

@@ -102,6 +102,27 @@ rules! {
     TrailingMarkup,
     /// Invisible characters at the end are left out.
     TrailingInvisible,
+    /// `"⸠https://example.com/x⸡"`, `|url=⸠https://example.com/x⸡|title=…`: a raw `<`, `>`, `"`, `\` or backquote ends
+    /// a link, `|` does so in a path and between fields, and `,` or `;` before a scheme.
+    Delimiter,
+    /// `'⸠https://example.com/x⸡'`: a quotation mark directly before a link makes its partner end it.
+    ClosingQuote,
+    /// `⸠https://example.com/x⸡(see below)`: brackets that are not closed in the link are outside.
+    OpenBracket,
+    /// `email=⸠me@example.com⸡`: signs before an address are not part of it.
+    SignBefore,
+    /// `out.info(x)` is code.
+    Code,
+    /// `@user@example.social` and `@user:example.org` are handles.
+    Handle,
+    /// `git@example.com:user/repository.git` is a path on a machine.
+    ScpPath,
+    /// `example.com[.]br` is not linked: a part of a defanged name would be another name.
+    Defanged,
+    /// `https://example·com.com/` is not linked: the text after `://` is a host as a whole, or nothing in it is linked.
+    PartOfName,
+    /// `pay\u{200B}pal.com` is not linked: an invisible character joins what is on both sides of it.
+    InvisibleCharacter,
 }
 
 impl Rule {
@@ -140,7 +161,18 @@ impl Rules {
         Rule::EmptyPart,
         Rule::TrailingMarkup,
         Rule::TrailingInvisible,
+        Rule::Delimiter,
+        Rule::ClosingQuote,
+        Rule::OpenBracket,
+        Rule::SignBefore,
+        Rule::Code,
+        Rule::Handle,
+        Rule::ScpPath,
     ]);
+
+    /// The rules for the edges of names and addresses.
+    pub(crate) const EDGES: Self =
+        Self::of(&[Rule::Defanged, Rule::PartOfName, Rule::InvisibleCharacter]);
 
     /// The rules for the characters and scripts of names.
     pub(crate) const NAMES: Self = Self::of(&[

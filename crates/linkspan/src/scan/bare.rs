@@ -1,16 +1,19 @@
 //! Names without a scheme, and the runs of host characters they are made of.
 
+use core::ops::Range;
+
 use super::Links;
 use super::mail::Mail;
 use super::observer::{self, Observer};
 use super::url::Listed;
-use crate::judge::glue::{Glue, is_unspaced};
+use crate::judge::glue::{self, Glue, is_unspaced};
 use crate::link::{Link, Parts};
 use crate::names::ascii::AsciiRun;
 use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
 use crate::names::ip;
-use crate::profile::{BareIp, BareLinks, WwwNames};
-use crate::reason::ReasonKind;
+use crate::names::label::labels;
+use crate::profile::{BareIp, BareLinks, Rule, WwwNames};
+use crate::reason::{Cause, ReasonKind};
 use crate::tables::host_class;
 
 /// The outcome of a fast path.
@@ -42,17 +45,57 @@ impl<'t, O: Observer> Links<'_, 't, O> {
                 return found;
             }
         }
-        let run = self.run_around(at, after);
+        let mut run = self.run_around(at, after);
         if self.is_part_of_more(run.range.start) {
+            self.report_part(&run);
             return None;
         }
-        let name = self.bare_name(&run)?;
+        let whole = run.range.start;
+        let mut name = self.bare_name(&run);
+        // `（完）。example.com`, `see...example.com`: a sentence, then a name.
+        if name.is_none()
+            && self.profile.has(Rule::GluedBefore)
+            && let Some(start) = glue::after_sentence(text, &run.range, &mut self.observer)
+        {
+            run.range.start = start;
+            name = self.bare_name(&run);
+        }
+        let Some(name) = name else {
+            self.report_part(&run);
+            return None;
+        };
         // What is directly before `://` is a scheme, however much it looks like a host:
         // `com.example.app://x`.
         if text.has(name.range.end, "://") {
             return None;
         }
-        self.url(name.range.start, &name, Listed::Yes)
+        let mut link = self.url(name.range.start, &name, Listed::Yes)?;
+        let start = name.range.start;
+        link.note((whole < start).then(|| Cause::new(ReasonKind::GluedBefore, whole..start)));
+        Some(link)
+    }
+
+    /// Says why a run is not linked although it ends like a name: it is a part of something, or has a part
+    /// that is no label.
+    fn report_part(&mut self, run: &Run) {
+        if !self.observer.wants_reasons() || !self.profile.has(Rule::PartOfName) {
+            return;
+        }
+        let end = host::trim_end(self.text, run.range.start, run.range.end);
+        let candidate = run.range.start..end;
+        let tld = labels(self.text, &candidate).last();
+        let is_known = |tld: &Range<usize>| {
+            let tld = self.text.slice(tld.start, tld.end);
+            self.profile.tlds.knows(tld)
+        };
+        if tld
+            .filter(is_known)
+            .is_some_and(|tld| tld.start > candidate.start)
+        {
+            let parts = Parts::host_only(candidate.clone());
+            self.observer
+                .rejected(&parts, ReasonKind::PartOfName, candidate);
+        }
     }
 
     /// The run around the separator at `at`, without an address that starts inside it. The label
@@ -153,11 +196,8 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         match observer::name(self.text, run, evidence, tlds, &mut self.observer) {
             Ok(name) => Some(name),
             Err(None) => None,
-            Err(Some(length)) => {
-                let start = run.range.start;
-                let end = host::trim_end(self.text, start, run.range.end);
-                let candidate = Parts::host_only(start..end);
-                let about = end.saturating_sub(length)..end;
+            Err(Some(about)) => {
+                let candidate = Parts::host_only(run.range.start..about.end);
                 self.observer
                     .rejected(&candidate, ReasonKind::TldUnknown, about);
                 None
@@ -170,7 +210,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     fn is_tail(&self, start: usize) -> bool {
         let cuts = [self.floor, self.cut];
         host::is_tail(self.text, start)
-            && !(Glue::of(self.profile).is_some() && Glue::starts_anew(self.text, start, cuts))
+            && !Glue::of(self.profile).is_some_and(|glue| glue.starts_anew(self.text, start, cuts))
     }
 
     /// The run of host characters from `start` on, without what is glued to its end: text after a

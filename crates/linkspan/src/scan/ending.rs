@@ -39,8 +39,14 @@ pub(super) fn of_url(
 }
 
 /// The ending of a link with a scheme and no host.
-pub(super) fn of_opaque(text: Text<'_>, end: usize, extent: &Extent, stopped: Stopped) -> EndingAt {
-    of_tail(text, end, extent, None, stopped)
+pub(super) fn of_opaque(
+    text: Text<'_>,
+    end: usize,
+    extent: &Extent,
+    trimmed: Option<ReasonKind>,
+    stopped: Stopped,
+) -> EndingAt {
+    of_tail(text, end, extent, trimmed, stopped)
 }
 
 fn of_tail(
@@ -52,7 +58,9 @@ fn of_tail(
 ) -> EndingAt {
     let (rule, about) = match trimmed {
         // `example.com/a?`: the standard keeps the `?`.
-        Some(kind) => (EndRule::Narrowed(kind), end..extent.end),
+        Some(kind) if end < extent.end => (EndRule::Narrowed(kind), end..extent.end),
+        // `example.com/a(b c`: it was read no further.
+        Some(kind) => (EndRule::Narrowed(kind), character(text, end)),
         // `example.com/a.)`: reading stopped at `)`, but `.` is the first character outside.
         None if end < stopped.at => (EndRule::Soft, character(text, end)),
         None => (stopped.rule, character(text, end)),

@@ -70,8 +70,15 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             if self.text.byte(at) != Some(b'@') || at < end {
                 continue;
             }
+            // An address that starts later does so for all URLs before it, and is read once for them.
+            let (ahead, ahead_start) = self.ahead;
+            if at == ahead && start < ahead_start {
+                continue;
+            }
             match self.mail(at) {
-                (Mail::Found(link), _) if link.start() > start => {}
+                (Mail::Found(link), _) if link.start() > start => {
+                    self.ahead = (at, link.start());
+                }
                 (Mail::Absent, _) => {}
                 (mail, run_end) => {
                     self.next = self.next.max(run_end);

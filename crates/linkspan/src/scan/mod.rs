@@ -54,6 +54,10 @@ pub struct Links<'d, 't, O = ()> {
     local: Reach,
     /// How far it is to a `"@`.
     quote: Reach,
+    /// The `@` of the last address that was looked at from a URL before it, and where the address starts.
+    ahead: (usize, usize),
+    /// Where reading stopped for the last link that ended before an open bracket.
+    beyond: usize,
     /// The run of non-Hard characters around the last link, if that is limited.
     run: Range<usize>,
     /// What the grammar of PRI #185 has found ahead.
@@ -142,6 +146,8 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             cut: 0,
             local: Reach::default(),
             quote: Reach::default(),
+            ahead: (0, 0),
+            beyond: 0,
             run: 0..0,
             pri185: None,
             observer,

@@ -112,14 +112,14 @@ impl Observer for Work {
 }
 
 /// The host name at the start of a run. If there is none only because its top-level domain is not
-/// known, the observer hears of it, and the length of that label is the error.
+/// known, the observer hears of it, and the place of that label is the error.
 pub(super) fn name<O: Observer>(
     text: Text<'_>,
     run: &Run,
     evidence: Evidence,
     tlds: &TldSource,
     observer: &mut O,
-) -> Result<Name, Option<usize>> {
+) -> Result<Name, Option<Range<usize>>> {
     if let Some(name) = host::name(text, run, evidence, tlds, observer) {
         return Ok(name);
     }
@@ -127,8 +127,8 @@ pub(super) fn name<O: Observer>(
     if observer.wants_reasons() {
         let mut work = Work::default();
         for label in host::unknown_tlds(text, run, evidence, tlds, &mut work) {
-            observer.unknown_tld(label);
-            first.get_or_insert(label.len());
+            observer.unknown_tld(text.slice(label.start, label.end));
+            first.get_or_insert(label);
         }
         observer.work(work.steps);
     }

@@ -6,8 +6,9 @@ use super::Links;
 use super::ending;
 use super::mail::Mail;
 use super::observer::Observer;
+use crate::judge::edges::is_slash;
 use crate::judge::glue::is_unspaced;
-use crate::judge::prose::Sentence;
+use crate::judge::sentence::{Sentence, is_wide_punctuation};
 use crate::link::{Link, Parts, is_scheme_char};
 use crate::names::ascii::AsciiRun;
 use crate::names::authority::Authority;
@@ -28,8 +29,51 @@ pub(super) enum Listed {
 }
 
 impl<'t, O: Observer> Links<'_, 't, O> {
-    /// `://` at `colon`: a scheme, and perhaps a host after it.
+    /// `://` at `colon`: a scheme, and perhaps a URL. If there is none, nothing in the text that would be its
+    /// authority is linked: `https://example·com.com/`.
     pub(super) fn after_scheme(&mut self, colon: usize) -> Option<Link<'t>> {
+        let floor = self.floor;
+        let found = self.scheme(colon);
+        if found.is_none() && self.profile.has(Rule::PartOfName) {
+            let body = colon + 3;
+            let end = self.authority_end(body);
+            if self.floor > floor {
+                self.leave(end);
+            } else if end > body {
+                let cause = self.judge().not_a_host(body..end);
+                self.reject(&Parts::host_only(body..end), cause);
+            }
+        }
+        found
+    }
+
+    /// How far the authority reaches that starts at `body`: up to a path, query or fragment, to what ends a link
+    /// in any part, and to punctuation of the sentence.
+    fn authority_end(&mut self, body: usize) -> usize {
+        let text = self.text;
+        let mut at = body;
+        while let Some(c) = text.char_at(at) {
+            let is_end = match c {
+                '/' | '?' | '#' | '<' | '>' | '"' | '\\' | '`' | '|' => true,
+                _ => is_hard(c) || is_wide_punctuation(c) && !is_slash(c),
+            };
+            if is_end {
+                break;
+            }
+            at += c.len_utf8();
+        }
+        self.observer.work(at - body + 1);
+        // `http:https://example.com`: another URL starts with its scheme.
+        if text.has(at.wrapping_sub(1), "://")
+            && let Some(scheme) = self.scheme_start(body, at - 1)
+        {
+            return scheme;
+        }
+        at
+    }
+
+    /// `://` at `colon`: a scheme, and perhaps a host after it.
+    fn scheme(&mut self, colon: usize) -> Option<Link<'t>> {
         let text = self.text;
         if let Some((name, run_end)) = self.ascii_host(colon + 3) {
             self.next = run_end;
@@ -148,6 +192,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             self.skip_userinfo(start, name.range.start, authority.end);
             return None;
         }
+        self.pass_open(start, reading.beyond);
         let (port, extent) = (authority.port.as_ref(), reading.extent);
         // Made again for a rejection, since judging narrows the parts of the link.
         let candidate = || {
@@ -186,6 +231,18 @@ impl<'t, O: Observer> Links<'_, 't, O> {
                 None
             }
         }
+    }
+
+    /// Moves on past what was read after an open bracket, if the link at `start` is itself in such text: a link in
+    /// a bracket is found, but text that is full of them is not read again for each.
+    fn pass_open(&mut self, start: usize, beyond: Option<usize>) {
+        let Some(beyond) = beyond else {
+            return;
+        };
+        if start < self.beyond {
+            self.next = self.next.max(beyond);
+        }
+        self.beyond = beyond;
     }
 
     /// Reads path, query and fragment from `from` on. Rules about prose narrow candidates only: anything
@@ -230,9 +287,10 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         let text = self.text;
         let mut stopped = self.observer.wants_reasons().then(Stopped::default);
         let reading = match &mut stopped {
-            Some(note) => self.read_opaque(body, note),
-            None => self.read_opaque(body, &mut ()),
+            Some(note) => self.read_opaque(start, body, note),
+            None => self.read_opaque(start, body, &mut ()),
         };
+        self.pass_open(start, reading.beyond);
         let extent = reading.extent;
         if extent.end == body {
             return None;
@@ -243,7 +301,8 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             Ok(()) => {
                 if let Some(stopped) = stopped {
                     let end = link.end();
-                    link.set_ending(ending::of_opaque(text, end, &extent, stopped));
+                    let open = reading.beyond.map(|_| ReasonKind::OpenBracket);
+                    link.set_ending(ending::of_opaque(text, end, &extent, open, stopped));
                 }
                 Some(link)
             }
@@ -255,11 +314,11 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     }
 
     /// Reads what follows a scheme without a host.
-    fn read_opaque<N: Note>(&mut self, body: usize, note: &mut N) -> Reading {
+    fn read_opaque<N: Note>(&mut self, start: usize, body: usize, note: &mut N) -> Reading {
         let (text, meter) = (self.text, &mut self.observer);
         let rules = self.profile.policy.rules;
         if rules.meets(Rules::PROSE) {
-            let sentence = Sentence::without_markup(rules);
+            let sentence = Sentence::without_markup(text, rules, start);
             termination::scan_opaque(text, body, &sentence, note, meter)
         } else {
             termination::scan_opaque(text, body, &Literal, note, meter)

@@ -3,7 +3,7 @@
 
 pub(crate) mod brackets;
 pub(crate) mod local_part;
-mod plain;
+pub(crate) mod plain;
 pub mod props;
 pub(crate) mod runs;
 pub(crate) mod termination;

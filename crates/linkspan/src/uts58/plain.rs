@@ -15,14 +15,14 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// The stretch from `at` on, up to the byte `stop` at the latest.
-    pub(crate) fn from(text: Text<'_>, at: usize, stop: u8) -> Self {
+    /// The stretch from `at` on, where `fates` says what each byte does.
+    pub(crate) fn from(text: Text<'_>, at: usize, fates: &Fates) -> Self {
         let rest = text.0.as_bytes().get(at..).unwrap_or_default();
         let (mut length, mut kept) = (0, 0);
         let mut is_ended = false;
         for &byte in rest {
-            let fate = plain_fate(byte);
-            if fate >= DEPENDS || byte == stop {
+            let fate = fates.of(byte);
+            if fate >= DEPENDS {
                 is_ended = fate == ENDED;
                 break;
             }
@@ -43,40 +43,67 @@ const KEPT: u8 = 0;
 const WAITING: u8 = 1;
 const DEPENDS: u8 = 2;
 const ENDED: u8 = 3;
+const ASKED: u8 = 4;
 
-/// What a byte does to a link in every part and without open brackets.
-#[inline]
-#[expect(clippy::indexing_slicing, reason = "every byte is an index")]
-fn plain_fate(byte: u8) -> u8 {
-    static FATES: [u8; 256] = fates();
-    FATES[usize::from(byte)]
-}
+/// What each byte does to a link in every part and without open brackets.
+pub(crate) struct Fates([u8; 256]);
 
-/// The fates of ASCII: a closing bracket without an opening one ends the link. What starts a part, ends a
-/// stretch of a text directive or opens a bracket depends on the place.
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs when this is compiled, and every byte is an index"
-)]
-const fn fates() -> [u8; 256] {
-    let mut fates = [DEPENDS; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        fates[byte as usize] = match (byte, tables::ascii_link_term(byte)) {
-            (b'?' | b'#' | b':' | b',', _) => DEPENDS,
-            (_, LinkTerm::Include) => KEPT,
-            (_, LinkTerm::Hard | LinkTerm::Close) => ENDED,
-            (_, LinkTerm::Soft) => WAITING,
-            (_, LinkTerm::Open) => DEPENDS,
-        };
-        byte += 1;
+impl Fates {
+    /// The fates by the standard alone.
+    pub(crate) const STANDARD: Self = Self::new();
+
+    /// The standard: a closing bracket without an opening one ends the link. What starts a part, ends a
+    /// stretch of a text directive or opens a bracket depends on the place.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "runs when this is compiled, and every byte is an index"
+    )]
+    const fn new() -> Self {
+        let mut fates = [DEPENDS; 256];
+        let mut byte = 0;
+        while byte < 128 {
+            fates[byte as usize] = match (byte, tables::ascii_link_term(byte)) {
+                (b'?' | b'#' | b':' | b',', _) => DEPENDS,
+                (_, LinkTerm::Include) => KEPT,
+                (_, LinkTerm::Hard | LinkTerm::Close) => ENDED,
+                (_, LinkTerm::Soft) => WAITING,
+                (_, LinkTerm::Open) => DEPENDS,
+            };
+            byte += 1;
+        }
+        Self(fates)
     }
-    fates
+
+    /// The same, but rules beyond the standard are asked about some ASCII bytes.
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "runs when this is compiled, and every byte is an index"
+    )]
+    pub(crate) const fn asking(mut self, bytes: &[u8]) -> Self {
+        let mut rest = bytes;
+        while let [byte, others @ ..] = rest {
+            self.0[*byte as usize] = ASKED;
+            rest = others;
+        }
+        self
+    }
+
+    /// Whether rules beyond the standard are asked about a character: all that are not ASCII, and some bytes.
+    #[inline]
+    pub(crate) fn asks(&self, c: char) -> bool {
+        u8::try_from(c).map_or(true, |byte| !byte.is_ascii() || self.of(byte) == ASKED)
+    }
+
+    #[inline]
+    #[expect(clippy::indexing_slicing, reason = "every byte is an index")]
+    fn of(&self, byte: u8) -> u8 {
+        self.0[usize::from(byte)]
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{DEPENDS, ENDED, KEPT, WAITING, plain_fate};
+    use super::{DEPENDS, ENDED, Fates, KEPT, WAITING};
     use crate::uts58::brackets::{Brackets, Fate};
     use crate::uts58::props::{LinkTerm, link_term};
 
@@ -92,7 +119,7 @@ mod tests {
                 Fate::Waiting => WAITING,
                 Fate::Ended => ENDED,
             };
-            assert_eq!(plain_fate(byte), expected, "{c:?}");
+            assert_eq!(Fates::STANDARD.of(byte), expected, "{c:?}");
         }
     }
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::ops::ControlFlow;
 
 use super::brackets::{Brackets, Fate};
-use super::plain::Plain;
+use super::plain::{Fates, Plain};
 use super::props::{LinkTerm, link_term};
 use crate::meter::Meter;
 use crate::reason::{Cause, EndRule, ReasonKind};
@@ -111,24 +111,41 @@ impl Extent {
 /// The standard knows nothing of them: it asks before it takes a character, and they can only end the
 /// link there, never extend it.
 pub(crate) trait Stop {
-    /// The one ASCII byte about which [`ends`](Self::ends) is asked; 0xFF, which no text has, if there
-    /// is none. It is asked about every character outside ASCII.
-    fn byte(&self) -> u8;
+    /// What each byte does; [`ends`](Self::ends) is asked about some of them, and about every character
+    /// outside ASCII.
+    fn fates(&self) -> &'static Fates;
 
-    /// Why the link ends before the character `c` at `at`, if it does. `open` is the innermost open
-    /// bracket.
-    fn ends(&self, text: Text<'_>, at: usize, c: char, open: Option<char>) -> Option<ReasonKind>;
+    /// Why the link ends before a character, if it does.
+    fn ends(&self, text: Text<'_>, next: &Next) -> Option<ReasonKind>;
+
+    /// Why a link ends before a bracket in ASCII that is open where reading stops, if it does.
+    fn ends_before_open(&self) -> Option<ReasonKind>;
+}
+
+/// The character that is read next.
+pub(crate) struct Next {
+    pub(crate) at: usize,
+    pub(crate) c: char,
+    /// The innermost open bracket.
+    pub(crate) open: Option<char>,
+    /// The part it would be in.
+    pub(crate) part: TailPart,
 }
 
 /// The standard alone.
 pub(crate) struct Literal;
 
 impl Stop for Literal {
-    fn byte(&self) -> u8 {
-        0xFF
+    fn fates(&self) -> &'static Fates {
+        static FATES: Fates = Fates::STANDARD;
+        &FATES
     }
 
-    fn ends(&self, _: Text<'_>, _: usize, _: char, _: Option<char>) -> Option<ReasonKind> {
+    fn ends(&self, _: Text<'_>, _: &Next) -> Option<ReasonKind> {
+        None
+    }
+
+    fn ends_before_open(&self) -> Option<ReasonKind> {
         None
     }
 }
@@ -194,6 +211,8 @@ pub(crate) struct Reading {
     pub(crate) extent: Extent,
     /// Why a rule beyond the standard ended the link, and the character it ended before.
     pub(crate) cut: Option<Cause>,
+    /// Where reading stopped, if the link ends earlier because of an open bracket.
+    pub(crate) beyond: Option<usize>,
 }
 
 /// The algorithm of 3.5.1. `from` is the end of the host or port, where `lastSafe` starts.
@@ -211,6 +230,7 @@ pub(crate) fn scan<S: Stop, N: Note, M: Meter>(
         return Reading {
             extent: Extent::ending_at(from),
             cut: None,
+            beyond: None,
         };
     }
     Reader::new(text, from, None, stop).read(note, meter)
@@ -243,6 +263,8 @@ struct Reader<'t, 's, S> {
     /// `extent.end` is `lastSafe`.
     extent: Extent,
     cut: Option<Cause>,
+    /// Where the last stretch started that has its brackets for itself.
+    cleared: usize,
 }
 
 impl<'t, 's, S: Stop> Reader<'t, 's, S> {
@@ -255,14 +277,16 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
             brackets: Brackets::new(),
             extent: Extent::ending_at(from),
             cut: None,
+            cleared: from,
         }
     }
 
     fn read<N: Note, M: Meter>(mut self, note: &mut N, meter: &mut M) -> Reading {
         let mut steps = 0;
+        let fates = self.stop.fates();
         loop {
             if self.part.is_some() && self.brackets.is_empty() {
-                let plain = Plain::from(self.text, self.at, self.stop.byte());
+                let plain = Plain::from(self.text, self.at, fates);
                 steps += plain.length;
                 if plain.kept > 0 {
                     self.extent.end = self.at + plain.kept;
@@ -280,15 +304,25 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
                 break;
             }
         }
-        meter.work(steps);
         let place = match &self.cut {
             Some(cut) => StoppedIn::Cut(cut.kind),
             None => StoppedIn::Part,
         };
         note.stopped(self.text, self.at, place, &self.brackets);
+        let mut beyond = None;
+        if let Some(kind) = self.stop.ends_before_open()
+            && let Some(open) = self.first_open()
+        {
+            steps += self.at - self.cleared;
+            self.cut = Some(Cause::new(kind, open..open + 1));
+            self.extent.end = self.safe_before(open);
+            beyond = Some(self.at);
+        }
+        meter.work(steps);
         Reading {
             extent: self.extent,
             cut: self.cut,
+            beyond,
         }
     }
 
@@ -305,16 +339,17 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
         let Some(part) = self.part else {
             return ControlFlow::Break(());
         };
+        // Rules beyond the standard come before its own verdict on the character.
+        if self.stop.fates().asks(c) {
+            let open = self.brackets.top();
+            if let Some(kind) = self.stop.ends(text, &Next { at, c, open, part }) {
+                self.cut = Some(Cause::new(kind, at..at + c.len_utf8()));
+                return ControlFlow::Break(());
+            }
+        }
         // Step 3: what clears the stack is safe, even if it is Soft (`,` in a directive).
         if let Some(len) = part.cleared(text, at) {
             return self.clear(len);
-        }
-        // Rules beyond the standard come before its own verdict on the character.
-        if (!c.is_ascii() || c as u32 == u32::from(self.stop.byte()))
-            && let Some(kind) = self.stop.ends(text, at, c, self.brackets.top())
-        {
-            self.cut = Some(Cause::new(kind, at..at + c.len_utf8()));
-            return ControlFlow::Break(());
         }
         // Step 4 and on: Link_Term decides.
         let depth = self.brackets.depth();
@@ -333,9 +368,34 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
         ControlFlow::Continue(())
     }
 
+    /// Where the first bracket in ASCII is that is still open.
+    fn first_open(&self) -> Option<usize> {
+        let level = self.brackets.iter().position(|open| open.is_ascii())?;
+        // The same steps again, to see where the bracket of that level was opened.
+        let mut brackets = Brackets::new();
+        let mut opened = None;
+        let mut at = self.cleared;
+        for c in self.text.slice(self.cleared, self.at).chars() {
+            if brackets.depth() == level && link_term(c) == LinkTerm::Open {
+                opened = Some(at);
+            }
+            brackets.step(c);
+            at += c.len_utf8();
+        }
+        opened
+    }
+
+    /// What `lastSafe` was before the character at `at`.
+    fn safe_before(&self, at: usize) -> usize {
+        let stretch = self.text.slice(self.cleared, at);
+        let safe = stretch.trim_end_matches(|c| link_term(c) == LinkTerm::Soft);
+        self.cleared + safe.len()
+    }
+
     /// Moves over an element that starts with no bracket open.
     fn clear(&mut self, len: usize) -> ControlFlow<()> {
         self.at += len;
+        self.cleared = self.at;
         self.extent.end = self.at;
         self.brackets.clear();
         ControlFlow::Continue(())

@@ -24,7 +24,7 @@ pub(crate) struct Ended {
 }
 
 /// Every rule, and whether it is one of the standard. The others are only in `recommended`.
-pub(crate) const RULES: [(&str, bool); 14] = [
+pub(crate) const RULES: [(&str, bool); 17] = [
     ("text-end", true),
     ("hard", true),
     ("soft", true),
@@ -39,6 +39,9 @@ pub(crate) const RULES: [(&str, bool); 14] = [
     ("trailing-markup", false),
     ("empty-part", false),
     ("trailing-invisible", false),
+    ("delimiter", false),
+    ("closing-quote", false),
+    ("open-bracket", false),
 ];
 
 /// The end in the profile `uts58`. `cp` is the whole text; the link starts at `start`, its host at
@@ -66,7 +69,12 @@ fn ended(cp: &[char], start: usize, host: usize, rules: Rules) -> Ended {
     let has_scheme = start < host;
     // The end is found before the start is narrowed, so both are those of the candidate here.
     let (start, host) = if rules == Rules::Prose && !has_scheme {
-        (start_of_candidate(cp, host), start_of_candidate(cp, host))
+        let candidate = start_of_candidate(cp, host);
+        let (run, _) = host_run(cp, candidate, rules);
+        // `see...⸠a.com⸡`: what is no name as a whole is a sentence, and a name after it.
+        let is_name = name(&cp[candidate..run], false).is_some();
+        let from = if is_name { candidate } else { host };
+        (from, from)
     } else {
         (start, host)
     };
@@ -98,6 +106,12 @@ fn ended(cp: &[char], start: usize, host: usize, rules: Rules) -> Ended {
 fn start_of_candidate(cp: &[char], host: usize) -> usize {
     let mut from = host;
     while from > 0 && in_run(cp[from - 1]) && !is_bullet(cp, from - 1) {
+        // A joiner at the outer edge is outside.
+        let before = cp[..from].iter().rev().take(8).copied();
+        let beyond = before.into_iter().find(|&c| !is_joiner(c));
+        if is_joiner(cp[from - 1]) && !beyond.is_some_and(goes_on_with) {
+            break;
+        }
         from -= 1;
     }
     // Several names can be in one run, each with text glued to its end: `a.com查看b.com`.
@@ -119,6 +133,12 @@ fn host_run(cp: &[char], from: usize, rules: Rules) -> (usize, Option<&'static s
             if is_bullet(cp, end) {
                 return (end, Some("sentence-punctuation"));
             }
+            // `⸠example.com⸡\u{200D}`
+            let mut after = cp[end..].iter().take(8).copied();
+            let beyond = after.find(|&c| !is_joiner(c));
+            if is_joiner(cp[end]) && !beyond.is_some_and(goes_on_with) {
+                return (end, Some("trailing-invisible"));
+            }
             // `⸠https://example.com⸡查看`
             if is_glued_after(cp, from, end) {
                 return (end, Some("glued-after"));
@@ -134,6 +154,15 @@ fn host_run(cp: &[char], from: usize, rules: Rules) -> (usize, Option<&'static s
         }
     }
     (end, None)
+}
+
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+/// Whether a name can go on with a character after a joiner.
+fn goes_on_with(c: char) -> bool {
+    c == '@' || in_run(c)
 }
 
 /// Whether a middle dot is a bullet: the katakana one belongs to a name only between letters of
@@ -277,6 +306,9 @@ fn after_parts(
             (end, rule)
         };
     }
+    if reading.why == "open-bracket" {
+        return (reading.end, reading.why);
+    }
     // Between `lastSafe` and what stopped the reading there are only Soft characters, and the first
     // of them is outside because nothing of the link follows it: `⸠https://a.com/x⸡.)`,
     // `⸠https://a.com/x⸡.。次`, and before markup `**⸠https://a.com/x⸡.**`.
@@ -298,6 +330,13 @@ fn read(cp: &[char], start: usize, from: usize, rules: Rules) -> Reading {
     let mut last_safe = from;
     let mut part: Option<&Row> = None;
     let mut open_stack: Vec<char> = Vec::new();
+    // Where each of them is, and where the stack was cleared.
+    let mut opened: Vec<usize> = Vec::new();
+    let mut cleared = from;
+    let closing = match rules {
+        Rules::Standard => "",
+        Rules::Prose => closing_quotes(cp, start),
+    };
     let mut i = from;
     let why = loop {
         if i == cp.len() {
@@ -324,19 +363,36 @@ fn read(cp: &[char], start: usize, from: usize, rules: Rules) -> Reading {
             part = Some(next);
             i += next.initiator.chars().count();
             last_safe = i;
+            cleared = i;
             open_stack.clear();
+            opened.clear();
             continue;
         }
         let row = part.expect("the reading starts with a part");
-        if let Some(element) = row.clear_stack_open.iter().find(|e| matches_at(cp, i, e)) {
+        let in_path = row.initiator == "/";
+        let is_term = row.initiator == ":~:" && cp[i] == ',';
+        let delimits = rules == Rules::Prose && !is_term && is_delimiter(cp, start, i, in_path);
+        let clears = row.clear_stack_open.iter().find(|e| matches_at(cp, i, e));
+        if let Some(element) = clears.filter(|_| !delimits) {
             i += element.chars().count();
             last_safe = i;
+            cleared = i;
             open_stack.clear();
+            opened.clear();
             continue;
         }
         // `**⸠https://a.com/x⸡**和`
         if !wrapper.is_empty() && matches_at(cp, i, wrapper) {
             break "trailing-markup";
+        }
+        if delimits {
+            break "delimiter";
+        }
+        // `'⸠https://a.com/x⸡'`, but `'⸠https://a.com/x's⸡'`
+        let is_word = |i: usize| cp.get(i).is_some_and(|c| c.is_alphanumeric());
+        let is_inside = matches!(cp[i], '\'' | '’') && is_word(i - 1) && is_word(i + 1);
+        if closing.contains(cp[i]) && !is_inside {
+            break "closing-quote";
         }
         // Also where the character is Soft and would be outside anyway, at the end of the text or
         // before a space: it is the sentence that ends, `⸠https://a.com/x⸡。`
@@ -352,17 +408,35 @@ fn read(cp: &[char], start: usize, from: usize, rules: Rules) -> Reading {
                     break "nesting-limit";
                 }
                 open_stack.push(cp[i]);
+                opened.push(i);
                 last_safe = i + 1;
             }
             LinkTerm::Close => {
-                if open_stack.pop() != link_bracket(cp[i]) {
+                if open_stack.last().copied() != link_bracket(cp[i]) {
                     break "unmatched-close";
                 }
+                open_stack.pop();
+                opened.pop();
                 last_safe = i + 1;
             }
         }
         i += 1;
     };
+    // `⸠https://a.com/x⸡(see below)`: brackets that are left open are outside, with what is Soft before them.
+    let open = open_stack.iter().position(char::is_ascii);
+    if let Some(open) = open.filter(|_| rules == Rules::Prose) {
+        let mut end = opened[open];
+        while end > cleared && link_term(cp[end - 1]) == LinkTerm::Soft {
+            end -= 1;
+        }
+        return Reading {
+            end,
+            stop: opened[open],
+            why: "open-bracket",
+            query,
+            fragment,
+        };
+    }
     Reading {
         end: last_safe,
         stop: i,
@@ -413,7 +487,7 @@ fn is_wide_mark(c: char) -> bool {
 
 /// Ellipses and dashes that trail off.
 fn is_dash(c: char) -> bool {
-    matches!(c, '…' | '—' | '～' | '〜')
+    matches!(c, '—' | '～' | '〜')
 }
 
 /// Characters that are not seen, bidi controls included.
@@ -428,7 +502,85 @@ fn is_invisible(c: char) -> bool {
 
 /// Markup.
 fn is_mark(c: char) -> bool {
-    matches!(c, '*' | '_' | '`' | '|' | '~')
+    matches!(c, '*' | '_' | '`' | '|' | '~' | '^')
+}
+
+// Prose: what is around links rather than in them.
+
+/// The quotation marks that close one directly before a link.
+fn closing_quotes(cp: &[char], start: usize) -> &'static str {
+    let Some(before) = start.checked_sub(1) else {
+        return "";
+    };
+    let after_word = before > 0 && cp[before - 1].is_alphanumeric();
+    match cp[before] {
+        '\'' if !after_word => "'",
+        '’' if !after_word => "’",
+        '‘' => "’",
+        '“' | '”' => "”",
+        '„' => "“”",
+        '«' => "»",
+        '»' => "«»",
+        '＂' => "＂",
+        '＇' => "＇",
+        '〝' => "〞〟",
+        _ => "",
+    }
+}
+
+/// Whether the character at `i` delimits links.
+fn is_delimiter(cp: &[char], start: usize, i: usize, in_path: bool) -> bool {
+    match cp[i] {
+        '<' | '>' | '"' | '\\' | '`' => true,
+        '[' if is_closing_tag(cp, i) => true,
+        '&' => {
+            let rest: String = cp[i + 1..].iter().take(6).collect();
+            let names = [
+                "lt;", "gt;", "quot;", "apos;", "nbsp;", "#34;", "#39;", "#x22;", "#x27;",
+                "ldquo;", "rdquo;",
+            ];
+            names
+                .iter()
+                .any(|name| rest.to_ascii_lowercase().starts_with(name))
+        }
+        ',' | ';' | '(' | '[' | '{' => {
+            let rest: String = cp[i + 1..].iter().collect();
+            let scheme =
+                rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "+-.".contains(c));
+            let name = &rest[..rest.len() - scheme.len()];
+            name.starts_with(|c: char| c.is_ascii_alphabetic())
+                && name.len() <= 32
+                && (scheme.starts_with("://")
+                    || name.eq_ignore_ascii_case("mailto") && scheme.starts_with(':'))
+        }
+        '|' if in_path => true,
+        '|' => {
+            let is_hard = |c: char| link_term(c) == LinkTerm::Hard;
+            let before = cp[..start].iter().rev().take(NEAR);
+            let run: Vec<char> = before.copied().take_while(|&c| !is_hard(c)).collect();
+            let after = cp.get(i + 1).copied();
+            let word = cp[i + 1..]
+                .iter()
+                .take_while(|c| c.is_ascii_alphanumeric() || "_-".contains(**c));
+            let length = word.count();
+            matches!(run.first(), Some('[' | '<'))
+                || run.contains(&'|')
+                || after.is_none_or(|c| is_hard(c) || matches!(c, '|' | '}' | ']'))
+                || length > 0 && cp.get(i + 1 + length) == Some(&'=')
+        }
+        _ => false,
+    }
+}
+
+/// `[/url]`
+fn is_closing_tag(cp: &[char], i: usize) -> bool {
+    let name = cp[i..]
+        .iter()
+        .skip(2)
+        .take(16)
+        .take_while(|c| c.is_ascii_alphabetic())
+        .count();
+    matches_at(cp, i, "[/") && name > 0 && cp.get(i + 2 + name) == Some(&']')
 }
 
 // Prose: the sentence.
@@ -475,8 +627,15 @@ fn ends_sentence(cp: &[char], i: usize, open: Option<char>) -> bool {
     if is_wide_mark(c) {
         return after_ascii;
     }
+    if c == '…' {
+        return after_ascii;
+    }
+    // `⸠https://a.com/x⸡🙂`, but `⸠https://a.com/🙂⸡`
+    if c == '🙂' {
+        return cp[i - 1].is_ascii_alphanumeric();
+    }
     if is_dash(c) {
-        // `⸠https://a.com/x⸡…`, but `⸠https://a.com/a—b⸡`
+        // `⸠https://a.com/x⸡—`, but `⸠https://a.com/a—b⸡`
         return after_ascii && !next.is_some_and(|c| c.is_ascii_alphanumeric());
     }
     // `⸠https://a.com/x⸡・⸠https://b.com/y⸡`
@@ -548,6 +707,11 @@ fn trimmed(
 ) -> Option<(usize, &'static str)> {
     let mut first_rule = None;
     let mut end = reading.end;
+    // `⸠https://a.com/x⸡->https://b.com`
+    let is_arrow = |end: usize| {
+        let is_shaft = end > authority_end && matches!(cp[end - 1], '-' | '=');
+        reading.why == "delimiter" && end == reading.stop && cp[end] == '>' && is_shaft
+    };
     while end > authority_end {
         let last = end - 1;
         let rule = if is_invisible(cp[last]) {
@@ -566,21 +730,31 @@ fn trimmed(
         } else {
             break;
         };
-        // What was only inside because something followed is outside now: `*⸠https://a.com/x⸡.*`. A
-        // `?` stays, whether it starts the query or is a Soft character in it, and so does the start of
-        // a directive: `⸠https://a.com#b:~:⸡**`.
+        // What was only inside because something followed is outside now: `*⸠https://a.com/x⸡.*`. The
+        // `?` that starts the query stays, and so does the start of a directive:
+        // `⸠https://a.com#b:~:⸡**`.
         let is_directive = |end: usize| {
             let in_fragment = reading.fragment.is_some_and(|at| at + 3 < end);
             in_fragment && super::matches_at(cp, end - 3, ":~:")
         };
         while end > authority_end
             && link_term(cp[end - 1]) == LinkTerm::Soft
-            && cp[end - 1] != '?'
+            && reading.query != Some(end - 1)
             && !is_directive(end)
         {
             end -= 1;
         }
         first_rule = first_rule.or(Some(rule));
+    }
+    if is_arrow(end) {
+        end -= 1;
+        while end > authority_end
+            && link_term(cp[end - 1]) == LinkTerm::Soft
+            && reading.query != Some(end - 1)
+        {
+            end -= 1;
+        }
+        first_rule = Some("delimiter");
     }
     first_rule.map(|rule| (end, rule))
 }
@@ -600,7 +774,7 @@ fn is_markup_of_text(cp: &[char], start: usize, end: usize) -> bool {
     }
     let is_only_here = !cp[start..inside].contains(&mark);
     let is_stray = match mark {
-        '|' => true,
+        '|' | '^' => true,
         '`' => is_only_here,
         '*' | '~' => end - inside >= 2 && is_only_here,
         _ => false,

@@ -39,7 +39,7 @@ use std::thread;
 use clap::Args;
 use linkspan::Detector;
 
-use crate::args::options::{Options, ProfileName, Suffixes};
+use crate::args::options::{Options, Suffixes};
 use crate::out::progress::Progress;
 use crate::out::style::Look;
 use crate::out::terminal::Policy;
@@ -177,7 +177,7 @@ impl Arguments {
             return Err(message.to_owned());
         }
         Ok(Plan {
-            detector: Detector::new(self.options.profile_or(ProfileName::Uts58)?),
+            detector: Detector::new(self.options.profile()?),
             dns: self.options.dns(),
             filter: self.wanted.filter()?,
             printer: Printer {

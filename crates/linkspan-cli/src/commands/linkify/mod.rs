@@ -193,7 +193,7 @@ impl Arguments {
             return Err(message.to_owned());
         }
         let label = self.look.label();
-        let profile = self.options.profile_or(ProfileName::Recommended)?;
+        let profile = self.options.profile()?;
         let tlds = profile.tld_source().clone();
         Ok(Converter {
             detector: Detector::new(profile),

@@ -1,0 +1,80 @@
+//! Display forms that are found whole: what `recommended` would end a link at is escaped.
+
+use alloc::string::String;
+
+use super::escape::push_escaped;
+use crate::judge::sentence::Sentence;
+use crate::judge::trim::trim;
+use crate::profile::RECOMMENDED;
+use crate::text::Text;
+use crate::uts58::props::{LinkTerm, link_term};
+use crate::uts58::termination::{self, Stopped, TailPart};
+
+/// How often a form is read and mended. Few need it once; what has more to mend has all of it escaped.
+const ATTEMPTS: usize = 16;
+
+/// The rest of a URL after its host, such that `recommended` finds all of it between spaces.
+pub(super) fn kept(tail: String) -> String {
+    let mut tail = tail;
+    for _ in 0..ATTEMPTS {
+        let Some(at) = obstacle(&tail) else {
+            return tail;
+        };
+        let Some(mended) = with_escape(&tail, at) else {
+            return tail;
+        };
+        tail = mended;
+    }
+    if obstacle(&tail).is_some() {
+        return escaped(&tail);
+    }
+    tail
+}
+
+/// The character at which a link with this rest would end.
+fn obstacle(tail: &str) -> Option<usize> {
+    let text = Text(tail);
+    let sentence = Sentence::around(text, RECOMMENDED, 0);
+    let mut stopped = Stopped::default();
+    let reading = termination::scan(text, 0, &sentence, &mut stopped, &mut ());
+    if stopped.at < tail.len() {
+        return Some(stopped.at);
+    }
+    // A bracket that is left open.
+    if let Some(cut) = reading.cut {
+        return Some(cut.about.start);
+    }
+    let (end, _) = trim(text, RECOMMENDED, &(0..0), &reading.extent);
+    // What is trimmed is trimmed from the last character on.
+    let last = tail.char_indices().next_back().map(|(at, _)| at);
+    last.filter(|_| end < tail.len())
+}
+
+/// The text with one character escaped; `None` if that would change what it means.
+fn with_escape(tail: &str, at: usize) -> Option<String> {
+    let c = Text(tail).char_at(at)?;
+    let is_syntax = "/?#&=\\%".contains(c);
+    if is_syntax {
+        return None;
+    }
+    let mut mended = String::from(tail.get(..at)?);
+    push_escaped(&mut mended, c);
+    mended.push_str(tail.get(at + c.len_utf8()..)?);
+    Some(mended)
+}
+
+/// The text with everything escaped that can end a link.
+fn escaped(tail: &str) -> String {
+    let mut escaped = String::with_capacity(tail.len() * 2);
+    for (at, c) in tail.char_indices() {
+        let starts_directive = Text(tail).has(at, TailPart::Directive.initiator());
+        let is_letter = c.is_alphanumeric() || link_term(c) == LinkTerm::Include && c.is_ascii();
+        let is_safe = is_letter && !"|`<>\"'*_~^".contains(c);
+        if is_safe || starts_directive || "/?#&=%+-.,:~\\".contains(c) {
+            escaped.push(c);
+        } else {
+            push_escaped(&mut escaped, c);
+        }
+    }
+    escaped
+}

@@ -1,0 +1,131 @@
+//! Where an e-mail address without `mailto:` starts, and what only looks like one.
+
+use core::ops::Range;
+
+use super::Judge;
+use super::edges::is_unseen;
+use super::glue::ascii_rest;
+use crate::profile::Rule;
+use crate::reason::{Cause, ReasonKind};
+use crate::tables::host_class;
+use crate::text::Text;
+
+/// Signs that are before an address rather than in it, wherever they are in its local part.
+const SEPARATORS: [char; 3] = ['/', '?', '#'];
+
+/// Signs that are before an address if they are the first ones of its local part.
+const SIGNS: &str = "=/?#&!$'{}+-^";
+
+impl Judge<'_, '_> {
+    /// Why an address without `mailto:` starts later than its local part, if it does: the cause is about what is
+    /// left out. Or why it is none.
+    pub(super) fn email_start(
+        &self,
+        local: &Range<usize>,
+        end: usize,
+    ) -> Result<Option<Cause>, Cause> {
+        let (text, rules) = (self.text, self.profile.policy.rules);
+        let mut start = local.start;
+        let mut kind = None;
+        // `**me@example.com**`: markup on both sides, and cells of tables.
+        if rules.has(Rule::TrailingMarkup) {
+            let unmarked = unmarked(text, local, end);
+            kind = (unmarked > start).then_some(ReasonKind::TrailingMarkup);
+            start = unmarked;
+        }
+        // `email=me@example.com`, `{me@example.com}`.
+        if rules.has(Rule::SignBefore) {
+            let unsigned = unsigned(text, start..local.end);
+            if unsigned > start {
+                kind = kind.or(Some(ReasonKind::SignBefore));
+                start = unsigned;
+            }
+        }
+        // `{anna,ben}@example.com` is two addresses, and the rest of it none.
+        let typed = text.slice(start, local.end);
+        if rules.has(Rule::SignBefore) && typed.contains('}') && !typed.contains('{') {
+            return Err(Cause::new(ReasonKind::LocalPartInvalid, start..local.end));
+        }
+        // `请联系admin@example.com`: text in a script without spaces before an ASCII rest.
+        let rest = ascii_rest(text.slice(start, local.end));
+        if let Some(rest) = rest.filter(|_| rules.has(Rule::GluedBefore)) {
+            let glued = start..start + rest;
+            return Ok(Some(Cause::new(ReasonKind::GluedBefore, glued)));
+        }
+        if start == local.start
+            && rules.has(Rule::LetterBefore)
+            && let Some(letter) = self.letter_before(start)
+        {
+            return Err(Cause::new(ReasonKind::LetterBefore, letter..start));
+        }
+        Ok(kind.map(|kind| Cause::new(kind, local.start..start)))
+    }
+
+    /// Where a letter starts that may belong to the address at `start`, but is not in Link_Email: `ཀ་ཁ@example.com`,
+    /// where U+0F0B is a letter to its readers, and `o’brien@example.com`.
+    fn letter_before(&self, start: usize) -> Option<usize> {
+        let (text, email) = (self.text, &self.profile.syntax.email);
+        let c = text.char_before(start)?;
+        let at = start - c.len_utf8();
+        let is_letter = host_class(c).is_label() && !email.contains(c);
+        let is_apostrophe = matches!(
+            c,
+            '\u{2019}' | '\u{02BC}' | '\u{2018}' | '\u{FF07}' | '\u{2032}'
+        ) && text.char_before(at).is_some_and(char::is_alphanumeric);
+        (is_letter || is_apostrophe).then_some(at)
+    }
+
+    /// What only looks like an address: the name of a person on a server, or of a file on a machine.
+    pub(super) fn not_an_address(&self, start: usize, end: usize) -> Option<Cause> {
+        let (text, rules) = (self.text, self.profile.policy.rules);
+        // `@user@example.social`, and the rest of `a@b@example.com`.
+        if text.byte(start.wrapping_sub(1)) == Some(b'@') && rules.has(Rule::Handle) {
+            return Some(Cause::new(ReasonKind::Handle, start - 1..start));
+        }
+        // `git@example.com:user/repository.git`, `root@example.com:~$`, but `me@example.com: yes`.
+        let is_path = |byte: u8| byte.is_ascii_alphabetic() || b"~/._-".contains(&byte);
+        let is_scp = text.byte(end) == Some(b':') && text.byte(end + 1).is_some_and(is_path);
+        (is_scp && rules.has(Rule::ScpPath)).then(|| Cause::new(ReasonKind::ScpPath, end..end + 2))
+    }
+}
+
+/// The start of a local part without markup before it that is also after the address, and
+/// without what is in another cell of a table.
+fn unmarked(text: Text<'_>, local: &Range<usize>, end: usize) -> usize {
+    let typed = text.slice(local.start, local.end);
+    let cell = typed.rfind(['|', '`']).map_or(0, |at| at + 1);
+    let rest = typed.get(cell..).unwrap_or_default();
+    let after = text.char_at(end);
+    let plain = rest.trim_start_matches(|c| "*_`|~^'".contains(c) && after == Some(c));
+    if plain.is_empty() {
+        local.start
+    } else {
+        local.end - plain.len()
+    }
+}
+
+/// The start of a local part without signs before it, nor invisible characters at its outer edge.
+fn unsigned(text: Text<'_>, local: Range<usize>) -> usize {
+    let typed = text.slice(local.start, local.end);
+    let after = typed.rfind(SEPARATORS).map_or(0, |at| at + 1);
+    let rest = typed.get(after..).unwrap_or_default();
+    // `email=me@example.com`, but `bounces+7-anna=example.org@example.com` is one address.
+    let rest = match rest.rsplit_once('=') {
+        Some((key, value)) if is_key(key) => value,
+        _ => rest,
+    };
+    let plain = rest.trim_start_matches(|c| SIGNS.contains(c) || is_unseen(c));
+    if plain.is_empty() {
+        local.start
+    } else {
+        local.end - plain.len()
+    }
+}
+
+/// Whether a text is the name of a parameter or variable, perhaps after others and their values.
+fn is_key(text: &str) -> bool {
+    let key = text.rsplit(['&', ';', ',']).next().unwrap_or(text);
+    let key = key.trim_start_matches(|c| SIGNS.contains(c));
+    key.bytes()
+        .all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+}

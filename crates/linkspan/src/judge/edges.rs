@@ -1,0 +1,145 @@
+//! The edges of a name or address: what is directly beside it, and shows that it is part of something else.
+
+use core::ops::Range;
+
+use super::glue::is_unspaced;
+use super::sentence::starts_scheme;
+use crate::names::host;
+use crate::profile::rule::Rules;
+use crate::profile::{EmailSyntax, Rule};
+use crate::reason::{Cause, ReasonKind};
+use crate::tables::{ProseClass, prose_class};
+use crate::text::Text;
+
+/// The notation of text that is defanged, in lower case.
+const DEFANGED: [&str; 14] = [
+    "[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}", "[d0t]", "[:]", "[@]", "(@)", "[at]", "(at)",
+    "{at}", "<at>",
+];
+
+/// Whether a character is not seen: Default_Ignorable_Code_Point, or one that reorders text.
+pub(super) fn is_unseen(c: char) -> bool {
+    matches!(prose_class(c), ProseClass::Unseen | ProseClass::BidiControl)
+}
+
+/// What is beside a candidate.
+#[derive(Clone, Copy)]
+pub(super) struct Edges<'t, 'd> {
+    pub(super) text: Text<'t>,
+    pub(super) rules: Rules,
+    pub(super) email: &'d EmailSyntax,
+}
+
+impl Edges<'_, '_> {
+    /// Why what starts at `start` is the rest of something longer, or of something defanged.
+    pub(super) fn before(&self, start: usize) -> Option<Cause> {
+        let c = self.text.char_before(start)?;
+        // What is before most names is a space, and they pay no more than this.
+        if c == ' ' || c == '\n' {
+            return None;
+        }
+        let before = self.text.slice(0, start);
+        if self.rules.has(Rule::InvisibleCharacter) && is_unseen(c) {
+            let seen = before.trim_end_matches(is_unseen);
+            if seen
+                .chars()
+                .next_back()
+                .is_some_and(|c| self.goes_on_with(c))
+            {
+                return Some(Cause::new(
+                    ReasonKind::InvisibleCharacter,
+                    seen.len()..start,
+                ));
+            }
+        }
+        // `exam%2eple.com`: nothing starts inside an escape.
+        if self.rules.has(Rule::PartOfName) && c == '%' && is_escaped(self.text, start) {
+            return Some(Cause::new(ReasonKind::PartOfName, start - 1..start + 2));
+        }
+        if self.rules.has(Rule::Defanged) && matches!(c, ']' | ')' | '}' | '>') {
+            let is_sign = |sign: &&&str| ends_with(before, sign);
+            let sign = DEFANGED.iter().find(is_sign)?;
+            return Some(Cause::new(ReasonKind::Defanged, start - sign.len()..start));
+        }
+        None
+    }
+
+    /// Why the authority of a URL with a scheme goes on after `end`, although no host does.
+    pub(super) fn after_authority(&self, end: usize) -> Option<Cause> {
+        let slash = self.text.char_at(end).filter(|&c| is_slash(c))?;
+        // `https://bank.com⁄login.example/`: a slash to the eye, and the name goes on.
+        let next = end + slash.len_utf8();
+        let is_name = self
+            .text
+            .char_at(next)
+            .is_some_and(|c| c.is_ascii_alphanumeric());
+        let goes_on = is_name && !starts_scheme(self.text, next);
+        (goes_on && self.rules.has(Rule::PartOfName))
+            .then(|| Cause::new(ReasonKind::PartOfName, end..next))
+    }
+
+    /// Why what ends at `end` is the start of something longer, or of something defanged.
+    pub(super) fn after(&self, end: usize) -> Option<Cause> {
+        let c = self.text.char_at(end)?;
+        if c == ' ' || c == '\n' || c == '/' {
+            return None;
+        }
+        let after = self.text.slice(end, self.text.0.len());
+        if self.rules.has(Rule::InvisibleCharacter) && is_unseen(c) {
+            let seen = after.trim_start_matches(is_unseen);
+            let at = end + after.len() - seen.len();
+            if seen.chars().next().is_some_and(|c| self.goes_on_with(c)) {
+                return Some(Cause::new(ReasonKind::InvisibleCharacter, end..at));
+            }
+        }
+        if self.rules.has(Rule::Defanged) && matches!(c, '[' | '(' | '{' | '<') {
+            let is_sign = |sign: &&&str| {
+                let start = after.get(..sign.len());
+                start.is_some_and(|start| start.eq_ignore_ascii_case(sign))
+            };
+            let sign = DEFANGED.iter().find(is_sign)?;
+            return Some(Cause::new(ReasonKind::Defanged, end..end + sign.len()));
+        }
+        None
+    }
+
+    /// Invisible characters inside a local part.
+    pub(super) fn inside(&self, local: &Range<usize>) -> Option<Cause> {
+        let typed = self.text.slice(local.start, local.end);
+        if typed.is_ascii() || !self.rules.has(Rule::InvisibleCharacter) {
+            return None;
+        }
+        let (at, c) = typed.char_indices().find(|&(_, c)| is_unseen(c))?;
+        let at = local.start + at;
+        Some(Cause::new(
+            ReasonKind::InvisibleCharacter,
+            at..at + c.len_utf8(),
+        ))
+    }
+
+    /// Whether a name or address can go on with a character. Text of scripts without spaces is cut off anyway.
+    fn goes_on_with(&self, c: char) -> bool {
+        let is_part = c == '@' || host::in_run(c) || self.email.contains(c);
+        is_part && !is_unspaced(c)
+    }
+}
+
+/// Whether a character outside ASCII looks like a slash.
+pub(crate) fn is_slash(c: char) -> bool {
+    matches!(
+        c,
+        '\u{2044}' | '\u{2215}' | '\u{2571}' | '\u{29F8}' | '\u{FF0F}'
+    )
+}
+
+/// Whether two hexadecimal digits are at `at`.
+fn is_escaped(text: Text<'_>, at: usize) -> bool {
+    let is_digit = |at| text.byte(at).is_some_and(|byte| byte.is_ascii_hexdigit());
+    is_digit(at) && is_digit(at + 1)
+}
+
+fn ends_with(text: &str, sign: &str) -> bool {
+    let start = text.len().checked_sub(sign.len());
+    let end = start.and_then(|start| text.get(start..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case(sign))
+}

@@ -1,0 +1,132 @@
+//! Names without a scheme that are rather something else: files, paths, code, handles, missing spaces.
+
+use core::ops::Range;
+
+use super::sentence::NEAR;
+use crate::names::label::labels;
+use crate::profile::Rule;
+use crate::profile::rule::Rules;
+use crate::reason::ReasonKind;
+use crate::text::Text;
+
+/// Top-level domains that are, at the end of a name of two labels, nearly always the extension of a file.
+const EXTENSIONS: [&str; 13] = [
+    "cab", "java", "la", "md", "mk", "mov", "pm", "py", "rs", "sh", "so", "tf", "zip",
+];
+
+/// Those that are an extension however many labels there are: `report.pdf.zip`.
+const EXTENSIONS_ALWAYS: [&str; 2] = ["mov", "zip"];
+
+/// First labels of names that are written from the top-level domain down, as packages are.
+const PACKAGES: [&str; 8] = ["com", "edu", "gov", "io", "java", "javax", "net", "org"];
+
+/// Those that are an extension only beside other signs of code.
+const EXTENSIONS_IN_CODE: [&str; 2] = ["cc", "pl"];
+
+/// Top-level domains under which a name before a bracket is a site all the same: `example.com(see below)`.
+const PLAIN_TLDS: [&str; 4] = ["com", "edu", "net", "org"];
+
+/// Why a name without a scheme is rather something else. `rest` is what follows it in the link.
+pub(super) fn not_a_name(
+    text: Text<'_>,
+    rules: Rules,
+    name: &Range<usize>,
+    rest: &str,
+) -> Option<ReasonKind> {
+    let before = text.char_before(name.start);
+    // `src/example.com`, `C:\\example.com`.
+    if matches!(before, Some('/' | '\\')) && rules.has(Rule::PathName) {
+        return Some(ReasonKind::PathName);
+    }
+    // `@alice:matrix.org`, `#room:matrix.org`.
+    if before == Some(':') && rules.has(Rule::Handle) && is_after_sigil(text, name.start - 1) {
+        return Some(ReasonKind::Handle);
+    }
+    let suffix = Suffix::of(rest)?;
+    let mut parts = labels(text, name).map(|label| text.slice(label.start, label.end));
+    let (first, second, third) = (parts.next()?, parts.next()?, parts.next());
+    let tld = parts.last().or(third).unwrap_or(second);
+    let is_among = |tlds: &[&str]| tlds.iter().any(|other| tld.eq_ignore_ascii_case(other));
+    let is_alone = suffix == Suffix::Nothing;
+    let is_called = is_alone && text.byte(name.end) == Some(b'(');
+    // `out.info(x)`, but `blog.jxck.io(일본어)`.
+    let is_text = |c: char| !c.is_ascii() && c.is_alphabetic();
+    if is_called
+        && rules.has(Rule::Code)
+        && !is_among(&PLAIN_TLDS)
+        && !text.char_at(name.end + 1).is_some_and(is_text)
+    {
+        return Some(ReasonKind::Code);
+    }
+    // `com.example.app`
+    let is_package = third.is_some() && PACKAGES.contains(&first);
+    if is_package && is_alone && rules.has(Rule::Code) {
+        return Some(ReasonKind::Code);
+    }
+    if first.eq_ignore_ascii_case("www") && third.is_some() {
+        return None;
+    }
+    if is_alone && rules.has(Rule::SentenceEnd) && starts_sentence(first, tld) {
+        return Some(ReasonKind::SentenceEnd);
+    }
+    // `README.md`, `lib.rs:42`, `README.md#install`, `` `run.pl` ``.
+    let in_code = suffix == Suffix::Place || is_called || before == Some('`');
+    let is_file = tld.len() <= 4
+        && match third {
+            Some(_) => is_among(&EXTENSIONS_ALWAYS),
+            None => is_among(&EXTENSIONS) || in_code && is_among(&EXTENSIONS_IN_CODE),
+        };
+    (is_file && rules.has(Rule::FileName)).then_some(ReasonKind::FileName)
+}
+
+/// What may follow the name of a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Suffix {
+    Nothing,
+    /// `:42`, `#L42`: a line.
+    Place,
+    /// `#install`
+    Anchor,
+}
+
+impl Suffix {
+    /// What the rest of a link is; `None` if no file has it.
+    fn of(rest: &str) -> Option<Self> {
+        let is_number =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if rest.is_empty() {
+            return Some(Self::Nothing);
+        }
+        if rest.strip_prefix(':').is_some_and(is_number) {
+            return Some(Self::Place);
+        }
+        let anchor = rest.strip_prefix('#')?;
+        let line = anchor
+            .strip_prefix('L')
+            .and_then(|line| line.split('-').next());
+        Some(if line.is_some_and(is_number) {
+            Self::Place
+        } else {
+            Self::Anchor
+        })
+    }
+}
+
+/// `here.It is`, `M.Sc.`: whether a top-level domain starts like a sentence or a title.
+fn starts_sentence(first: &str, tld: &str) -> bool {
+    let is_title = |word: &str| {
+        let mut chars = word.chars();
+        chars.next().is_some_and(char::is_uppercase) && chars.all(char::is_lowercase)
+    };
+    let is_initial = first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_capital = tld.len() == 2 && tld.bytes().all(|byte| byte.is_ascii_uppercase());
+    is_title(tld) && (tld.len() == 2 || !is_title(first)) || is_initial && is_capital
+}
+
+/// Whether the word that ends at `end` follows `@`, `#`, `!` or `+`, as names of people and rooms do.
+fn is_after_sigil(text: Text<'_>, end: usize) -> bool {
+    let is_word = |c: &char| c.is_alphanumeric() || "._=-".contains(*c);
+    let mut before = text.slice(0, end).chars().rev().take(NEAR);
+    let sigil = before.find(|c| !is_word(c));
+    matches!(sigil, Some('@' | '#' | '!' | '+'))
+}

@@ -1,0 +1,139 @@
+//! What is taken off the end of a link when it has been read: empty parts, markup, invisible characters.
+
+use core::ops::Range;
+
+use super::sentence::NEAR;
+use crate::link::Link;
+use crate::profile::Rule;
+use crate::profile::rule::Rules;
+use crate::reason::{Cause, ReasonKind};
+use crate::tables::{HostClass, ProseClass, host_class, prose_class};
+use crate::text::{Place, Text};
+use crate::uts58::props::{LinkTerm, link_term};
+use crate::uts58::runs::is_hard;
+use crate::uts58::termination::Extent;
+
+/// Takes off a URL what people would not take for a part of it, and notes why the sentence or markup
+/// ended it while it was read (`cut`). Gives the reason for which the end was moved, if it was.
+pub(super) fn narrow(link: &mut Link<'_>, rules: Rules, cut: Option<Cause>) -> Option<ReasonKind> {
+    let text = link.whole_text();
+    let parts = link.parts();
+    let (range, host_end) = (parts.range(), parts.host().end);
+    let kept = range.start..parts.authority_end();
+    let (mut end, mut trimmed) = trim(text, rules, &kept, parts.extent());
+    // `https://example.com/x->https://example.com/y`: the whole arrow is around the links.
+    if let Some(cut) = cut.as_ref().filter(|cut| cut.kind == ReasonKind::Delimiter)
+        && text.byte(cut.about.start) == Some(b'>')
+        && end == cut.about.start
+        && end > kept.end
+        && matches!(text.byte(end - 1), Some(b'-' | b'='))
+    {
+        end = without_soft(text, end - 1, parts.extent()).max(kept.end);
+        trimmed = Some(Cause::new(ReasonKind::Delimiter, end..cut.about.start));
+    }
+    if end < range.end {
+        link.parts_mut().end_at(end);
+    }
+    // Without anything after it, a root dot belongs to the sentence: `example.com./?`.
+    let dot = text
+        .char_before(end)
+        .filter(|&c| host_class(c) == HostClass::Dot);
+    if let Some(dot) = dot.filter(|_| host_end == end && trimmed.is_some()) {
+        link.parts_mut().end_at(end - dot.len_utf8());
+    }
+    let is_open = |cut: &&Cause| cut.kind == ReasonKind::OpenBracket;
+    let moved = trimmed.as_ref().or(cut.as_ref().filter(is_open));
+    let kind = moved.map(|cause| cause.kind);
+    link.note(trimmed.or(cut.filter(|cut| changes_the_end(text, &cut.about))));
+    kind
+}
+
+/// Whether the standard would not have ended the link before the character at `cut` as well: Soft
+/// characters before a Hard one are outside anyway.
+fn changes_the_end(text: Text<'_>, cut: &Range<usize>) -> bool {
+    let rest = text.slice(cut.start, text.0.len()).chars().take(NEAR);
+    let mut other = rest.skip_while(|&c| link_term(c) == LinkTerm::Soft);
+    !other.next().is_none_or(is_hard)
+}
+
+/// The end of a link without an empty part, markup or invisible characters at its end, and why. `kept` is
+/// what stays in any case.
+pub(crate) fn trim(
+    text: Text<'_>,
+    rules: Rules,
+    kept: &Range<usize>,
+    extent: &Extent,
+) -> (usize, Option<Cause>) {
+    let (start, host_end) = (kept.start, kept.end);
+    let mut end = extent.end;
+    let mut cause = None;
+    while end > host_end {
+        let link = text.slice(start, end);
+        let shorter = link.trim_end_matches(|c| {
+            matches!(prose_class(c), ProseClass::Unseen | ProseClass::BidiControl)
+        });
+        let empty = [extent.query, extent.fragment]
+            .into_iter()
+            .filter_map(Place::get)
+            .any(|part| part + 1 == end);
+        let (kind, new_end) = if shorter.len() < link.len() && rules.has(Rule::TrailingInvisible) {
+            (ReasonKind::TrailingInvisible, start + shorter.len())
+        } else if empty && rules.has(Rule::EmptyPart) {
+            (ReasonKind::EmptyPart, end - 1)
+        } else if rules.has(Rule::TrailingMarkup)
+            && let Some(length) = markup(text, start, link)
+        {
+            (ReasonKind::TrailingMarkup, end - length)
+        } else {
+            break;
+        };
+        // What was only inside because something followed is outside now.
+        end = without_soft(text, new_end, extent).max(host_end);
+        cause.get_or_insert(Cause::new(kind, end..extent.end));
+    }
+    (end, cause)
+}
+
+/// The end of a link that was read up to `end`, without Soft characters before it. A `?` may start the
+/// query, and `:~:` in a fragment starts a directive: they stay.
+fn without_soft(text: Text<'_>, end: usize, extent: &Extent) -> usize {
+    let mut end = end;
+    while let Some(c) = text.char_before(end) {
+        let starts_directive = text.ends_with(0, end, ":~:");
+        let fragment = extent.fragment.get();
+        let is_directive = fragment.is_some_and(|at| starts_directive.is_some_and(|d| at < d));
+        let starts_query = extent.query.get() == Some(end - c.len_utf8());
+        if link_term(c) != LinkTerm::Soft || starts_query || is_directive {
+            break;
+        }
+        end -= c.len_utf8();
+    }
+    end
+}
+
+/// The length of markup at the end of a link that is not its own: `**see ⸠https://a.com/x⸡**`, but
+/// `⸠https://a.com/__init__⸡`.
+fn markup(text: Text<'_>, start: usize, link: &str) -> Option<usize> {
+    let mark = link.chars().next_back().filter(|&c| is_mark(c))?;
+    let inside = link.trim_end_matches(mark);
+    let length = link.len() - inside.len();
+    let before = text.slice(0, start).chars().rev();
+    let is_wrapped = before
+        .take(NEAR)
+        .take_while(|&c| is_mark(c))
+        .any(|c| c == mark);
+    // Asked last: it reads the whole link, but for each kind of mark only once with this answer.
+    let is_stray = || match mark {
+        '|' => true,
+        '`' => !inside.contains('`'),
+        '^' => true,
+        '*' | '~' => length >= 2 && !inside.contains(mark),
+        _ => false,
+    };
+    (is_wrapped || is_stray()).then_some(length)
+}
+
+/// The characters of markup.
+fn is_mark(c: char) -> bool {
+    "*_`|~^".contains(c)
+}
