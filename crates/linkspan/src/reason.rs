@@ -142,6 +142,9 @@ table! {
         /// A label looks like an ASCII name in another script.
         WholeScriptConfusable => "whole-script-confusable", "UTS #39 section 4",
             "a label looks like a name in ASCII";
+        /// The eye cannot tell a label from another one.
+        Lookalike => "lookalike", "UTS #39 section 5.4",
+            "the eye cannot tell a label from another one";
         /// The name is only a public suffix.
         PublicSuffix => "public-suffix", "UTS #58 section 1.4",
             "the name is a public suffix and cannot be registered itself";

@@ -268,6 +268,7 @@ fn checks(detector: &Detector, link: &Link) -> Vec<&'static str> {
             profile.has(Rule::WholeScriptConfusable),
             "confusables (see notes)",
         ),
+        (profile.has(Rule::Lookalike), "lookalikes (see notes)"),
         (
             profile.has(Rule::PublicSuffix) && is_bare && is_url,
             "no public suffix",

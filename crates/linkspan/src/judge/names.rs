@@ -5,11 +5,15 @@ use alloc::string::String;
 use core::ops::Range;
 
 use crate::link::Parts;
+use crate::names::home::Home;
 use crate::names::idna;
+use crate::names::imitated::imitated;
 #[cfg(feature = "idna")]
 use crate::names::joiner;
 use crate::names::label::labels;
-use crate::names::security::{self, ScriptSet};
+use crate::names::lookalike;
+use crate::names::security;
+use crate::names::tld::TldSource;
 use crate::profile::Rule;
 use crate::profile::policy::Policy;
 use crate::profile::rule::Rules;
@@ -34,7 +38,7 @@ impl Policy {
         let tld = tld.unwrap_or_default();
         // The forms of the top-level domain are made once: a name may have many labels.
         let ascii_tld = self.repertoire.as_ref().map(|_| idna::to_ascii_lossy(tld));
-        let mut tld_scripts = None;
+        let home = Home::of(tld);
         let mut warning = None;
         for label in labels(text, host) {
             let typed = text.slice(label.start, label.end);
@@ -42,24 +46,34 @@ impl Policy {
             if let Some(kind) = self.judge_label(&shown, ascii_tld.as_deref()) {
                 return Err(Cause::new(kind, label));
             }
-            let asks = warning.is_none() && self.rules.has(Rule::WholeScriptConfusable);
-            if asks && looks_ascii(&shown) {
-                // If the top-level domain is of the same script, its readers expect the name.
-                let tld_scripts: ScriptSet =
-                    *tld_scripts.get_or_insert_with(|| ScriptSet::resolved(&idna::to_unicode(tld)));
-                if !ScriptSet::resolved(&shown)
-                    .intersection(tld_scripts)
-                    .is_empty()
-                {
-                    continue;
-                }
-                warning = Some(Cause::new(ReasonKind::WholeScriptConfusable, label));
+            if warning.is_none() {
+                let is_tld = label.end == host.end;
+                let kind = self.imitation(&shown, is_tld, &home);
+                warning = kind.map(|kind| Cause::new(kind, label));
             }
         }
         if self.rules.has(Rule::IdnaInvalid) && idna::to_ascii(name).is_none() {
             return Err(Cause::new(ReasonKind::IdnaInvalid, host.clone()));
         }
         Ok(warning)
+    }
+
+    /// What a label in Unicode below `home` imitates, if anything.
+    fn imitation(&self, label: &str, is_tld: bool, home: &Home<'_>) -> Option<ReasonKind> {
+        let names_lookalikes = self.rules.has(Rule::Lookalike);
+        if label.is_ascii() {
+            let is_hidden = names_lookalikes && lookalike::hides_symbols(label);
+            return is_hidden.then_some(ReasonKind::Lookalike);
+        }
+        let confusables = self.rules.has(Rule::WholeScriptConfusable);
+        // A top-level domain imitates others of its kind only.
+        let is_confusable = confusables
+            && imitated(label).is_some_and(|name| !is_tld || TldSource::Embedded.knows(&name));
+        if is_confusable && !home.reads(label) {
+            return Some(ReasonKind::WholeScriptConfusable);
+        }
+        let is_lookalike = names_lookalikes && lookalike::is_lookalike(label, home);
+        is_lookalike.then_some(ReasonKind::Lookalike)
     }
 
     /// Judges a label in Unicode. `tld` is the top-level domain in ASCII, if there is a repertoire.
@@ -156,9 +170,4 @@ fn joiners_are_needed(label: &str) -> bool {
             let after = label.get(at + c.len_utf8()..).unwrap_or_default().chars();
             joiner::is_needed(c, before, after)
         })
-}
-
-/// Whether a label in another script looks like an ASCII one.
-fn looks_ascii(label: &str) -> bool {
-    !label.is_ascii() && security::ascii_skeleton(label).is_some()
 }

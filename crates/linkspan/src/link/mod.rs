@@ -280,8 +280,13 @@ impl<'t> Link<'t> {
 
     /// Whether the host imitates another one, so that it is shown in A-labels.
     pub(crate) fn is_spoof(&self) -> bool {
-        let is_spoof = |cause: &Cause| cause.kind == ReasonKind::WholeScriptConfusable;
-        self.causes().iter().any(is_spoof)
+        let is_spoof = |kind| {
+            matches!(
+                kind,
+                ReasonKind::WholeScriptConfusable | ReasonKind::Lookalike
+            )
+        };
+        self.causes().iter().any(|cause| is_spoof(cause.kind))
     }
 
     /// Whether this is an address without `mailto:`.

@@ -29,6 +29,7 @@ const _: () = assert!(KORE < 192, "a script set needs more bits");
 
 impl ScriptSet {
     const ALL: Self = Self([u64::MAX; 3]);
+    pub(crate) const NONE: Self = Self([0; 3]);
 
     /// The resolved script set of a string (section 5.1): the scripts that all its characters have.
     pub(crate) fn resolved(text: &str) -> Self {
@@ -41,7 +42,7 @@ impl ScriptSet {
         let Some(scripts) = c.scripts() else {
             return Self::ALL;
         };
-        let mut set = Self([0; 3]);
+        let mut set = Self::NONE;
         for &script in scripts {
             let systems: &[u8] = match script {
                 HAN => &[HANB, JPAN, KORE],
@@ -62,8 +63,14 @@ impl ScriptSet {
         Self([a & d, b & e, c & f])
     }
 
+    pub(crate) fn union(self, other: Self) -> Self {
+        let Self([a, b, c]) = self;
+        let Self([d, e, f]) = other;
+        Self([a | d, b | e, c | f])
+    }
+
     pub(crate) fn is_empty(self) -> bool {
-        self == Self([0; 3])
+        self == Self::NONE
     }
 
     fn contains(self, script: u8) -> bool {
@@ -81,6 +88,12 @@ impl ScriptSet {
 /// Whether a string is single-script (section 5.1): one writing system has all its characters.
 pub(crate) fn is_single_script(text: &str) -> bool {
     !ScriptSet::resolved(text).is_empty()
+}
+
+/// Whether two characters have a script in common. Digits and other Common characters have none.
+pub(crate) fn share_a_script(a: char, b: char) -> bool {
+    let [a, b] = [a, b].map(|c| Identifier::of(c).scripts().unwrap_or_default());
+    a.iter().any(|script| b.contains(script))
 }
 
 /// Whether the restriction level of a string is Highly Restrictive or stricter (section 5.2).

@@ -194,6 +194,7 @@ pub(crate) const RECOMMENDED: Rules = Rules::PROSE.and(Rules::EDGES).and(Rules::
     Rule::IdnaInvalid,
     Rule::RestrictionLevel,
     Rule::WholeScriptConfusable,
+    Rule::Lookalike,
     Rule::PublicSuffix,
     Rule::BidiControl,
     Rule::GluedAfter,

@@ -68,8 +68,12 @@ rules! {
     /// No label is looser than Highly Restrictive (UTS #39 section 5.2).
     RestrictionLevel,
     /// A label that looks like an ASCII name in another script is shown as its A-label, unless the top-level
-    /// domain is of its script.
+    /// domain is of its script, or of a country that writes it, and looks like no other.
     WholeScriptConfusable,
+    /// A label that the eye cannot tell from another one is shown as its A-label, as Chromium and Firefox do:
+    /// a dot on a letter that has one, accents on dotless letters, marks twice, digits of two systems, signs
+    /// of kana outside kana, letters that no language of the top-level domain has, symbols in an A-label.
+    Lookalike,
     /// A name without a scheme that is only a public suffix of the ICANN section, such as `co.uk`, is not
     /// linked.
     PublicSuffix,
@@ -181,6 +185,7 @@ impl Rules {
         Rule::MixedScript,
         Rule::RestrictionLevel,
         Rule::WholeScriptConfusable,
+        Rule::Lookalike,
     ]);
 
     pub(crate) const fn of(rules: &[Rule]) -> Self {

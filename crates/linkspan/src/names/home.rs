@@ -1,0 +1,190 @@
+//! Top-level domains as the home of languages: which scripts and letters their readers expect.
+//!
+//! A name is read by people who know its language. Below a top-level domain of that language it is
+//! no imitation of a name in ASCII, although it may look like one to everybody else.
+
+use alloc::borrow::Cow;
+use core::cell::OnceCell;
+
+use super::idna;
+use super::security::ScriptSet;
+use super::tld::TldSource;
+
+/// A top-level domain.
+#[derive(Debug)]
+pub(crate) struct Home<'t> {
+    typed: &'t str,
+    /// In Unicode. It is made once, and only for a label that asks for it.
+    unicode: OnceCell<Cow<'t, str>>,
+}
+
+impl<'t> Home<'t> {
+    pub(crate) fn of(tld: &'t str) -> Self {
+        Self {
+            typed: tld,
+            unicode: OnceCell::new(),
+        }
+    }
+
+    fn tld(&self) -> &str {
+        self.unicode.get_or_init(|| idna::to_unicode(self.typed))
+    }
+
+    /// Whether the readers of this top-level domain read the script of a label.
+    pub(crate) fn reads(&self, label: &str) -> bool {
+        let common = ScriptSet::resolved(label).intersection(scripts(self.tld()));
+        !common.is_empty()
+    }
+
+    /// Whether the readers of this top-level domain know the joiners of the script of a label.
+    pub(crate) fn joins(&self, label: &str) -> bool {
+        self.reads(label) || has(JOINING, self.tld())
+    }
+
+    pub(crate) fn is_catalan(&self) -> bool {
+        self.tld() == "cat"
+    }
+
+    /// Whether a label has a letter that looks like others, and that no language of this top-level
+    /// domain has. A letter alone is no word that it could change.
+    pub(crate) fn has_foreign_letter(&self, label: &str) -> bool {
+        let is_word = label.chars().nth(1).is_some();
+        is_word && label.chars().any(|c| self.is_foreign(c))
+    }
+
+    fn is_foreign(&self, c: char) -> bool {
+        let homes: &[&str] = match c {
+            // They pass for p or b, o, e, f, y, i and u, and are in no name elsewhere.
+            'þ' | 'ð' => &[ICELANDIC],
+            'ə' => &[AZERBAIJANI],
+            'ƒ' | 'ɣ' | 'ɩ' | 'ʋ' => &[AFRICAN],
+            // They pass for ae, oe and i. Many honest names have them below general top-level
+            // domains, which are of no language.
+            'æ' if self.is_of_a_country() => &[NORDIC, FRENCH, ENGLISH],
+            'œ' if self.is_of_a_country() => &[FRENCH, ENGLISH],
+            'ı' if self.is_of_a_country() => &[TURKIC],
+            _ => return false,
+        };
+        !homes.iter().any(|homes| has(homes, self.tld()))
+    }
+
+    /// Whether this is the top-level domain of a country, used as such.
+    fn is_of_a_country(&self) -> bool {
+        let tld = self.tld();
+        tld.is_ascii() && tld.len() == 2 && !has(USED_BY_ALL, tld)
+    }
+}
+
+/// Whether [`Home::has_foreign_letter`] is about a letter.
+pub(crate) fn is_local(c: char) -> bool {
+    matches!(c, 'þ' | 'ð' | 'ə' | 'ƒ' | 'ɣ' | 'ɩ' | 'ʋ' | 'æ' | 'œ' | 'ı')
+}
+
+/// Whether a list of words has `tld`.
+fn has(list: &str, tld: &str) -> bool {
+    list.split(' ').any(|listed| listed == tld)
+}
+
+/// The scripts of a top-level domain: its own, and below the ASCII code of a country those that its
+/// names are written in.
+fn scripts(tld: &str) -> ScriptSet {
+    let own = ScriptSet::resolved(tld);
+    if tld.is_ascii() {
+        let homes = SCRIPTS.iter().filter(|(_, homes)| has(homes, tld));
+        return homes.fold(own, |all, (letter, _)| {
+            all.union(ScriptSet::resolved(letter))
+        });
+    }
+    // One that does not exist is nobody's home: .сс and .сом in Cyrillic look like .cc and .com.
+    // Those that exist look like no other.
+    if TldSource::Embedded.knows(tld) {
+        own
+    } else {
+        ScriptSet::NONE
+    }
+}
+
+/// A letter of a script, and the ASCII country codes below which names in that script are usual.
+/// Scripts whose only lookalikes are digits are left out: a word of their language has letters too.
+const SCRIPTS: [(&str, &str); 12] = [
+    (
+        "ا",
+        "ae bh dz eg iq ir jo kw lb ma om pk ps qa sa sd sy tn ye",
+    ),
+    ("ա", "am"),
+    ("а", "bg by kg kz mk mn rs ru su tj ua uz"),
+    ("ሀ", "er et"),
+    ("ა", "ge"),
+    ("中", "cn hk jp mo sg tw"),
+    ("α", "cy gr"),
+    ("א", "il"),
+    ("か", "jp"),
+    ("ខ", "kh"),
+    ("က", "mm"),
+    ("ก", "th"),
+];
+
+/// Where Persian, Urdu and the scripts of India and its neighbours are written.
+const JOINING: &str = "af bd bt in ir kh lk mm np pk";
+const ICELANDIC: &str = "fo is";
+const AZERBAIJANI: &str = "az";
+/// Ewe, Fon, Kabiye, Kabyle, Dagbani and others.
+const AFRICAN: &str = "bf bj ci dz gh ma ml ne tg";
+const NORDIC: &str = "ax bv dk fi fo gl is no se sj";
+const FRENCH: &str = "ad be bf bi bj bl ca cd cf cg ch ci cm dj dz fr ga gf gn gp ht km lb lu ma mc mf mg ml mq mr \
+     mu nc ne pf pm re rw sc sn td tf tg tn va vu wf yt";
+/// In words from Latin and French: encyclopædia, œuvre.
+const ENGLISH: &str = "au gb ie nz uk us za";
+/// Turkish and its speakers nearby, Azerbaijani, Gagauz, Kazakh and Tatar in Latin letters.
+const TURKIC: &str = "az bg cy gr kz md mk ro tr ua";
+/// Country codes that are sold to everybody, or are of many languages.
+const USED_BY_ALL: &str = "ac ai cc co eu fm gg im io la li ly me ms nu pw sh so st su to tv ws";
+
+#[cfg(test)]
+mod tests {
+    use super::{Home, SCRIPTS, is_local};
+    use crate::names::imitated::imitated;
+    use crate::names::tld::TldSource;
+    use crate::tables::tlds;
+
+    /// Every top-level domain that exists is a home to its own script, and looks like no other.
+    #[test]
+    fn real_top_level_domains_are_homes() {
+        for tld in tlds::UNICODE {
+            assert!(Home::of(tld).reads(tld), "{tld}");
+            let imitated = imitated(tld).filter(|name| TldSource::Embedded.knows(name));
+            assert_eq!(imitated, None, "{tld}");
+        }
+        for tld in ["сс", "сом", "тк", "хх"] {
+            assert!(!Home::of(tld).reads(tld), "{tld}");
+        }
+    }
+
+    #[test]
+    fn local_letters_are_foreign_elsewhere() {
+        for c in '\0'..=char::MAX {
+            assert_eq!(Home::of("de").is_foreign(c), is_local(c), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn listed_codes_exist() {
+        let lists = SCRIPTS.iter().map(|(_, homes)| *homes);
+        let others = [
+            super::JOINING,
+            super::ICELANDIC,
+            super::AZERBAIJANI,
+            super::AFRICAN,
+            super::NORDIC,
+            super::FRENCH,
+            super::ENGLISH,
+            super::TURKIC,
+            super::USED_BY_ALL,
+        ];
+        for tld in lists.chain(others).flat_map(|list| list.split(' ')) {
+            // Saint Barthélemy and Saint Martin have a code, but not in the root yet.
+            let is_known = TldSource::Embedded.knows(tld) || matches!(tld, "bl" | "mf");
+            assert!(is_known && tld.len() == 2, "{tld:?}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Labels in another script that look like a name in ASCII as a whole.
+
+use alloc::string::String;
+
+use super::security;
+use crate::tables;
+
+/// The name in ASCII that a whole label looks like (UTS #39 section 4): its skeleton, with three
+/// letters of Cyrillic more. `None` if it looks like no name, or is in ASCII itself.
+pub(crate) fn imitated(label: &str) -> Option<String> {
+    if label.is_ascii() {
+        return None;
+    }
+    let skeleton = match security::ascii_skeleton(label) {
+        None if label.contains(['к', 'т', 'ь']) => imitated_in_cyrillic(label),
+        skeleton => skeleton,
+    }?;
+    // A stroke or two alone is a letter, not a name.
+    let is_name = skeleton.contains(|c: char| c.is_ascii_alphanumeric());
+    is_name.then_some(skeleton)
+}
+
+/// The name that a label with к, т or ь looks like. The skeletons of these are letters in the form
+/// of small capitals, which few fonts tell from k, t and b. Letters that are only similar, such as
+/// б or ш, do not count beside them.
+fn imitated_in_cyrillic(label: &str) -> Option<String> {
+    let mut name = String::new();
+    let mut has_twin = false;
+    for c in label.chars() {
+        let letter = match c {
+            'к' => 'k',
+            'т' => 't',
+            'ь' => 'b',
+            '0'..='9' | '-' => c,
+            'б' | 'г' | 'ш' => return None,
+            _ => {
+                has_twin = true;
+                let mut prototype = tables::ascii_prototype(c)?.chars();
+                prototype.next().filter(|_| prototype.next().is_none())?
+            }
+        };
+        name.push(letter);
+    }
+    has_twin.then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::imitated;
+
+    #[test]
+    fn whole_labels_imitate() {
+        for (label, name) in [
+            ("аррӏе", Some("apple")),
+            ("ѕкуре", Some("skype")),
+            ("тікток", Some("tiktok")),
+            ("еьау", Some("ebay")),
+            ("т-34", None),
+            ("кт", None),
+            ("работа", None),
+            ("пример", None),
+            ("ノ", None),
+            ("〇", Some("O")),
+            ("paypal", None),
+            ("bücher", None),
+        ] {
+            assert_eq!(imitated(label).as_deref(), name, "{label}");
+        }
+    }
+}
