@@ -145,6 +145,9 @@ table! {
         /// The eye cannot tell a label from another one.
         Lookalike => "lookalike", "UTS #39 section 5.4",
             "the eye cannot tell a label from another one";
+        /// The name looks like one that the caller protects.
+        ProtectedName => "protected-name", "UTS #39 section 4",
+            "the name looks like one that is protected";
         /// The name is only a public suffix.
         PublicSuffix => "public-suffix", "UTS #58 section 1.4",
             "the name is a public suffix and cannot be registered itself";

@@ -97,7 +97,7 @@ fn other_profiles_show_everything() {
         let detector = Detector::new(profile);
         for (line, name, _) in names() {
             let text = format!("https://{name}/x");
-            let spoofs = ["whole-script-confusable", "lookalike"];
+            let spoofs = ["whole-script-confusable", "lookalike", "protected-name"];
             let mut reasons = detector.links(&text).flat_map(|link| {
                 let ids: Vec<&str> = link.reasons().map(|reason| reason.kind.id()).collect();
                 ids
@@ -108,6 +108,37 @@ fn other_profiles_show_everything() {
             );
         }
     }
+}
+
+/// Names to protect: what looks like them is flagged, they and what is below them is not.
+#[test]
+fn protected_names() {
+    let profile = Profile::recommended().protect(["paypal.com", "mybank.example", "cœur.fr"]);
+    let detector = Detector::new(profile);
+    for (name, expected) in [
+        ("paypal.com", "shown"),
+        ("www.paypal.com", "shown"),
+        ("é.paypal.com", "shown"),
+        ("PayPal.COM.", "shown"),
+        ("paypál.com", "protected-name"),
+        ("www.paypál.com", "protected-name"),
+        ("раураӏ.com", "protected-name"),
+        ("þayþal.com", "protected-name"),
+        ("paypa1.com", "protected-name"),
+        ("paypal.com.evil.org", "shown"),
+        ("rnybank.example", "protected-name"),
+        ("mуbank.example", "not linked: restriction-level"),
+        ("coeur.fr", "protected-name"),
+        ("cœur.fr", "shown"),
+        ("cœur.com", "shown"),
+    ] {
+        assert_eq!(verdict(&detector, name), expected, "{name}");
+    }
+    let by_name = Profile::recommended().set("protect", "paypal.com, mybank.example,cœur.fr");
+    assert_eq!(by_name.as_ref(), Ok(detector.profile()));
+    let error = by_name.unwrap().set("protect", "a b").unwrap_err();
+    let message = "option `protect`: expected names such as `example.com`, not `a b`";
+    assert_eq!(error.to_string(), message);
 }
 
 fn labels() -> impl Strategy<Value = String> {

@@ -25,6 +25,11 @@ fn names_and_methods_do_the_same() {
         ),
         ("without", "file-name", base().without(Rule::FileName)),
         ("without", "", base()),
+        (
+            "protect",
+            "example.com, bücher.de",
+            base().protect(["example.com", "bücher.de"]),
+        ),
         ("bare-links", "linked", base().bare_links(BareLinks::Linked)),
         (
             "bare-links",

@@ -204,7 +204,7 @@ impl<'t> Judge<'_, 't> {
     #[inline]
     fn check_host(&self, name: &Name, labels: &Range<usize>) -> Result<Option<Cause>, Cause> {
         let policy = &self.profile.policy;
-        if name.is_plain && policy.repertoire.is_none() {
+        if name.is_plain && !policy.judges_plain {
             return Ok(None);
         }
         policy.judge_host(self.text, labels)

@@ -29,7 +29,7 @@ impl Policy {
     ) -> Result<Option<Cause>, Cause> {
         let name = text.slice(host.start, host.end);
         let is_plain = name.is_ascii() && !has_a_label(name);
-        if self.repertoire.is_none() && (is_plain || !self.rules.meets(Rules::NAMES)) {
+        if !self.judges_plain && (is_plain || !self.rules.meets(Rules::NAMES)) {
             return Ok(None);
         }
         let tld = labels(text, host)
@@ -54,6 +54,10 @@ impl Policy {
         }
         if self.rules.has(Rule::IdnaInvalid) && idna::to_ascii(name).is_none() {
             return Err(Cause::new(ReasonKind::IdnaInvalid, host.clone()));
+        }
+        if self.protected.is_imitated_by(name) {
+            // It says most, so it is the one to tell.
+            warning = Some(Cause::new(ReasonKind::ProtectedName, host.clone()));
         }
         Ok(warning)
     }

@@ -283,7 +283,9 @@ impl<'t> Link<'t> {
         let is_spoof = |kind| {
             matches!(
                 kind,
-                ReasonKind::WholeScriptConfusable | ReasonKind::Lookalike
+                ReasonKind::WholeScriptConfusable
+                    | ReasonKind::Lookalike
+                    | ReasonKind::ProtectedName
             )
         };
         self.causes().iter().any(|cause| is_spoof(cause.kind))

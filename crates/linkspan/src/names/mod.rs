@@ -15,6 +15,7 @@ pub(crate) mod ip;
 pub(crate) mod joiner;
 pub(crate) mod label;
 pub(crate) mod lookalike;
+pub(crate) mod protected;
 pub(crate) mod punycode;
 pub(crate) mod security;
 pub mod suffix;

@@ -7,8 +7,7 @@ use core::fmt;
 
 use super::{Limits, LocalPartLimit, Profile, Scheme, Schemes};
 use crate::choice::Choice;
-use crate::names::date::Date;
-use crate::names::tld::TldSource;
+use crate::names::{date::Date, protected::Protected, tld::TldSource};
 use crate::text::excerpt::Excerpt;
 
 /// What can be set by name, and how.
@@ -387,6 +386,12 @@ const SETTINGS: &[Setting] = settings! {
         |profile, value| {
             let limit = number(value)?;
             Ok(limited(profile, |limits| limits.run = limit))
+        };
+    "protect", "Names that no other name may look like",
+        Values::Other("names such as `example.com`"),
+        |profile, value| {
+            let are_names = items(value).all(Protected::is_name);
+            are_names.then(|| profile.protect(items(value))).ok_or_else(String::new)
         };
     "grammar", "The grammar that finds candidates",
         Values::Words(names::<super::Grammar>),

@@ -78,6 +78,31 @@ impl Profile {
         accepts: impl Fn(&str, char) -> bool + Send + Sync + 'static,
     ) -> Self {
         self.policy.repertoire = Some(Repertoire::new(accepts));
+        self.policy.judges_plain = true;
+        self
+    }
+
+    /// Adds names to protect. A host that looks like one of them, or is below one that does, and is neither
+    /// the name nor below it, is shown in A-labels and carries
+    /// [`ReasonKind::ProtectedName`](crate::ReasonKind::ProtectedName). Accents count as nothing, and names in
+    /// ASCII are compared too. What is not a name is left out.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// let detector = Detector::new(Profile::recommended().protect(["example.com"]));
+    /// let link = detector.links("https://éxample.com/").next().unwrap();
+    /// assert_eq!(link.display(), "https://xn--xample-9ua.com/");
+    /// assert_eq!(link.reasons().next().map(|reason| reason.kind.id()), Some("protected-name"));
+    /// let text = "exarnple.com examp1e.com www.example.com éxample.org";
+    /// let flagged = detector.links(text).filter(|link| link.reasons().next().is_some());
+    /// assert_eq!(flagged.count(), 2);
+    /// ```
+    #[must_use]
+    pub fn protect<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+        for name in names {
+            self.policy.judges_plain |= self.policy.protected.add(name.as_ref()).is_some();
+        }
         self
     }
 

@@ -6,6 +6,7 @@ use core::fmt;
 
 use super::rule::Rules;
 use crate::link::Link;
+use crate::names::protected::Protected;
 use crate::reason::ReasonKind;
 
 /// What should be linked, among the candidates of a syntax.
@@ -16,6 +17,10 @@ pub(crate) struct Policy {
     pub(crate) rules: Rules,
     /// The characters that are accepted below a top-level domain.
     pub(crate) repertoire: Option<Repertoire>,
+    /// The names that no other may look like.
+    pub(crate) protected: Protected,
+    /// Whether names in plain ASCII are judged too: there is a repertoire or a protected name.
+    pub(crate) judges_plain: bool,
     /// Further checks, in order. A check can only reject.
     pub(crate) checks: Vec<Check>,
 }
@@ -23,7 +28,7 @@ pub(crate) struct Policy {
 impl Policy {
     /// Whether every candidate is accepted as it is.
     pub(crate) fn is_empty(&self) -> bool {
-        self.rules.is_empty() && self.repertoire.is_none() && self.checks.is_empty()
+        self.rules.is_empty() && !self.judges_plain && self.checks.is_empty()
     }
 }
 
