@@ -280,7 +280,12 @@ proptest! {
         let today = Date::from_unix_days(0);
         for profile in [Profile::recommended(), Profile::uasg(today), Profile::nonascii()] {
             // The rules that only narrow or reject; the others also decide what is a candidate.
-            let finding = [Rule::GluedAfter, Rule::GluedBefore, Rule::SentencePunctuation];
+            let finding = [
+                Rule::GluedAfter,
+                Rule::GluedBefore,
+                Rule::InvisibleCharacter,
+                Rule::SentencePunctuation,
+            ];
             let rules = Rule::ALL.iter().filter(|rule| !finding.contains(rule));
             let candidates = rules.fold(profile.clone(), |profile, &rule| profile.without(rule));
             let candidates = Detector::new(candidates);

@@ -15,6 +15,11 @@ const ATTEMPTS: usize = 16;
 
 /// The rest of a URL after its host, such that `recommended` finds all of it between spaces.
 pub(super) fn kept(tail: String) -> String {
+    // Most URLs have nothing in them that could end a link.
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-=+:@%".contains(&byte);
+    if tail.bytes().all(is_plain) {
+        return tail;
+    }
     let mut tail = tail;
     for _ in 0..ATTEMPTS {
         let Some(at) = obstacle(&tail) else {

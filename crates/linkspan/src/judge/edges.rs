@@ -32,12 +32,17 @@ pub(super) struct Edges<'t, 'd> {
 
 impl Edges<'_, '_> {
     /// Why what starts at `start` is the rest of something longer, or of something defanged.
+    #[inline]
     pub(super) fn before(&self, start: usize) -> Option<Cause> {
-        let c = self.text.char_before(start)?;
-        // What is before most names is a space, and they pay no more than this.
-        if c == ' ' || c == '\n' {
-            return None;
+        // What is before most names is a space or a sign that means nothing, and they pay no more than this.
+        match self.text.byte(start.wrapping_sub(1))? {
+            b'%' | b']' | b')' | b'}' | b'>' | 0x80.. => self.odd_before(start),
+            _ => None,
         }
+    }
+
+    fn odd_before(&self, start: usize) -> Option<Cause> {
+        let c = self.text.char_before(start)?;
         let before = self.text.slice(0, start);
         if self.rules.has(Rule::InvisibleCharacter) && is_unseen(c) {
             let seen = before.trim_end_matches(is_unseen);
@@ -65,7 +70,11 @@ impl Edges<'_, '_> {
     }
 
     /// Why the authority of a URL with a scheme goes on after `end`, although no host does.
+    #[inline]
     pub(super) fn after_authority(&self, end: usize) -> Option<Cause> {
+        // It is not ASCII.
+        let first = self.text.byte(end)?;
+        (!first.is_ascii()).then_some(())?;
         let slash = self.text.char_at(end).filter(|&c| is_slash(c))?;
         // `https://bank.com⁄login.example/`: a slash to the eye, and the name goes on.
         let next = end + slash.len_utf8();
@@ -79,11 +88,16 @@ impl Edges<'_, '_> {
     }
 
     /// Why what ends at `end` is the start of something longer, or of something defanged.
+    #[inline]
     pub(super) fn after(&self, end: usize) -> Option<Cause> {
-        let c = self.text.char_at(end)?;
-        if c == ' ' || c == '\n' || c == '/' {
-            return None;
+        match self.text.byte(end)? {
+            b'[' | b'(' | b'{' | b'<' | 0x80.. => self.odd_after(end),
+            _ => None,
         }
+    }
+
+    fn odd_after(&self, end: usize) -> Option<Cause> {
+        let c = self.text.char_at(end)?;
         let after = self.text.slice(end, self.text.0.len());
         if self.rules.has(Rule::InvisibleCharacter) && is_unseen(c) {
             let seen = after.trim_start_matches(is_unseen);

@@ -188,13 +188,16 @@ fn is_closing_tag(text: Text<'_>, at: usize) -> bool {
 /// space. `&amp;` separates parameters.
 fn is_reference(text: Text<'_>, at: usize) -> bool {
     const NAMES: [&str; 11] = [
-        "lt;", "gt;", "quot;", "apos;", "nbsp;", "#34;", "#39;", "#x22;", "#x27;", "ldquo;",
-        "rdquo;",
+        "lt", "gt", "quot", "apos", "nbsp", "#34", "#39", "#x22", "#x27", "ldquo", "rdquo",
     ];
-    let rest = text.slice(at + 1, text.0.len());
-    NAMES.iter().any(|name| {
-        let start = rest.get(..name.len());
-        start.is_some_and(|start| start.eq_ignore_ascii_case(name))
+    // Most have no `;` soon.
+    let rest = text.0.as_bytes().get(at + 1..).unwrap_or_default();
+    let length = rest.iter().take(6).position(|&byte| byte == b';');
+    let name = length.and_then(|length| rest.get(..length));
+    name.is_some_and(|name| {
+        NAMES
+            .iter()
+            .any(|other| name.eq_ignore_ascii_case(other.as_bytes()))
     })
 }
 

@@ -191,6 +191,7 @@ pub(crate) fn is_tail(text: Text<'_>, start: usize) -> bool {
 }
 
 /// Whether a character can be in a run: in a label, or between two.
+#[inline]
 pub(crate) fn in_run(c: char) -> bool {
     let class = host_class(c);
     class.is_label() || class.is_separator()
