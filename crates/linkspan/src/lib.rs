@@ -5,13 +5,16 @@
 //! use linkspan::Detector;
 //!
 //! let text = "Visit “https://ja.wikipedia.org/wiki/アルベルト・アインシュタイン” (or bücher.de/x?).";
-//! let detector = Detector::uts58();
+//! let detector = Detector::default();
 //! let links: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
 //! assert_eq!(links, [
 //!     "https://ja.wikipedia.org/wiki/アルベルト・アインシュタイン",
-//!     "bücher.de/x?",
+//!     "bücher.de/x",
 //! ]);
 //! ```
+//!
+//! The default takes candidates exactly as UTS #58 defines and judges them for people
+//! ([`Profile::recommended`]); [`Detector::uts58`] is the standard alone.
 //!
 //! # The way through the library
 //!

@@ -291,7 +291,14 @@ proptest! {
             let candidates = Detector::new(candidates);
             let detector = Detector::new(profile);
             let links: Vec<_> = detector.links(&text).collect();
-            let whole: Vec<_> = candidates.links(&text).map(|link| link.range()).collect();
+            // What is rejected by one of them is a candidate too.
+            let whole: Vec<_> = candidates
+                .judged(&text)
+                .map(|finding| match finding {
+                    Finding::Link(link) => link.range(),
+                    Finding::Rejected(rejected) => rejected.range(),
+                })
+                .collect();
             for link in &links {
                 let range = link.range();
                 let is_narrowed = whole.iter().any(|whole| whole.start <= range.start && range.end <= whole.end);

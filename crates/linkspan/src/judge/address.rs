@@ -27,6 +27,16 @@ impl Judge<'_, '_> {
         let (text, rules) = (self.text, self.profile.policy.rules);
         let mut start = local.start;
         let mut kind = None;
+        // Most local parts have nothing in them that could be before an address.
+        if is_plain(text.slice(local.start, local.end), text.byte(end)) {
+            return match self
+                .letter_before(start)
+                .filter(|_| rules.has(Rule::LetterBefore))
+            {
+                Some(letter) => Err(Cause::new(ReasonKind::LetterBefore, letter..start)),
+                None => Ok(None),
+            };
+        }
         // `**me@example.com**`: markup on both sides, and cells of tables.
         if rules.has(Rule::TrailingMarkup) {
             let unmarked = unmarked(text, local, end);
@@ -87,6 +97,18 @@ impl Judge<'_, '_> {
         let is_scp = text.byte(end) == Some(b':') && text.byte(end + 1).is_some_and(is_path);
         (is_scp && rules.has(Rule::ScpPath)).then(|| Cause::new(ReasonKind::ScpPath, end..end + 2))
     }
+}
+
+/// Whether a local part has only letters and digits in ASCII, dots, hyphens and the like, and starts neither with a
+/// sign nor with markup that is also `after` the address.
+fn is_plain(local: &str, after: Option<u8>) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"._-+~".contains(&byte);
+    let first = local.bytes().next();
+    let starts_well = first.is_some_and(|byte| match byte {
+        b'_' | b'~' => after != first,
+        _ => byte.is_ascii_alphanumeric(),
+    });
+    starts_well && local.bytes().all(is_part)
 }
 
 /// The start of a local part without markup before it that is also after the address, and

@@ -93,7 +93,13 @@ pub(crate) fn is_unspaced(c: char) -> bool {
 
 /// Whether a middle dot at `at` is a bullet, not a part of a name: the katakana one is between
 /// letters of scripts without spaces, the Latin one between two l (RFC 5892, appendix A.3 and A.7).
+#[inline]
 fn is_bullet(text: Text<'_>, at: usize, c: char) -> bool {
+    matches!(c, '\u{30FB}' | '\u{B7}') && is_no_letter(text, at, c)
+}
+
+/// Whether a middle dot is not between the letters that it belongs to.
+fn is_no_letter(text: Text<'_>, at: usize, c: char) -> bool {
     let (before, after) = (text.char_before(at), text.char_at(at + c.len_utf8()));
     let both = |is: fn(char) -> bool| before.is_some_and(is) && after.is_some_and(is);
     match c {
@@ -135,6 +141,11 @@ pub(crate) fn after_sentence<M: Meter>(
 ) -> Option<usize> {
     let typed = text.slice(run.start, run.end);
     meter.work(typed.len());
+    // Most runs have neither three dots nor such a full stop, whose last bytes these are.
+    let dots = typed.bytes().filter(|&byte| byte == b'.').count();
+    if dots < 3 && !typed.bytes().any(|byte| matches!(byte, 0x82 | 0xA1)) {
+        return None;
+    }
     let mut start = None;
     // Where the present separators start, and how many of them are dots and ideographic full stops.
     let (mut first, mut dots, mut stops) = (run.start, 0, 0);
@@ -144,9 +155,9 @@ pub(crate) fn after_sentence<M: Meter>(
             HostClass::Stop => stops += 1,
             class if class.is_separator() => dots += usize::from(c == '.'),
             _ => {
-                let after_letter = text.char_before(first).is_some_and(char::is_alphabetic);
+                let after_letter = || text.char_before(first).is_some_and(char::is_alphabetic);
                 let is_end = stops > 0 && (stops > 1 || first == run.start);
-                if is_end || stops == 0 && dots >= 3 && after_letter {
+                if is_end || stops == 0 && dots >= 3 && after_letter() {
                     start = Some(at);
                 }
                 (first, dots, stops) = (at + c.len_utf8(), 0, 0);
