@@ -24,6 +24,7 @@ pub(super) fn narrow(link: &mut Link<'_>, rules: Rules, cut: Option<Cause>) -> O
     // `https://example.com/x->https://example.com/y`: the whole arrow is around the links.
     if let Some(cut) = cut.as_ref().filter(|cut| cut.kind == ReasonKind::Delimiter)
         && text.byte(cut.about.start) == Some(b'>')
+        && text.byte(range.start.wrapping_sub(1)) != Some(b'<')
         && end == cut.about.start
         && end > kept.end
         && matches!(text.byte(end - 1), Some(b'-' | b'='))

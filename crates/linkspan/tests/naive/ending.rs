@@ -710,7 +710,8 @@ fn trimmed(
     // `⸠https://a.com/x⸡->https://b.com`
     let is_arrow = |end: usize| {
         let is_shaft = end > authority_end && matches!(cp[end - 1], '-' | '=');
-        reading.why == "delimiter" && end == reading.stop && cp[end] == '>' && is_shaft
+        let is_open = start > 0 && cp[start - 1] == '<';
+        reading.why == "delimiter" && end == reading.stop && cp[end] == '>' && is_shaft && !is_open
     };
     while end > authority_end {
         let last = end - 1;
