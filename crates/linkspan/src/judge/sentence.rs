@@ -136,6 +136,10 @@ impl Stop for Sentence {
 /// The quotation marks that close the one directly before `start`, if there is one. Languages differ in which
 /// ones they pair.
 fn closing(text: Text<'_>, start: usize) -> &'static str {
+    // Most links have no quotation mark before them.
+    if !matches!(text.byte(start.wrapping_sub(1)), Some(b'\'' | 0x80..)) {
+        return "";
+    }
     let Some(quote) = text.char_before(start) else {
         return "";
     };

@@ -17,6 +17,12 @@ use crate::uts58::termination::Extent;
 /// ended it while it was read (`cut`). Gives the reason for which the end was moved, if it was.
 pub(super) fn narrow(link: &mut Link<'_>, rules: Rules, cut: Option<Cause>) -> Option<ReasonKind> {
     let text = link.whole_text();
+    // Most links end with a letter, a digit or a slash, and nothing is taken off them.
+    let last = text.byte(link.end().wrapping_sub(1));
+    let ends_well = last.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'/');
+    if cut.is_none() && ends_well {
+        return None;
+    }
     let parts = link.parts();
     let (range, host_end) = (parts.range(), parts.host().end);
     let kept = range.start..parts.authority_end();
