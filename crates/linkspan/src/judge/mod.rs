@@ -77,8 +77,11 @@ impl<'t> Judge<'_, 't> {
         }
         // The host without its root dot; glued text before it is gone by now.
         let labels = link.parts().host().start..name.range.end;
-        self.check_lengths(&labels, link.range().len(), &candidate)?;
-        self.check_order(link)?;
+        self.check_lengths(name, &labels, link.range().len(), &candidate)?;
+        // A plain name with nothing after it has no such character.
+        if !name.is_plain || link.end() > link.parts().authority_end() {
+            self.check_order(link)?;
+        }
         let warning = self.check_host(name, &labels)?;
         // `co.uk` alone is a suffix that people talk about, not a site.
         if is_bare && policy.rules.has(Rule::PublicSuffix) {
@@ -146,7 +149,7 @@ impl<'t> Judge<'_, 't> {
         if !self.profile.syntax.limits.allow_local_part(typed) {
             return Err(Cause::new(ReasonKind::LocalPartTooLong, local));
         }
-        self.check_lengths(&name.range, parts.range().len(), &range)?;
+        self.check_lengths(name, &name.range, parts.range().len(), &range)?;
         if let Some(kind) = policy.judge_local_part(typed) {
             return Err(Cause::new(kind, local));
         }
@@ -186,12 +189,14 @@ impl<'t> Judge<'_, 't> {
     #[inline]
     fn check_lengths(
         &self,
+        name: &Name,
         host: &Range<usize>,
         link: usize,
         candidate: &Range<usize>,
     ) -> Result<(), Cause> {
         let limits = &self.profile.syntax.limits;
-        if !limits.allow_host(self.text.slice(host.start, host.end)) {
+        let is_short = name.is_plain && limits.allow_plain(host.len());
+        if !is_short && !limits.allow_host(self.text.slice(host.start, host.end)) {
             return Err(Cause::new(ReasonKind::NameTooLong, host.clone()));
         }
         if !limits.allow_link(link) {

@@ -110,6 +110,13 @@ impl Limits {
         self
     }
 
+    /// Whether an ASCII host of this length is short enough whatever its labels are.
+    #[inline]
+    pub(crate) fn allow_plain(&self, length: usize) -> bool {
+        let fits = |limit: Option<usize>| limit.is_none_or(|limit| length <= limit);
+        fits(self.label) && fits(self.name)
+    }
+
     /// Whether a host is short enough. Of a host that has no A-label form the characters are
     /// counted; an A-label is never shorter.
     pub(crate) fn allow_host(&self, host: &str) -> bool {
