@@ -101,7 +101,7 @@ enum KindName {
     Email,
     /// A file name
     File,
-    /// A paragraph in which links are found, by default those of the profile `pri185`
+    /// A paragraph in which links are found, by default those of the profile `recommended` with any top-level domain, and file names
     Text,
 }
 
