@@ -250,3 +250,24 @@ proptest! {
         prop_assert_eq!(marked.replace(['⸠', '⸡'], ""), text.replace(['⸠', '⸡'], ""));
     }
 }
+
+proptest! {
+    /// A shortened label shows the registrable domain, whatever dots the host ends with.
+    #[test]
+    fn short_labels_show_the_owner_before_a_root_dot(
+        labels in prop::collection::vec("[a-z]{1,12}", 1..6),
+        suffix in prop::sample::select(vec!["com", "co.uk", "example", "github.io", "xn--p1ai", "中国"]),
+        root in prop::sample::select(vec!["", ".", "。", "．"]),
+        path in "(/[a-z]{0,20}){0,3}",
+        most in 1..40_usize,
+    ) {
+        let text = format!("https://{}.{suffix}{root}{path}", labels.join("."));
+        for link in Detector::uts58().links(&text) {
+            let Some(owner) = link.registrable_domain() else { continue };
+            let label = Label::Short(most).of(&link);
+            prop_assert!(label.contains(owner), "{} of {}", label, text);
+            let shown = label.strip_prefix('…').is_none_or(|rest| rest.starts_with(['.', '。', '．']));
+            prop_assert!(shown, "{} of {}", label, text);
+        }
+    }
+}

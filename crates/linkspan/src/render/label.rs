@@ -119,8 +119,10 @@ fn short(link: &Link<'_>, shown: &Shown<'_>, most: usize) -> String {
         // Whole labels are left out, and it shows.
         Some(domain) if !host_fits && length(host) > length(domain) => {
             let labels = domain.split(is_label_separator).count();
+            // A root dot has no label after it.
+            let root = usize::from(host.ends_with(is_label_separator));
             let mut separators = host.rmatch_indices(is_label_separator);
-            let start = separators.nth(labels.saturating_sub(1));
+            let start = separators.nth((labels + root).saturating_sub(1));
             let kept = start.and_then(|(at, _)| host.get(at..));
             kept.map_or(whole_host, |kept| format!("…{kept}{port}"))
         }
