@@ -10,6 +10,7 @@ use crate::profile::{EmailSyntax, Rule};
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::{ProseClass, prose_class};
 use crate::text::Text;
+use crate::uts58::runs::is_hard;
 
 /// The notation of text that is defanged, in lower case.
 const DEFANGED: [&str; 14] = [
@@ -20,6 +21,12 @@ const DEFANGED: [&str; 14] = [
 /// Whether a character is not seen: Default_Ignorable_Code_Point, or one that reorders text.
 pub(super) fn is_unseen(c: char) -> bool {
     matches!(prose_class(c), ProseClass::Unseen | ProseClass::BidiControl)
+}
+
+/// Whether a character can join two pieces of text without being seen. A Link_Term=Hard character cannot: what is on
+/// its other side is another run (U1.8).
+fn joins(c: char) -> bool {
+    is_unseen(c) && !is_hard(c)
 }
 
 /// What is beside a candidate.
@@ -45,7 +52,7 @@ impl Edges<'_, '_> {
         let c = self.text.char_before(start)?;
         let before = self.text.slice(0, start);
         if self.rules.has(Rule::InvisibleCharacter) && is_unseen(c) {
-            let seen = before.trim_end_matches(is_unseen);
+            let seen = before.trim_end_matches(joins);
             if seen
                 .chars()
                 .next_back()
@@ -100,7 +107,7 @@ impl Edges<'_, '_> {
         let c = self.text.char_at(end)?;
         let after = self.text.slice(end, self.text.0.len());
         if self.rules.has(Rule::InvisibleCharacter) && is_unseen(c) {
-            let seen = after.trim_start_matches(is_unseen);
+            let seen = after.trim_start_matches(joins);
             let at = end + after.len() - seen.len();
             if seen.chars().next().is_some_and(|c| self.goes_on_with(c)) {
                 return Some(Cause::new(ReasonKind::InvisibleCharacter, end..at));
