@@ -18,9 +18,9 @@ fn blocks() -> Vec<(&'static str, &'static str)> {
         let mut rest = page;
         while let Some((_, from)) = rest.split_once("\n```") {
             let (language, from) = from.split_once('\n').expect("a line");
-            let (body, behind) = from.split_once("```").expect("an end");
+            let (body, after) = from.split_once("```").expect("an end");
             blocks.push((language, body));
-            rest = behind;
+            rest = after;
         }
     }
     blocks

@@ -18,7 +18,7 @@ const SIGNS: &str = "=/?#&!$'{}+-^";
 
 impl Judge<'_, '_> {
     /// Why an address without `mailto:` starts later than its local part, if it does: the cause is about what is
-    /// left out. Or why it is none.
+    /// left out. Or why it is not an address.
     pub(super) fn email_start(
         &self,
         local: &Range<usize>,

@@ -132,7 +132,7 @@ pub(super) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> 
     (start > name.start && has_two).then_some(start)
 }
 
-/// Where a name may start in a run that is none as a whole: after a full stop of another script that ends what is
+/// Where a name may start in a run that is not a name as a whole: after a full stop of another script that ends what is
 /// before the run or is repeated, and after three dots or more that directly follow a letter.
 pub(crate) fn after_sentence<M: Meter>(
     text: Text<'_>,

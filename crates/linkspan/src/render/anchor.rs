@@ -87,7 +87,7 @@ impl Anchor {
         self.unlinked = true;
     }
 
-    /// Whether a link is made: nobody has [unlinked](Self::unlink) it, and its addresses are safe to follow.
+    /// Whether a link is made: it was not [unlinked](Self::unlink), and its addresses are safe to follow.
     ///
     /// ```
     /// use linkspan::render::Anchor;

@@ -38,18 +38,8 @@ pub(super) fn of_url(
     of_tail(text, end, extent, trimmed, stopped)
 }
 
-/// The ending of a link with a scheme and no host.
-pub(super) fn of_opaque(
-    text: Text<'_>,
-    end: usize,
-    extent: &Extent,
-    trimmed: Option<ReasonKind>,
-    stopped: Stopped,
-) -> EndingAt {
-    of_tail(text, end, extent, trimmed, stopped)
-}
-
-fn of_tail(
+/// The ending of a link after its host, or of one that has a scheme and no host.
+pub(super) fn of_tail(
     text: Text<'_>,
     end: usize,
     extent: &Extent,

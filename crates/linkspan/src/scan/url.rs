@@ -302,7 +302,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
                 if let Some(stopped) = stopped {
                     let end = link.end();
                     let open = reading.beyond.map(|_| ReasonKind::OpenBracket);
-                    link.set_ending(ending::of_opaque(text, end, &extent, open, stopped));
+                    link.set_ending(ending::of_tail(text, end, &extent, open, stopped));
                 }
                 Some(link)
             }
