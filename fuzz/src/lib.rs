@@ -26,6 +26,8 @@ pub mod tlds;
 mod naive;
 
 // What else the tests use too.
+#[path = "../../crates/linkspan/tests/boundary/mod.rs"]
+mod boundary;
 #[path = "../../crates/linkspan-rewrite/tests/document/mod.rs"]
 mod document;
 #[path = "../../crates/linkspan/tests/parsers/mod.rs"]

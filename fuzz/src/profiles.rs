@@ -5,6 +5,7 @@ use linkspan::props::{LinkTerm, link_term};
 use linkspan::{Detector, Finding, Kind, Link, Part};
 
 use crate::bidi::CONTROLS as BIDI_CONTROLS;
+use crate::boundary::is_boundary;
 use crate::input::Input;
 use crate::profile;
 
@@ -138,13 +139,12 @@ fn check_judged(detector: &Detector, text: &str, links: &[Link<'_>]) {
     assert_eq!(judged, links);
 }
 
-/// Every maximal run of characters that are not Hard can be scanned on its own, and nothing in a run that
-/// is too long is linked.
+/// Every run can be scanned on its own, and nothing in a run that is too long is linked.
 fn check_runs(detector: &Detector, text: &str, links: &[Link<'_>]) {
     let mut apart = Vec::new();
     let mut start = 0;
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        if link_term(c) != LinkTerm::Hard {
+        if !is_boundary(c) {
             continue;
         }
         let found = detector.links(&text[start..at]);

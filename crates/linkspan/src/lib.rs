@@ -36,8 +36,8 @@
 //! - Detection takes time proportional to the text, whatever the text, and with the profile `uts58`
 //!   allocates nothing. Policies allocate to judge a candidate.
 //! - No input makes the library panic. There is no `unsafe` code, no I/O and no global state.
-//! - No link contains a character with [`LinkTerm::Hard`](props::LinkTerm::Hard), so that every
-//!   maximal run of other characters can be scanned on its own.
+//! - No link contains a character with [`LinkTerm::Hard`](props::LinkTerm::Hard). A text can be cut at any of them
+//!   that a reader can see, such as a space, and each run between two of them scanned on its own.
 //! - Text is taken as it is, never normalised.
 //!
 //! The library needs `alloc`, not the standard library.

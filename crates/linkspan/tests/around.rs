@@ -2,7 +2,9 @@
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 
-use linkspan::props::{LinkTerm, link_term};
+mod boundary;
+
+use boundary::is_boundary;
 use linkspan::{Detector, Profile, Span};
 use proptest::prelude::*;
 
@@ -56,18 +58,18 @@ proptest! {
         }
     }
 
-    /// What is before and after a link is in the text, and has no Hard character.
+    /// What is before and after a link is in the text, and has no boundary.
     #[test]
     fn text_around_links(text in text()) {
         for detector in detectors() {
             for link in detector.links(&text) {
                 let around = [link.before(), link.as_str(), link.after()].concat();
                 prop_assert!(text.contains(&around));
-                prop_assert!(around.chars().all(|c| link_term(c) != LinkTerm::Hard));
+                prop_assert!(around.chars().all(|c| !is_boundary(c)));
                 let (start, end) = (link.start() - link.before().len(), link.end() + link.after().len());
-                let is_hard = |c: Option<char>| c.is_none_or(|c| link_term(c) == LinkTerm::Hard);
-                prop_assert!(is_hard(text[..start].chars().next_back()), "before {}", link);
-                prop_assert!(is_hard(text[end..].chars().next()), "after {}", link);
+                let is_end = |c: Option<char>| c.is_none_or(is_boundary);
+                prop_assert!(is_end(text[..start].chars().next_back()), "before {}", link);
+                prop_assert!(is_end(text[end..].chars().next()), "after {}", link);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 
+mod boundary;
 mod stream_oracle;
 
 use linkspan::stream::{Cutter, Event, Piece, Stream};

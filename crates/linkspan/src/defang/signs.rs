@@ -12,7 +12,7 @@
 //!
 //! Schemes that need no `//`, such as `tel:`, stay: a word before a colon is text more often than not.
 //!
-//! What is decided about a run depends on the text without Hard characters around it, so that a stream
+//! What is decided about a run depends on the run around it, so that a stream
 //! can be defanged piece by piece.
 
 use alloc::borrow::Cow;
@@ -84,7 +84,7 @@ fn ends_in_letters(run: &str) -> bool {
     last.is_some_and(|label| is_syntactic(label.trim_end_matches('_')))
 }
 
-/// What is known about the text before a place, in the same run of characters that are not Hard.
+/// What is known about the text before a place, back to a Hard character.
 #[derive(Clone, Copy, Default)]
 struct Before {
     /// `mailto:` is somewhere before: a syntactically valid domain is enough.

@@ -3,11 +3,11 @@
 use core::ops::Range;
 
 use super::Judge;
-use super::edges::is_unseen;
 use super::glue::ascii_rest;
 use crate::profile::Rule;
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::host_class;
+use crate::tables::is_unseen;
 use crate::text::Text;
 
 /// Signs that are before an address rather than in it, wherever they are in its local part.

@@ -8,26 +8,14 @@ use crate::names::host;
 use crate::profile::rule::Rules;
 use crate::profile::{EmailSyntax, Rule};
 use crate::reason::{Cause, ReasonKind};
-use crate::tables::{ProseClass, prose_class};
+use crate::tables::is_unseen;
 use crate::text::Text;
-use crate::uts58::runs::is_hard;
 
 /// The notation of text that is defanged, in lower case.
 const DEFANGED: [&str; 14] = [
     "[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}", "[d0t]", "[:]", "[@]", "(@)", "[at]", "(at)",
     "{at}", "<at>",
 ];
-
-/// Whether a character is not seen: Default_Ignorable_Code_Point, or one that reorders text.
-pub(super) fn is_unseen(c: char) -> bool {
-    matches!(prose_class(c), ProseClass::Unseen | ProseClass::BidiControl)
-}
-
-/// Whether a character can join two pieces of text without being seen. A Link_Term=Hard character cannot: what is on
-/// its other side is another run (U1.8).
-fn joins(c: char) -> bool {
-    is_unseen(c) && !is_hard(c)
-}
 
 /// What is beside a candidate.
 #[derive(Clone, Copy)]
@@ -52,7 +40,7 @@ impl Edges<'_, '_> {
         let c = self.text.char_before(start)?;
         let before = self.text.slice(0, start);
         if self.rules.has(Rule::InvisibleCharacter) && is_unseen(c) {
-            let seen = before.trim_end_matches(joins);
+            let seen = before.trim_end_matches(is_unseen);
             if seen
                 .chars()
                 .next_back()
@@ -107,7 +95,7 @@ impl Edges<'_, '_> {
         let c = self.text.char_at(end)?;
         let after = self.text.slice(end, self.text.0.len());
         if self.rules.has(Rule::InvisibleCharacter) && is_unseen(c) {
-            let seen = after.trim_start_matches(joins);
+            let seen = after.trim_start_matches(is_unseen);
             let at = end + after.len() - seen.len();
             if seen.chars().next().is_some_and(|c| self.goes_on_with(c)) {
                 return Some(Cause::new(ReasonKind::InvisibleCharacter, end..at));

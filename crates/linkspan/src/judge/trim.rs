@@ -7,7 +7,7 @@ use crate::link::Link;
 use crate::profile::Rule;
 use crate::profile::rule::Rules;
 use crate::reason::{Cause, ReasonKind};
-use crate::tables::{HostClass, ProseClass, host_class, prose_class};
+use crate::tables::{HostClass, host_class, is_unseen};
 use crate::text::{Place, Text};
 use crate::uts58::props::{LinkTerm, link_term};
 use crate::uts58::runs::is_hard;
@@ -76,9 +76,7 @@ pub(crate) fn trim(
     let mut cause = None;
     while end > host_end {
         let link = text.slice(start, end);
-        let shorter = link.trim_end_matches(|c| {
-            matches!(prose_class(c), ProseClass::Unseen | ProseClass::BidiControl)
-        });
+        let shorter = link.trim_end_matches(is_unseen);
         let empty = [extent.query, extent.fragment]
             .into_iter()
             .filter_map(Place::get)

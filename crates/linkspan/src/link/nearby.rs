@@ -1,14 +1,14 @@
 //! The text around a link.
 
 use super::Link;
-use crate::uts58::runs::is_hard;
+use crate::uts58::runs::is_boundary;
 
 /// The most bytes that are looked at on each side.
 const MOST_BYTES: usize = 256;
 
 impl<'t> Link<'t> {
-    /// What is directly before the link, back to a space or another Link_Term=Hard character, and at most 256
-    /// bytes.
+    /// What is directly before the link, back to a space or another Link_Term=Hard character that can be seen, and
+    /// at most 256 bytes.
     ///
     /// What lies further back cannot be asked for: a check that depends on it would give other links in a
     /// stream, or while text is edited.
@@ -25,7 +25,7 @@ impl<'t> Link<'t> {
     pub fn before(&self) -> &'t str {
         let mut start = self.start();
         let characters = self.slice(0..start).chars().rev();
-        for c in characters.take_while(|&c| !is_hard(c)) {
+        for c in characters.take_while(|&c| !is_boundary(c)) {
             if self.start() - start + c.len_utf8() > MOST_BYTES {
                 break;
             }
@@ -34,8 +34,8 @@ impl<'t> Link<'t> {
         self.slice(start..self.start())
     }
 
-    /// What is directly after the link, up to a space or another Link_Term=Hard character, and at most 256
-    /// bytes.
+    /// What is directly after the link, up to a space or another Link_Term=Hard character that can be seen, and
+    /// at most 256 bytes.
     ///
     /// ```
     /// let link = linkspan::Detector::uts58().links("see (example.com). Or").next().unwrap();
@@ -45,7 +45,7 @@ impl<'t> Link<'t> {
     pub fn after(&self) -> &'t str {
         let mut end = self.end();
         let characters = self.slice(end..self.text.len()).chars();
-        for c in characters.take_while(|&c| !is_hard(c)) {
+        for c in characters.take_while(|&c| !is_boundary(c)) {
             if end - self.end() + c.len_utf8() > MOST_BYTES {
                 break;
             }

@@ -119,7 +119,7 @@ impl Links {
         changes.then(again)
     }
 
-    /// The entries in a part of the text that ends at Hard characters.
+    /// The entries in a part of the text that ends at boundaries of runs.
     fn in_run(&self, run: &Range<usize>) -> impl Iterator<Item = Entry> + '_ {
         let run = run.clone();
         self.index

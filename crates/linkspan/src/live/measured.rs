@@ -72,7 +72,7 @@ pub(super) trait Measured {
         out
     }
 
-    /// The text around `range` up to the next Hard character on each side, and where it starts.
+    /// The text around `range` up to the next boundary on each side, and where it starts.
     fn stretch(&self, range: Range<usize>) -> (usize, String) {
         let mut start = 0;
         let mut found = self.locate(range.start);
@@ -92,8 +92,8 @@ pub(super) trait Measured {
         let mut found = self.locate(range.end);
         while let Some((place, offset)) = found {
             let after = self.text_at(place).get(offset..).unwrap_or_default();
-            if let Some(hard) = runs::first_end(after) {
-                end = place.before.bytes + offset + hard;
+            if let Some(boundary) = runs::first_end(after) {
+                end = place.before.bytes + offset + boundary;
                 break;
             }
             found = self.chunks().next(place).map(|next| (next, 0));

@@ -2,7 +2,7 @@
 //!
 //! After every edit the links are those of a fresh scan, minus those that the user has dismissed. The cost
 //! of an edit follows the run of characters it touches, not the document: no link contains a
-//! Link_Term=Hard character, so only the runs around the edit are searched again, and everything
+//! Link_Term=Hard character (a space, say), so only the runs around the edit are searched again, and everything
 //! after them moves at once.
 //!
 //! ```

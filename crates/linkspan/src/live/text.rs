@@ -15,7 +15,7 @@ use crate::text::marks::push_marked;
 
 /// A text that is being edited, with its links.
 ///
-/// An edit costs time in proportion to the runs it touches (the text without Hard characters around it)
+/// An edit costs time in proportion to the runs it touches (the text up to the next spaces, say)
 /// and to what it inserts and deletes. The length of the document matters little: it takes about a
 /// hundred steps to find a place in 100 MB.
 ///

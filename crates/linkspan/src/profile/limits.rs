@@ -31,7 +31,7 @@ pub struct Limits {
     pub local_part: Option<LocalPartLimit>,
     /// Bytes of a whole link.
     pub link: Option<usize>,
-    /// Bytes of a run without a Link_Term=Hard character. Nothing in a longer run is linked, so that
+    /// Bytes between two Link_Term=Hard characters that can be seen. Nothing in a longer run is linked, so that
     /// a [`Stream`](crate::stream::Stream), which cannot hold longer ones, finds the same.
     pub run: Option<usize>,
 }
@@ -103,7 +103,7 @@ impl Limits {
         self
     }
 
-    /// With a limit for the bytes of a run without a Link_Term=Hard character.
+    /// With a limit for the bytes between two Link_Term=Hard characters that can be seen.
     #[must_use]
     pub fn run(mut self, bytes: usize) -> Self {
         self.run = Some(bytes);

@@ -58,7 +58,7 @@ pub struct Links<'d, 't, O = ()> {
     ahead: (usize, usize),
     /// Where reading stopped for the last link that ended before an open bracket.
     beyond: usize,
-    /// The run of non-Hard characters around the last link, if that is limited.
+    /// The run around the last link, if that is limited.
     run: Range<usize>,
     /// What the grammar of PRI #185 has found ahead.
     pri185: Option<pri185::Scanner>,

@@ -1,7 +1,7 @@
 //! Links in text that arrives in chunks, cut anywhere.
 //!
-//! No link contains a Link_Term=Hard character, so every maximal run of other characters can be
-//! searched as soon as the Hard character after it is there. Before that, the next character can
+//! No link contains a Link_Term=Hard character, so what lies between two of them that can be seen, a run, can be
+//! searched as soon as the second is there. Before that, the next character can
 //! change everything in the run: `a.co` becomes `a.com`, then `a.com@b.com`. Bytes that are not UTF-8
 //! end a run too.
 //!

@@ -113,6 +113,11 @@ pub(crate) fn prose_class(c: char) -> ProseClass {
     ProseClass::from_nibble(nibble(&prose::PROSE_INDEX, &prose::PROSE_BLOCKS, c))
 }
 
+/// Whether `c` is not seen: Default_Ignorable_Code_Point, or a character that reorders text.
+pub(crate) fn is_unseen(c: char) -> bool {
+    matches!(prose_class(c), ProseClass::Unseen | ProseClass::BidiControl)
+}
+
 /// Bidi_Class.
 #[cfg(feature = "idna")]
 pub(crate) fn bidi_class(c: char) -> BidiClass {

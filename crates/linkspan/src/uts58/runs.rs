@@ -1,19 +1,28 @@
-//! Runs: the maximal stretches of text without Link_Term=Hard characters.
+//! Runs: the maximal stretches of text between boundaries, which are the Link_Term=Hard characters that a reader can
+//! see.
 //!
 //! **No link contains a Hard character**, so what is linked in a run depends on the run alone. Streaming
-//! searches a run when the Hard character after it arrives, editing searches the runs that an edit
+//! searches a run when the boundary after it arrives, editing searches the runs that an edit
 //! touches, and limits apply to runs. The six Link_Email and three IDNA characters that are Hard are left
 //! out of local parts and hosts to make the invariant exact; `runs_are_independent` tests it.
+//!
+//! A Hard character that is not seen ends links as any other, but not runs: rules that judge a link by what a reader
+//! sees look past it (R4).
 
 use core::ops::Range;
 
 use super::props::{LinkTerm, link_term};
-use crate::tables;
+use crate::tables::{self, is_unseen};
 use crate::text::Text;
 
-/// Whether `c` separates runs.
+/// Whether `c` ends every link.
 pub(crate) fn is_hard(c: char) -> bool {
     link_term(c) == LinkTerm::Hard
+}
+
+/// Whether `c` separates runs.
+pub(crate) fn is_boundary(c: char) -> bool {
+    is_hard(c) && (c.is_ascii() || !is_unseen(c))
 }
 
 /// Whether an ASCII byte is a Hard character.
@@ -21,17 +30,17 @@ pub(crate) fn is_ascii_hard(byte: u8) -> bool {
     byte.is_ascii() && matches!(tables::ascii_link_term(byte), LinkTerm::Hard)
 }
 
-/// Where the last run of `text` starts: after its last Hard character.
+/// Where the last run of `text` starts: after its last boundary.
 pub(crate) fn last_start(text: &str) -> usize {
-    text.trim_end_matches(|c| !is_hard(c)).len()
+    text.trim_end_matches(|c| !is_boundary(c)).len()
 }
 
-/// Where the first run of `text` ends: before its first Hard character, if it has one.
+/// Where the first run of `text` ends: before its first boundary, if it has one.
 pub(crate) fn first_end(text: &str) -> Option<usize> {
-    text.find(is_hard)
+    text.find(is_boundary)
 }
 
-/// The run around `range`, not before `floor`. If `range` holds Hard characters itself, this is the
+/// The run around `range`, not before `floor`. If `range` holds boundaries itself, this is the
 /// stretch from the start of its first run to the end of its last.
 pub(crate) fn around(text: Text<'_>, floor: usize, range: Range<usize>) -> Range<usize> {
     let start = floor + last_start(text.slice(floor, range.start));
@@ -40,7 +49,7 @@ pub(crate) fn around(text: Text<'_>, floor: usize, range: Range<usize>) -> Range
     start..end
 }
 
-/// All boundaries between runs in bytes that may not be UTF-8: Hard characters, and bytes that are no
+/// All boundaries between runs in bytes that may not be UTF-8: characters, and bytes that are no
 /// text. What may be the start of a character at the end is not a boundary.
 pub(crate) fn boundaries(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let complete = bytes.len() - cut_length(bytes);
@@ -50,11 +59,11 @@ pub(crate) fn boundaries(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
         let start = at;
         let valid = start + chunk.valid().len();
         at = valid + chunk.invalid().len();
-        let hard = chunk.valid().char_indices().filter_map(move |(offset, c)| {
+        let characters = chunk.valid().char_indices().filter_map(move |(offset, c)| {
             let range = start + offset..start + offset + c.len_utf8();
-            is_hard(c).then_some(range)
+            is_boundary(c).then_some(range)
         });
-        hard.chain((valid < at).then_some(valid..at))
+        characters.chain((valid < at).then_some(valid..at))
     })
 }
 

@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use linkspan::Detector;
-use linkspan::props::{LinkTerm, link_term};
 use linkspan::stream::{Event, Stream};
+
+use super::boundary::is_boundary;
 
 /// Links, and runs that are too long.
 type Found = (Vec<(Range<usize>, String)>, Vec<Range<usize>>);
@@ -15,10 +16,8 @@ pub(crate) fn runs(bytes: &[u8]) -> impl Iterator<Item = (Range<usize>, usize)> 
     bytes.utf8_chunks().flat_map(move |chunk| {
         let (text, first) = (chunk.valid(), base);
         base += text.len() + chunk.invalid().len();
-        let hard = text
-            .char_indices()
-            .filter(|&(_, c)| link_term(c) == LinkTerm::Hard);
-        let ends = hard.map(move |(at, c)| (first + at, first + at + c.len_utf8()));
+        let boundaries = text.char_indices().filter(|&(_, c)| is_boundary(c));
+        let ends = boundaries.map(move |(at, c)| (first + at, first + at + c.len_utf8()));
         let mut start = first;
         ends.chain([(first + text.len(), base)])
             .map(move |(end, after)| {

@@ -1,0 +1,18 @@
+//! Where runs end, by the definition; the fuzz targets use it too.
+
+use linkspan::props::{LinkTerm, link_term};
+
+/// Whether a character separates runs (U1.8): Link_Term=Hard, and not one of those that are not seen
+/// (Default_Ignorable_Code_Point).
+pub(crate) fn is_boundary(c: char) -> bool {
+    let is_unseen = matches!(
+        c,
+        '\u{2065}'
+            | '\u{206A}'..='\u{206F}'
+            | '\u{FFF0}'..='\u{FFF8}'
+            | '\u{E0000}'..='\u{E001F}'
+            | '\u{E0080}'..='\u{E00FF}'
+            | '\u{E01F0}'..='\u{E0FFF}'
+    );
+    link_term(c) == LinkTerm::Hard && !is_unseen
+}
