@@ -33,9 +33,10 @@ mod paragraph;
 mod structures;
 mod uax9;
 
+pub use crate::text::escape::escape_bidi;
 pub use controls::Controls;
 pub use field::{Ambiguity, kind_of};
-pub use paragraph::{Field, Paragraph, escape_bidi};
+pub use paragraph::{Field, Paragraph};
 pub use structures::Structures;
 
 use crate::link::{Kind, Link};

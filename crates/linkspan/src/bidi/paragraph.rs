@@ -1,9 +1,7 @@
 //! A paragraph with its links, ready to be shown.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::Write;
 use core::ops::Range;
 
 use super::controls::Controls;
@@ -11,8 +9,8 @@ use super::field::{self, Ambiguity};
 use super::uax9::{self, Mirroring};
 use super::{Base, Direction, Layout, Order, html};
 use crate::link::Kind;
-use crate::tables::{ProseClass, prose_class};
 use crate::text::Text;
+use crate::text::escape::{escape_bidi, is_bidi_control};
 
 /// A paragraph in which each link has its fields and their direction.
 ///
@@ -65,36 +63,6 @@ pub struct Field {
     pub range: Range<usize>,
     /// Why people may read it in more than one way.
     pub ambiguity: Option<Ambiguity>,
-}
-
-/// Percent-escapes the characters of a link that reorder text (Bidi_Control).
-///
-/// ```
-/// use linkspan::bidi::escape_bidi;
-///
-/// assert_eq!(escape_bidi("https://example.com/a\u{202E}b"), "https://example.com/a%E2%80%AEb");
-/// ```
-#[must_use]
-pub fn escape_bidi(link: &str) -> Cow<'_, str> {
-    if !link.contains(is_bidi_control) {
-        return Cow::Borrowed(link);
-    }
-    let mut escaped = String::with_capacity(link.len() + 8);
-    for c in link.chars() {
-        if is_bidi_control(c) {
-            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
-                // Writing to a string does not fail.
-                let _ = write!(escaped, "%{byte:02X}");
-            }
-        } else {
-            escaped.push(c);
-        }
-    }
-    Cow::Owned(escaped)
-}
-
-fn is_bidi_control(c: char) -> bool {
-    prose_class(c) == ProseClass::BidiControl
 }
 
 /// The part of a link in running text that can be isolated without tearing pairs of controls apart:

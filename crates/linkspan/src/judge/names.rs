@@ -43,7 +43,7 @@ impl Policy {
         for label in labels(text, host) {
             let typed = text.slice(label.start, label.end);
             let shown = idna::try_to_unicode(typed).unwrap_or(Cow::Borrowed(typed));
-            if let Some(kind) = self.judge_label(&shown, ascii_tld.as_deref()) {
+            if let Some(kind) = self.judge_label(&shown, ascii_tld.as_deref(), &home) {
                 return Err(Cause::new(kind, label));
             }
             if warning.is_none() {
@@ -80,8 +80,8 @@ impl Policy {
         is_lookalike.then_some(ReasonKind::Lookalike)
     }
 
-    /// Judges a label in Unicode. `tld` is the top-level domain in ASCII, if there is a repertoire.
-    fn judge_label(&self, label: &str, tld: Option<&str>) -> Option<ReasonKind> {
+    /// Judges a label in Unicode below `home`. `tld` is the top-level domain in ASCII, if there is a repertoire.
+    fn judge_label(&self, label: &str, tld: Option<&str>, home: &Home<'_>) -> Option<ReasonKind> {
         if let (Some(repertoire), Some(tld)) = (&self.repertoire, tld)
             && !label.chars().all(|c| repertoire.accepts(tld, c))
         {
@@ -92,17 +92,15 @@ impl Policy {
         }
         // Joiners are judged by their neighbours and belong to no script.
         let joined: String = label.chars().filter(|&c| !is_joiner(c)).collect();
-        if self.rules.has(Rule::CharacterNotAllowed) {
-            let allowed = joined.chars().all(security::is_allowed);
-            if !allowed || !joiners_are_needed(label) {
-                return Some(ReasonKind::CharacterNotAllowed);
-            }
+        let is_allowed = security::is_allowed_name(&joined, |c| home.writes(c));
+        if self.rules.has(Rule::CharacterNotAllowed) && !(is_allowed && joiners_are_needed(label)) {
+            return Some(ReasonKind::CharacterNotAllowed);
         }
         if self.rules.has(Rule::MixedScript) && !security::is_single_script(&joined) {
             return Some(ReasonKind::MixedScript);
         }
-        let is_loose =
-            self.rules.has(Rule::RestrictionLevel) && !security::is_highly_restrictive(&joined);
+        let is_loose = self.rules.has(Rule::RestrictionLevel)
+            && !(is_allowed && security::has_restricted_scripts(&joined));
         is_loose.then_some(ReasonKind::RestrictionLevel)
     }
 

@@ -36,6 +36,17 @@ impl<'t> Home<'t> {
         !common.is_empty()
     }
 
+    /// Whether names below this top-level domain have a character that others may not have: letters of Mingrelian and
+    /// its neighbours in Georgia, digits of Shan in Myanmar.
+    pub(crate) fn writes(&self, c: char) -> bool {
+        let script = match c {
+            '\u{10F7}'..='\u{10FA}' | '\u{10FD}'..='\u{10FF}' => "ა",
+            '\u{1090}'..='\u{1099}' => "က",
+            _ => return false,
+        };
+        self.reads(script)
+    }
+
     /// Whether the readers of this top-level domain know the joiners of the script of a label.
     pub(crate) fn joins(&self, label: &str) -> bool {
         self.reads(label) || has(JOINING, self.tld())

@@ -49,7 +49,7 @@ impl Suspects {
                     has.letters |= home::is_local(c);
                 }
                 '\u{200C}' | '\u{200D}' => has.signs = true,
-                '\u{3000}'..='\u{30FF}' => {
+                '\u{3000}'..='\u{31BF}' => {
                     has.signs |= is_slash(c) || matches!(c, '・' | 'ー' | 'ヽ' | 'ヾ');
                     has.twins |= matches!(c, 'へ'..='ぺ' | 'ヘ'..='ペ');
                     has.strokes |= is_stroke(c);
@@ -70,12 +70,26 @@ fn is_slash(c: char) -> bool {
     matches!(c, 'ノ' | 'ソ' | 'ゾ' | 'ン' | '丶' | '丿' | '乀' | '乁')
 }
 
-/// Ideographs of few strokes, which pass for l, T, O, t and the like.
+/// Ideographs and Bopomofo of few strokes, which pass for l, T, O, t and the like.
 fn is_stroke(c: char) -> bool {
     matches!(
         c,
-        '一' | '丁' | '七' | '丅' | '丨' | '乚' | '乛' | '〇' | '十' | '口' | '工' | '讠'
-    )
+        '一' | '丁'
+            | '七'
+            | '丅'
+            | '丆'
+            | '丨'
+            | '丩'
+            | '丫'
+            | '乂'
+            | '乚'
+            | '乛'
+            | '〇'
+            | '十'
+            | '口'
+            | '工'
+            | '讠'
+    ) || matches!(c, 'ㄈ' | 'ㄒ' | 'ㄚ' | 'ㄟ' | 'ㄧ' | 'ㄨ' | 'ㄩ')
 }
 
 /// Whether a label was left as an A-label because it decodes to symbols, which no host in text has:

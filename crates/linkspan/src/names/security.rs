@@ -15,6 +15,25 @@ pub(crate) fn is_allowed(c: char) -> bool {
     Identifier::of(c).is_allowed()
 }
 
+/// Whether a label has only characters that names may have: those with Identifier_Status=Allowed, and those that
+/// `is_local` says.
+///
+/// Bopomofo counts although it is restricted: Highly Restrictive (section 5.2) has a place for it. The voicing marks
+/// of kana count on kana, for Ainu (`ト゚`).
+pub(crate) fn is_allowed_name(label: &str, is_local: impl Fn(char) -> bool) -> bool {
+    let mut before = None;
+    label.chars().all(|c| {
+        let base = before.replace(c);
+        is_allowed(c)
+            || match c {
+                '\u{3105}'..='\u{312F}' => true,
+                '\u{3099}' | '\u{309A}' => base
+                    .is_some_and(|base| share_a_script(base, 'か') || share_a_script(base, 'カ')),
+                _ => is_local(c),
+            }
+    })
+}
+
 /// The writing systems that mix scripts (section 5.1): Han with Bopomofo, Japanese and Korean. They
 /// are counted as scripts.
 const HANB: u8 = SCRIPT_COUNT;
@@ -96,17 +115,13 @@ pub(crate) fn share_a_script(a: char, b: char) -> bool {
     a.iter().any(|script| b.contains(script))
 }
 
-/// Whether the restriction level of a string is Highly Restrictive or stricter (section 5.2).
+/// Whether a string has the scripts of the restriction level Highly Restrictive or a stricter one (section 5.2).
 ///
-/// A string with a character that is not [allowed](is_allowed) has no such level, whatever its
-/// scripts.
-pub(crate) fn is_highly_restrictive(text: &str) -> bool {
+/// The level itself is only for characters that are [allowed](is_allowed).
+pub(crate) fn has_restricted_scripts(text: &str) -> bool {
     let mut all = ScriptSet::ALL;
     let mut not_latin = ScriptSet::ALL;
     for c in text.chars().map(Identifier::of) {
-        if !c.is_allowed() {
-            return false;
-        }
         let set = ScriptSet::augmented(c);
         all = all.intersection(set);
         if !set.contains(LATIN) {
@@ -161,8 +176,8 @@ mod tests {
     };
 
     use super::{
-        HANB, Identifier, JPAN, KORE, LATIN, SCRIPT_COUNT, ScriptSet, ascii_skeleton, is_allowed,
-        is_highly_restrictive, is_single_script,
+        HANB, Identifier, JPAN, KORE, LATIN, SCRIPT_COUNT, ScriptSet, ascii_skeleton,
+        has_restricted_scripts, is_allowed, is_single_script,
     };
 
     fn skeleton_if_ascii(text: &str) -> Option<String> {
@@ -256,7 +271,7 @@ mod tests {
             let level = RestrictionLevel::HighlyRestrictive;
             prop_assert_eq!(is_single_script(&label), label.is_single_script());
             prop_assert_eq!(
-                is_highly_restrictive(&label),
+                label.chars().all(is_allowed) && has_restricted_scripts(&label),
                 label.check_restriction_level(level)
             );
             prop_assert_eq!(ascii_skeleton(&label), skeleton_if_ascii(&label));

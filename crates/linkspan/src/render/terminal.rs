@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 
 use super::{Label, Renderer};
 use crate::link::{Kind, Link};
-use crate::tables::{ProseClass, prose_class};
+use crate::text::escape::is_bidi_control;
 
 /// Text for a terminal, with links that can be clicked.
 ///
@@ -70,9 +70,7 @@ impl Renderer for Terminal {
 /// ```
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
-    let is_odd = |c: char| {
-        c.is_control() && !matches!(c, '\t' | '\n') || prose_class(c) == ProseClass::BidiControl
-    };
+    let is_odd = |c: char| c.is_control() && !matches!(c, '\t' | '\n') || is_bidi_control(c);
     if !text.contains(is_odd) {
         return Cow::Borrowed(text);
     }

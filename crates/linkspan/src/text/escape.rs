@@ -1,11 +1,13 @@
 //! Text that cannot be taken for markup.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
 use memchr::{memchr2, memchr3};
 
 use super::Text;
+use crate::tables::{ProseClass, prose_class};
 
 /// Text in which no part is markup, in content and in quoted attributes.
 ///
@@ -68,4 +70,37 @@ pub fn escape_html(text: &str, out: &mut dyn Write) -> fmt::Result {
         }
         done = at + 1;
     }
+}
+
+/// Percent-escapes the characters of a link that reorder text (Bidi_Control).
+///
+/// ```
+/// # #[cfg(feature = "bidi")] {
+/// use linkspan::bidi::escape_bidi;
+///
+/// assert_eq!(escape_bidi("https://example.com/a\u{202E}b"), "https://example.com/a%E2%80%AEb");
+/// # }
+/// ```
+#[must_use]
+pub fn escape_bidi(link: &str) -> Cow<'_, str> {
+    if link.is_ascii() || !link.contains(is_bidi_control) {
+        return Cow::Borrowed(link);
+    }
+    let mut escaped = String::with_capacity(link.len() + 8);
+    for c in link.chars() {
+        if is_bidi_control(c) {
+            for byte in c.encode_utf8(&mut [0; 4]).bytes() {
+                // Writing to a string does not fail.
+                let _ = write!(escaped, "%{byte:02X}");
+            }
+        } else {
+            escaped.push(c);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+/// Whether `c` reorders text (Bidi_Control).
+pub(crate) fn is_bidi_control(c: char) -> bool {
+    prose_class(c) == ProseClass::BidiControl
 }
