@@ -25,6 +25,7 @@ use crate::names::host;
 use crate::names::label::is_label_separator;
 use crate::names::tld::{TldSource, is_syntactic};
 use crate::tables::host_class;
+use crate::tables::is_unseen;
 use crate::text::Text;
 use crate::uts58::props::is_link_email;
 use crate::uts58::runs::is_hard;
@@ -223,22 +224,29 @@ impl Signs<'_, '_> {
         // Bullets and glued text may be before it.
         let is_www = |label: &str| Text(label).ends_with(0, label.len(), "www").is_some();
         let is_first_www = labels.next().is_some_and(is_www);
-        // A name ends before underscores and bullets, and before text that is glued to a top-level domain
-        // in ASCII.
+        // A name ends before underscores, bullets and what is not seen, and before text that is glued to a
+        // top-level domain in ASCII.
         let is_tld = |label: &str| {
-            let label = label.trim_end_matches('_');
-            let letters = label.bytes().take_while(u8::is_ascii_alphabetic).count();
-            let ascii = Text(label).slice(0, letters);
-            knows(label) || ascii.len() < label.len() && knows(ascii)
+            let label = label.trim_end_matches(|c| c == '_' || is_unseen(c));
+            let glued = |is_part: fn(&u8) -> bool| {
+                let length = label.bytes().take_while(is_part).count();
+                length < label.len() && knows(Text(label).slice(0, length))
+            };
+            knows(label)
+                || glued(u8::is_ascii_alphabetic)
+                || glued(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
         };
         let ends_name = |label: &str| label.split(['\u{30FB}', '\u{B7}']).any(is_tld);
         let is_address = |part: &str| {
-            let numbers = part.trim_end_matches(['.', '_']);
+            let numbers = part.trim_matches(['.', '_']);
             numbers.parse::<Ipv4Addr>().is_ok()
         };
         is_first_www
             || labels.any(|label| is_www(label) || ends_name(label))
-            || run.split(|c: char| !c.is_ascii()).any(is_address)
+            || run
+                .split(|c: char| !c.is_ascii())
+                .flat_map(|part| part.split(".."))
+                .any(is_address)
     }
 
     /// The colons from `colon` on, with hexadecimal digits between them: perhaps an IPv6 address. Gives
