@@ -2,7 +2,9 @@
 
 use linkspan::bidi::Layout;
 use linkspan::defang::{defang, refang};
-use linkspan::render::{Defanged, Html, Label, Markdown, Marks, Renderer, Terminal, Title};
+use linkspan::render::{
+    Defanged, Html, Label, Markdown, Marks, Renderer, Terminal, Title, escape_bidi,
+};
 use linkspan::{Detector, Kind, Span};
 
 use crate::input::Input;
@@ -50,12 +52,13 @@ fn plain_html(detector: &Detector, text: &str) {
         .links(text)
         .filter(|link| link.kind() != Kind::File);
     let links: Vec<_> = links
-        .map(|link| (link.href(), link.typed().into_owned()))
+        .map(|link| (link.href(), escape_bidi(&link.typed()).into_owned()))
         .collect();
     assert_eq!(seen.links, links, "in {html:?}");
     if detector
         .links(text)
-        .all(|link| link.typed() == link.as_str())
+        .all(|link| escape_bidi(&link.typed()) == link.as_str())
+        && !nests(text)
     {
         // What HTML makes of line endings and NUL.
         let expected = text.replace("\r\n", "\n").replace('\0', "\u{FFFD}");
@@ -89,11 +92,15 @@ fn markdown(detector: &Detector, text: &str) {
     let typed: String = detector
         .spans(text)
         .map(|span| match span {
-            Span::Link(link) => link.typed().into_owned(),
+            Span::Link(link) => escape_bidi(&link.typed()).into_owned(),
             Span::Text(text) => text.to_owned(),
         })
         .collect();
-    assert_eq!(squeezed(&shown), squeezed(&typed), "in {markdown:?}");
+    // Links after what reorders them are isolated.
+    let bare = |text: &str| squeezed(text).replace(['\u{2066}', '\u{2069}'], "");
+    if !nests(text) {
+        assert_eq!(bare(&shown), bare(&typed), "in {markdown:?}");
+    }
     let links = links.iter().map(|href| in_markdown(href));
     // The names of files lead nowhere.
     let targets = detector
@@ -101,6 +108,14 @@ fn markdown(detector: &Detector, text: &str) {
         .filter(|link| link.kind() != Kind::File);
     let expected = targets.map(|link| in_markdown(&link.href()));
     assert!(links.eq(expected), "in {markdown:?}");
+}
+
+/// Whether a text may open so many embeddings that some are taken out.
+fn nests(text: &str) -> bool {
+    let opening = [
+        '\u{202A}', '\u{202B}', '\u{202D}', '\u{202E}', '\u{2066}', '\u{2067}', '\u{2068}',
+    ];
+    text.matches(opening).count() > 16
 }
 
 /// A target with what Markdown might read escaped, as renderers may do.

@@ -27,7 +27,7 @@ fn text_becomes_other_formats() {
     let text = "<b> https://example.com/a?b&c README.md\n";
     assert_eq!(
         made(&["--to", "html"], text),
-        "&lt;b&gt; <a href=\"https://example.com/a?b&amp;c\" rel=\"nofollow noopener\">https://example.com/a?b&amp;c</a> README.md\n"
+        "&lt;b&gt; <a href=\"https://example.com/a?b&amp;c\" rel=\"nofollow noopener\"><bdi>https://example.com/a?b&amp;c</bdi></a> README.md\n"
     );
     assert_eq!(
         made(&["--to", "markdown"], text),
@@ -60,7 +60,7 @@ fn links_look_as_asked_for() {
             ],
             url
         ),
-        "<a href=\"https://xn--bcher-kva.de/%C3%BC/and/so/on\" target=\"_blank\" class=\"a&quot;b\" title=\"https://bücher.de/ü/and/so/on\">https://bücher.de/ü/and/so/on</a>"
+        "<a href=\"https://xn--bcher-kva.de/%C3%BC/and/so/on\" target=\"_blank\" class=\"a&quot;b\" title=\"https://bücher.de/ü/and/so/on\"><bdi>https://bücher.de/ü/and/so/on</bdi></a>"
     );
     assert_eq!(
         made(
@@ -76,12 +76,19 @@ fn links_look_as_asked_for() {
             ],
             url
         ),
-        "<a href=\"https://xn--bcher-kva.de/%C3%BC/and/so/on\">bücher.de/ü/a…</a>"
+        "<a href=\"https://xn--bcher-kva.de/%C3%BC/and/so/on\"><bdi>bücher.de/ü/a…</bdi></a>"
     );
-    assert!(
-        made(&["--to", "html", "--bidi"], "https://אב.com/")
-            .contains("<bdi dir=\"ltr\">https://<bdi")
-    );
+    let hebrew = |arguments: &[&str]| {
+        let arguments = [&["--to", "html", "--rel", ""], arguments].concat();
+        made(&arguments, "https://אב.com/")
+    };
+    let link = |shown: &str| format!("<a href=\"https://xn--4dbc.com/\">{shown}</a>");
+    let ordered = link("<bdi dir=\"ltr\">https://<bdi dir=\"ltr\">אב</bdi>.com/</bdi>");
+    assert_eq!(hebrew(&[]), ordered);
+    assert_eq!(hebrew(&["--bidi"]), ordered);
+    assert_eq!(hebrew(&["--isolate", "when-reordered"]), ordered);
+    assert_eq!(hebrew(&["--no-bidi"]), link("<bdi>https://אב.com/</bdi>"));
+    assert_eq!(hebrew(&["--isolate", "never"]), link("https://אב.com/"));
 }
 
 /// A name that was typed in A-labels does not become what it imitates.
@@ -97,7 +104,10 @@ fn shortening_shows_what_was_typed() {
         "--rel",
         "",
     ];
-    assert!(made(&arguments, "http://xn--80ak6aa92e.com/x").ends_with(">xn--80ak6aa92e.com/x</a>"));
+    assert!(
+        made(&arguments, "http://xn--80ak6aa92e.com/x")
+            .ends_with("><bdi>xn--80ak6aa92e.com/x</bdi></a>")
+    );
 }
 
 #[test]
@@ -116,9 +126,20 @@ fn names_that_are_not_safe() {
         made(&["--unsafe", "defang"], text),
         "hxxps://xn--pypal-4ve[.]com/login"
     );
+    // One that imitates another is treated in the same way in text.
+    let text = "https://аррӏе.com/a wi\u{307}ki.org";
+    assert_eq!(
+        made(&["--to", "text"], text),
+        "https://xn--80ak6aa92e.com/a xn--wiki-rwc.org"
+    );
+    assert_eq!(
+        made(&["--to", "defanged", "--unsafe", "alabel"], text),
+        "hxxps://xn--80ak6aa92e[.]com/a xn--wiki-rwc[.]org"
+    );
     // One that imitates another is linked, and seen as what it is.
     assert!(
-        made(&["--to", "html"], "https://аррӏе.com").contains(">https://xn--80ak6aa92e.com</a>")
+        made(&["--to", "html"], "https://аррӏе.com")
+            .contains("><bdi>https://xn--80ak6aa92e.com</bdi></a>")
     );
 }
 
@@ -234,7 +255,7 @@ fn bytes_and_blocks_pass_through() {
         run.out.len(),
         long.len()
             + "&lt; ".len()
-            + "<a href=\"https://a.com/\" rel=\"nofollow noopener\">a.com</a>".len()
+            + "<a href=\"https://a.com/\" rel=\"nofollow noopener\"><bdi>a.com</bdi></a>".len()
     );
     let message = "linkspan: standard input: run-too-long: 1 run(s)";
     assert!(run.err.starts_with(message), "{}", run.err);

@@ -200,3 +200,37 @@ proptest! {
         prop_assert_eq!(after.select(&closed).count(), 0, "{}", made);
     }
 }
+
+/// R9: what turns text around does not turn links around, and nothing is written where nothing does.
+#[test]
+fn links_are_isolated_where_needed() {
+    let html = Html::default().rel("");
+    let made = |page: &str| {
+        let made = linkspan_rewrite::html(page.as_bytes(), &Detector::uts58(), &html);
+        String::from_utf8(made).unwrap()
+    };
+    let plain = "<a href=\"https://a.com/\">a.com</a>";
+    let isolated = "<a href=\"https://a.com/\"><bdi>a.com</bdi></a>";
+    for (page, expected) in [
+        ("<p>a.com", format!("<p>{plain}")),
+        ("<p>\u{202E}a.com", format!("<p>\u{202E}{isolated}")),
+        ("<p>&rlm; a.com", format!("<p>&rlm; {isolated}")),
+        ("<p>שלום a.com", format!("<p>שלום {isolated}")),
+        ("<bdo DIR=RTL>a.com", format!("<bdo DIR=RTL>{isolated}")),
+        (
+            "<p style='direction:rtl'>a.com",
+            format!("<p style='direction:rtl'>{isolated}"),
+        ),
+        (
+            "<p>&#x5D0;.com/?b&amp;ג",
+            "<p><a href=\"https://xn--4db.com/?b&amp;%D7%92\"><bdi dir=\"ltr\"><bdi dir=\"ltr\">&#x5D0;</bdi>.com/?b&amp;\
+             <bdi dir=\"ltr\">ג</bdi></bdi></a>"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(made(page), expected);
+    }
+    // UAX #9 would ignore the isolate.
+    let deep = "\u{202E}".repeat(70) + " a.com";
+    assert_eq!(made(&deep), deep);
+}

@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(
             attributes("<a.com>"),
             "&lt;<a href=\"https://a.com/\" rel=\"nofollow ugc\" target=\"_blank\" class=\"link\">\
-             a.com</a>&gt;"
+             <bdi>a.com</bdi></a>&gt;"
         );
     }
 
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!(
             redirector("a.com/?b&c"),
             format!(
-                "<a href=\"https://out.example/?u=https%3A%2F%2Fa.com%2F%3Fb%26c\" {REL}>a.com/?b&amp;c</a>"
+                "<a href=\"https://out.example/?u=https%3A%2F%2Fa.com%2F%3Fb%26c\" {REL}><bdi>a.com/?b&amp;c</bdi></a>"
             )
         );
     }
@@ -139,7 +139,7 @@ mod tests {
     fn mentions_are_beside_links() {
         assert_eq!(
             mentions("<@anna> me@a.com"),
-            "&lt;<a href=\"/user/anna\">@anna</a>&gt; <a href=\"mailto:me@a.com\">me@a.com</a>"
+            "&lt;<a href=\"/user/anna\">@anna</a>&gt; <a href=\"mailto:me@a.com\"><bdi>me@a.com</bdi></a>"
         );
     }
 

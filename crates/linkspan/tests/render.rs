@@ -5,10 +5,13 @@
 mod parsers;
 
 use linkspan::bidi::Layout;
-use linkspan::render::{Html, Label, Markdown, Marks, Renderer, Terminal, Title};
+use linkspan::render::{
+    Html, Label, Markdown, Marks, Plain, Renderer, Terminal, Title, escape_bidi,
+};
 use linkspan::{Detector, Kind, Profile};
 use parsers::{Seen, hyperlinks, plain_markdown, squeezed};
 use proptest::prelude::*;
+use unicode_bidi::{BidiInfo, Level};
 
 /// What HTML makes of line endings and NUL.
 fn in_html(text: &str) -> String {
@@ -23,13 +26,13 @@ fn check_html(text: &str) -> Result<(), TestCaseError> {
         let links: Vec<(String, String)> = detector
             .links(text)
             .filter(|link| link.kind() != Kind::File)
-            .map(|link| (link.href(), link.typed().into_owned()))
+            .map(|link| (link.href(), escape_bidi(&link.typed()).into_owned()))
             .collect();
         prop_assert_eq!(&found.odd, &Vec::<String>::new(), "{}", html);
         prop_assert_eq!(found.links, links);
         let is_typed = detector
             .links(text)
-            .all(|link| link.typed() == link.as_str());
+            .all(|link| escape_bidi(&link.typed()) == link.as_str());
         if is_typed {
             prop_assert_eq!(found.text, in_html(text));
         }
@@ -152,7 +155,10 @@ fn labels_imitating_others_are_a_labels() {
     let detector = Detector::new(Profile::recommended());
     let text = "see https://аррӏе.com/x now";
     let html = Html::default().render(detector.spans(text)).to_string();
-    assert!(html.contains(">https://xn--80ak6aa92e.com/x</a>"), "{html}");
+    assert!(
+        html.contains("><bdi>https://xn--80ak6aa92e.com/x</bdi></a>"),
+        "{html}"
+    );
     assert_eq!(
         Marks.render(detector.spans(text)).to_string(),
         "see ⸠https://аррӏе.com/x⸡ now"
@@ -163,7 +169,8 @@ fn check_markdown(text: &str) -> Result<(), TestCaseError> {
     let detector = Detector::uts58();
     let markdown = Markdown::default().render(detector.spans(text)).to_string();
     let (shown, links) = plain_markdown(&markdown);
-    prop_assert_eq!(squeezed(&shown), squeezed(text), "{}", markdown);
+    let plain = Plain.render(detector.spans(text)).to_string();
+    prop_assert_eq!(squeezed(&shown), squeezed(&plain), "{}", markdown);
     let expected: Vec<String> = detector
         .links(text)
         .map(|link| link.href().replace('\\', "%5C").replace('|', "%7C"))
@@ -191,6 +198,56 @@ fn markdown_shows_the_text() {
         "https://example.com/a_b_c*d*(e)[f] example.com/a|b\\c`d",
     ] {
         check_markdown(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    }
+}
+
+/// What may be before a link.
+const CONTROLS: &[&str] = &[
+    "see",
+    " ",
+    "\n",
+    "\n\n",
+    "(",
+    "\u{202A}",
+    "\u{202B}",
+    "\u{202D}",
+    "\u{202E}",
+    "\u{202C}",
+    "\u{2066}",
+    "\u{2067}",
+    "\u{2068}",
+    "\u{2069}",
+    "\u{202E}\u{202B}\u{2067}\u{202A}\u{2066}\u{202D}\u{202E}\u{202E}",
+];
+
+/// What each line of a text looks like, by an implementation of UAX #9.
+fn looks(text: &str) -> String {
+    let info = BidiInfo::new(text, Some(Level::ltr()));
+    let lines = info.paragraphs.iter();
+    lines
+        .map(|line| info.reorder_line(line, line.range.clone()))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// R9: no control before a link reorders it, in text and in Markdown.
+    #[test]
+    fn controls_do_not_turn_links_around(
+        controls in prop::collection::vec(prop::sample::select(CONTROLS), 0..40),
+        rest in prop::collection::vec(prop::sample::select(CONTROLS), 0..40),
+    ) {
+        let link = "https://evil.com/moc.knab";
+        let text = format!("{} {link} {} {link} x", controls.concat(), rest.concat());
+        let detector = Detector::default();
+        let plain = Plain.render(detector.spans(&text)).to_string();
+        prop_assert_eq!(looks(&plain).matches(link).count(), 2, "{:?}", plain);
+        // A line ending is a space to a reader of Markdown; a blank line ends a paragraph.
+        let markdown = Markdown::default().render(detector.spans(&text)).to_string();
+        let lines = markdown.split('\n').map(|line| if line.trim().is_empty() { "\u{2029}" } else { line });
+        let shown = lines.collect::<Vec<_>>().join(" ");
+        prop_assert_eq!(looks(&shown).matches(link).count(), 2, "{:?}", shown);
     }
 }
 

@@ -120,7 +120,7 @@ fn injection() {
     );
     assert_eq!(
         html.matches('<').count(),
-        html.matches("<a href=").count() * 2,
+        html.matches("<a href=").count() * 4,
         "{html}"
     );
     let shown = Terminal::default().render(detector.spans(text)).to_string();

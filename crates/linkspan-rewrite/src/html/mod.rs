@@ -7,7 +7,10 @@ mod texts;
 
 pub use texts::html_texts;
 
-use linkspan::render::{Anchor, Html, Label};
+use std::borrow::Cow;
+use std::ops::Range;
+
+use linkspan::render::{Anchor, Html, Isolate, Label, Position, escape_bidi};
 use linkspan::{Detector, Kind, Link};
 
 use crate::shown::Shown;
@@ -162,16 +165,22 @@ impl<'a> HtmlRewriter<'a> {
         let Some(shown) = shown else {
             return source.to_vec();
         };
+        let html = self.html_for(&text, shown.as_str());
         let mut edits = Vec::new();
+        let (mut position, mut done) = (Position::default(), 0);
         for link in self.detector.links(shown.as_str()) {
-            let range = shown.source(&link.range());
+            let between = shown.as_str().get(done..link.start());
+            position = position.after(between.unwrap_or_default());
+            done = link.start();
+            // What nothing can isolate stays text.
+            let range = shown.source(&link.range()).filter(|_| !position.is_deep());
             // A `<` that is no tag could become one before `</a>`.
             let range = range.filter(|range| {
                 let typed = text.get(range.clone());
                 typed.is_some_and(|typed| !typed.contains('<'))
             });
             if let Some(range) = range.filter(|range| !splice::touches_invalid(source, range)) {
-                edits.extend(self.made(&link, range.start, range.end));
+                edits.extend(made(&link, &range, &html, &shown));
             }
         }
         if let Some(hook) = self.existing.as_deref().filter(|_| has_markup) {
@@ -181,27 +190,61 @@ impl<'a> HtmlRewriter<'a> {
         splice::edited(source, &edits)
     }
 
-    /// What to write for a link in the source; nothing if it is not to be made.
-    fn made(&self, link: &Link<'_>, start: usize, end: usize) -> Vec<Edit> {
-        // A name that has to be shown in A-labels is not shown as it is.
-        if link.kind() == Kind::File || link.typed() != link.as_str() {
-            return Vec::new();
+    /// How links are written in a page. Where nothing goes from right to left, nothing can turn a link around.
+    fn html_for(&self, page: &str, shown: &str) -> Html<'a> {
+        let html = self.html.clone();
+        if html.isolation() == Isolate::Always && !may_be_reordered(page, shown) {
+            return html.isolate(Isolate::WhenReordered);
         }
-        let anchor = self.html.anchor(link);
-        if anchor.text != link.as_str() || !anchor.image.is_empty() {
-            return vec![Edit::new(start..end, anchor.to_string())];
-        }
-        if !anchor.is_linked() {
-            return Vec::new();
-        }
-        let mut tag = String::new();
-        // Writing to a string does not fail.
-        let _ = anchor.open(&mut tag);
-        vec![
-            Edit::new(start..start, tag),
-            Edit::new(end..end, "</a>".to_owned()),
-        ]
+        html
     }
+}
+
+/// What to write for a link that is at `range` of the source; nothing if it is not to be made.
+fn made(link: &Link<'_>, range: &Range<usize>, html: &Html<'_>, shown: &Shown) -> Vec<Edit> {
+    let typed = link.as_str();
+    // A name that has to be shown in A-labels, or a character that has to be escaped, is not shown as it is.
+    let is_shown = link.typed() == typed && escape_bidi(typed) == typed;
+    if link.kind() == Kind::File || !is_shown {
+        return Vec::new();
+    }
+    let anchor = html.anchor(link);
+    if anchor.text != typed || !anchor.image.is_empty() {
+        return vec![Edit::new(range.clone(), anchor.to_string())];
+    }
+    if !anchor.is_linked() {
+        return Vec::new();
+    }
+    let mut tag = String::new();
+    // Writing to a string does not fail.
+    let _ = anchor.open(&mut tag);
+    let mut edits = vec![Edit::new(range.start..range.start, tag)];
+    for (at, tag) in html.tags(typed, link.kind()) {
+        let place = if at == typed.len() {
+            Some(range.end)
+        } else {
+            let rest = link.start() + at..link.end();
+            shown.source(&rest).map(|rest| rest.start)
+        };
+        // A reference can stand for two characters, and cannot be cut.
+        let Some(place) = place else {
+            return Vec::new();
+        };
+        edits.push(Edit::new(place..place, tag.to_owned()));
+    }
+    edits.push(Edit::new(range.end..range.end, "</a>".to_owned()));
+    edits
+}
+
+/// Whether a page may have something that goes from right to left: letters, characters that reorder text, or markup.
+fn may_be_reordered(page: &str, shown: &str) -> bool {
+    let has_controls = matches!(escape_bidi(shown), Cow::Owned(_));
+    if Isolate::WhenReordered.applies_to(shown) || has_controls {
+        return true;
+    }
+    let markup = page.to_ascii_lowercase();
+    let signs = ["rtl", "dir=", "dir =", "unicode-bidi"];
+    signs.iter().any(|sign| markup.contains(sign))
 }
 
 /// Whether a text without markup has a character that every link has.

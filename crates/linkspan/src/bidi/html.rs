@@ -5,6 +5,7 @@
 //! element that overrides without isolating, as LRO and PDF do.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::Direction;
 use super::field;
@@ -13,58 +14,64 @@ use super::uax9;
 use crate::text::Text;
 use crate::text::escape::escape_html;
 
+/// A tag, and the place in the text before which it stands.
+pub(super) type Tag = (usize, &'static str);
+
 pub(super) fn of(paragraph: &Paragraph) -> String {
-    let mut html = String::with_capacity(paragraph.as_str().len() * 2);
-    let mut structures = paragraph.structures.iter();
-    for text in paragraph.around() {
-        escape(&mut html, text);
-        if let Some(structure) = structures.next() {
-            let range = structure.range.clone();
-            let link = Text(paragraph.as_str()).slice(range.start, range.end);
-            write_link(&mut html, link, structure);
-        }
+    let text = Text(paragraph.as_str());
+    let mut html = String::with_capacity(text.0.len() * 2);
+    let mut done = 0;
+    // Writing to a string does not fail.
+    for (at, tag) in tags(paragraph) {
+        let _ = escape_html(text.slice(done, at), &mut html);
+        html.push_str(tag);
+        done = at;
     }
+    let _ = escape_html(text.slice(done, text.0.len()), &mut html);
     html
 }
 
-fn write_link(html: &mut String, link: &str, structure: &Structure) {
+/// The tags of all links, in order.
+pub(super) fn tags(paragraph: &Paragraph) -> Vec<Tag> {
+    let mut tags = Vec::new();
+    for structure in &paragraph.structures {
+        let range = structure.range.clone();
+        let link = Text(paragraph.as_str()).slice(range.start, range.end);
+        push_link(&mut tags, link, structure);
+    }
+    tags
+}
+
+fn push_link(tags: &mut Vec<Tag>, link: &str, structure: &Structure) {
     let Some(flow) = structure.flow else {
-        return escape(html, link);
+        return;
     };
-    open(html, flow);
-    let mut done = 0;
+    let start = structure.range.start;
+    tags.push((start, open(flow)));
     for range in structure.marked_fields() {
-        escape(html, Text(link).slice(done, range.start));
-        done = range.end;
         let field = Text(link).slice(range.start, range.end);
         // Between left-to-right characters, a field without right-to-left ones needs no help.
         if field.is_empty() || flow == Direction::Ltr && !field.contains(uax9::is_rtl) {
-            escape(html, field);
             continue;
         }
-        open(html, flow);
+        let mut at = start + range.start;
+        tags.push((at, open(flow)));
         for (piece, is_escape) in field::escapes(field) {
+            let end = at + piece.len();
             if is_escape {
-                html.push_str("<bdo dir=\"ltr\" style=\"unicode-bidi:bidi-override\">");
-                escape(html, piece);
-                html.push_str("</bdo>");
-            } else {
-                escape(html, piece);
+                tags.push((at, "<bdo dir=\"ltr\" style=\"unicode-bidi:bidi-override\">"));
+                tags.push((end, "</bdo>"));
             }
+            at = end;
         }
-        html.push_str("</bdi>");
+        tags.push((start + range.end, "</bdi>"));
     }
-    escape(html, Text(link).slice(done, link.len()));
-    html.push_str("</bdi>");
+    tags.push((structure.range.end, "</bdi>"));
 }
 
-fn open(html: &mut String, flow: Direction) {
-    html.push_str("<bdi dir=\"");
-    html.push_str(flow.as_str());
-    html.push_str("\">");
-}
-
-fn escape(html: &mut String, text: &str) {
-    // Writing to a string does not fail.
-    let _ = escape_html(text, html);
+fn open(flow: Direction) -> &'static str {
+    match flow {
+        Direction::Ltr => "<bdi dir=\"ltr\">",
+        Direction::Rtl => "<bdi dir=\"rtl\">",
+    }
 }

@@ -250,6 +250,22 @@ impl Paragraph {
         html::of(self)
     }
 
+    /// The tags of [`Paragraph::html`], each with the place in [`Paragraph::as_str`] before which it stands: for text
+    /// that is in a page already.
+    ///
+    /// ```
+    /// use linkspan::Kind;
+    /// use linkspan::bidi::Layout;
+    ///
+    /// let link = Layout::default().link("א.com", Kind::Url);
+    /// let ltr = "<bdi dir=\"ltr\">";
+    /// assert_eq!(link.tags(), [(0, ltr), (0, ltr), (2, "</bdi>"), (6, "</bdi>")]);
+    /// ```
+    #[must_use]
+    pub fn tags(&self) -> Vec<(usize, &'static str)> {
+        html::tags(self)
+    }
+
     /// The characters from left to right as they are seen, by rules L1 and L2 of UAX #9, for places
     /// that know nothing of bidirectional text.
     ///

@@ -83,7 +83,7 @@ fn with_a_labels(text: &str, parts: &Parts) -> String {
 }
 
 /// `text` with unsafe names rewritten: those that are not linked because they mix scripts or have
-/// characters that the policy of the detector does not allow.
+/// characters that the policy of the detector does not allow, and those that imitate others.
 ///
 /// ```
 /// use linkspan::defang::{Unsafe, rewritten};
@@ -104,22 +104,19 @@ pub fn rewritten<'t>(detector: &Detector, text: &'t str, action: Unsafe) -> Cow<
     let mut out = String::new();
     let mut at = 0;
     for finding in detector.judged(text) {
-        let Finding::Rejected(rejected) = finding else {
-            continue;
+        let (range, parts) = match &finding {
+            Finding::Rejected(rejected) if is_unsafe(rejected.reason().kind) => {
+                (rejected.range(), rejected.parts())
+            }
+            // A link that is not shown as it was typed.
+            Finding::Link(link) if link.typed() != link.as_str() => (link.range(), link.parts()),
+            _ => continue,
         };
-        let is_unsafe = matches!(
-            rejected.reason().kind,
-            ReasonKind::MixedScript
-                | ReasonKind::RestrictionLevel
-                | ReasonKind::CharacterNotAllowed
-                | ReasonKind::IdnaInvalid
-        );
-        let range = rejected.range();
-        if !is_unsafe || range.start < at {
+        if range.start < at {
             continue;
         }
         out.push_str(text.get(at..range.start).unwrap_or_default());
-        let safe = with_a_labels(text, rejected.parts());
+        let safe = with_a_labels(text, parts);
         match action {
             Unsafe::Defang => out.push_str(&defang_with(&safe, &detector.profile().tlds)),
             _ => out.push_str(&safe),
@@ -131,4 +128,15 @@ pub fn rewritten<'t>(detector: &Detector, text: &'t str, action: Unsafe) -> Cow<
     }
     out.push_str(text.get(at..).unwrap_or_default());
     Cow::Owned(out)
+}
+
+/// Whether a name is rejected for what it looks like.
+fn is_unsafe(reason: ReasonKind) -> bool {
+    matches!(
+        reason,
+        ReasonKind::MixedScript
+            | ReasonKind::RestrictionLevel
+            | ReasonKind::CharacterNotAllowed
+            | ReasonKind::IdnaInvalid
+    )
 }

@@ -4,6 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
+use super::Isolate;
+use super::isolate::write_isolated;
 use crate::link::scheme::has_dangerous_scheme;
 use crate::text::escape::escape_html;
 
@@ -20,7 +22,7 @@ use crate::text::escape::escape_html;
 ///     anchor.href = format!("https://out.example/?u={}", encode_component(&anchor.href));
 /// });
 /// let made = redirector.render(Detector::uts58().spans("see a.com/b?c")).to_string();
-/// assert_eq!(made, "see <a href=\"https://out.example/?u=https%3A%2F%2Fa.com%2Fb%3Fc\">a.com/b?c</a>");
+/// assert_eq!(made, "see <a href=\"https://out.example/?u=https%3A%2F%2Fa.com%2Fb%3Fc\"><bdi>a.com/b?c</bdi></a>");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -44,6 +46,8 @@ pub struct Anchor {
     pub extra: Vec<(String, String)>,
     /// Whether the text stays text.
     unlinked: bool,
+    /// Whether the text is kept apart from the direction of the text around it; not if nothing is said.
+    pub(super) isolate: Option<Isolate>,
     /// An address that may have any scheme: the profile has said so.
     trusted: Option<String>,
 }
@@ -81,7 +85,7 @@ impl Anchor {
     ///     }
     /// });
     /// let made = html.render(Detector::uts58().spans("a.com Example.com.")).to_string();
-    /// assert_eq!(made, "a.com <a href=\"https://example.com/\">Example.com</a>.");
+    /// assert_eq!(made, "a.com <a href=\"https://example.com/\"><bdi>Example.com</bdi></a>.");
     /// ```
     pub fn unlink(&mut self) {
         self.unlinked = true;
@@ -158,7 +162,11 @@ impl Anchor {
     /// Writes what people see of the link.
     fn content(&self, out: &mut dyn Write) -> fmt::Result {
         if self.image.is_empty() {
-            return escape_html(&self.text, out);
+            let isolates = |isolate: Isolate| isolate.applies_to(&self.text);
+            return match self.isolate.is_some_and(isolates) {
+                true => write_isolated(&self.text, out),
+                false => escape_html(&self.text, out),
+            };
         }
         out.write_str("<img")?;
         attribute("src", &self.image, out)?;

@@ -3,13 +3,17 @@
 use alloc::borrow::Cow;
 use alloc::string::ToString;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use super::{Anchor, Label, Renderer};
+use super::isolate::{may_be_reordered, write_isolated};
+use super::position::write_apart;
+use super::{Anchor, Isolate, Label, Position, Renderer};
 #[cfg(feature = "bidi")]
 use crate::bidi::Layout;
-use crate::link::{Kind, Link};
-use crate::text::escape::escape_html;
+use crate::link::{Kind, Link, Span};
+use crate::text::Text;
+use crate::text::escape::{escape_bidi, escape_html};
 
 /// Text as HTML, with links as `a` elements.
 ///
@@ -34,7 +38,7 @@ use crate::text::escape::escape_html;
 ///     html.render(spans).to_string(),
 ///     "&lt;b&gt; <a href=\"https://example.com/a/long/path\" rel=\"ugc\" target=\"_blank\" \
 ///      class=\"link\" title=\"https://example.com/a/long/path\" data-host=\"example.com\">\
-///      example.com/a/long/…</a>"
+///      <bdi>example.com/a/long/…</bdi></a>"
 /// );
 /// ```
 #[derive(Clone)]
@@ -45,8 +49,9 @@ pub struct Html<'a> {
     rel: Cow<'a, str>,
     target: Cow<'a, str>,
     class: Cow<'a, str>,
+    isolate: Isolate,
     #[cfg(feature = "bidi")]
-    bidi: Option<Layout>,
+    bidi: Layout,
     each: Option<Arc<Hook<'a>>>,
 }
 
@@ -61,8 +66,9 @@ impl Default for Html<'_> {
             rel: Cow::Borrowed("nofollow noopener"),
             target: Cow::Borrowed(""),
             class: Cow::Borrowed(""),
+            isolate: Isolate::default(),
             #[cfg(feature = "bidi")]
-            bidi: None,
+            bidi: Layout::default(),
             each: None,
         }
     }
@@ -77,6 +83,7 @@ impl fmt::Debug for Html<'_> {
             .field("rel", &self.rel)
             .field("target", &self.target)
             .field("class", &self.class)
+            .field("isolate", &self.isolate)
             .finish_non_exhaustive()
     }
 }
@@ -89,7 +96,7 @@ impl fmt::Debug for Html<'_> {
 ///
 /// let html = Html::default().title(Title::Display).rel("");
 /// let made = html.render(Detector::uts58().spans("xn--bcher-kva.de")).to_string();
-/// assert_eq!(made, "<a href=\"https://xn--bcher-kva.de/\" title=\"bücher.de\">xn--bcher-kva.de</a>");
+/// assert_eq!(made, "<a href=\"https://xn--bcher-kva.de/\" title=\"bücher.de\"><bdi>xn--bcher-kva.de</bdi></a>");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -109,7 +116,7 @@ pub enum Title {
 ///
 /// let html = Html::default().href(Href::Typed).rel("");
 /// let made = html.render(Detector::uts58().spans("https://a.com")).to_string();
-/// assert_eq!(made, "<a href=\"https://a.com\">https://a.com</a>");
+/// assert_eq!(made, "<a href=\"https://a.com\"><bdi>https://a.com</bdi></a>");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -165,11 +172,42 @@ impl<'a> Html<'a> {
         self
     }
 
-    /// Shows the fields of links in a predictable order in bidirectional text.
+    /// Whether the text of a link is kept apart from the direction of the text around it.
+    #[must_use]
+    pub fn isolate(mut self, isolate: Isolate) -> Self {
+        self.isolate = isolate;
+        self
+    }
+
+    /// What [`isolate`](Self::isolate) has set.
+    ///
+    /// ```
+    /// use linkspan::render::{Html, Isolate};
+    ///
+    /// assert_eq!(Html::default().isolation(), Isolate::Always);
+    /// ```
+    #[must_use]
+    pub fn isolation(&self) -> Isolate {
+        self.isolate
+    }
+
+    /// The order of the fields of a link that has something from right to left in it, and is isolated. The default is
+    /// [`Order::Constant`](crate::bidi::Order::Constant); [`Order::Plain`](crate::bidi::Order::Plain) leaves the order
+    /// to the browser.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    /// use linkspan::bidi::{Layout, Order};
+    /// use linkspan::render::{Html, Renderer};
+    ///
+    /// let html = Html::default().rel("").bidi(Layout::default().order(Order::Plain));
+    /// let made = html.render(Detector::uts58().spans("א.com")).to_string();
+    /// assert_eq!(made, "<a href=\"https://xn--4db.com/\"><bdi>א.com</bdi></a>");
+    /// ```
     #[cfg(feature = "bidi")]
     #[must_use]
     pub fn bidi(mut self, layout: Layout) -> Self {
-        self.bidi = Some(layout);
+        self.bidi = layout;
         self
     }
 
@@ -203,12 +241,13 @@ impl<'a> Html<'a> {
     ///
     /// let link = Detector::uts58().links("see a.com").next().unwrap();
     /// let anchor = Html::default().anchor(&link);
-    /// assert_eq!(anchor.to_string(), "<a href=\"https://a.com/\" rel=\"nofollow noopener\">a.com</a>");
+    /// assert_eq!(anchor.to_string(), "<a href=\"https://a.com/\" rel=\"nofollow noopener\"><bdi>a.com</bdi></a>");
     /// ```
     #[must_use]
     pub fn anchor(&self, link: &Link<'_>) -> Anchor {
         let mut anchor = self.without_text(link);
-        anchor.text = self.label.of(link).into_owned();
+        anchor.text = escape_bidi(&self.label.of(link)).into_owned();
+        anchor.isolate = Some(self.isolate);
         // Only what a hook gives is refused; a scheme of the profile was chosen there.
         anchor = anchor.existing();
         if let Some(each) = &self.each {
@@ -238,17 +277,51 @@ impl<'a> Html<'a> {
         anchor
     }
 
-    /// The label of a link as HTML, in the order of the layout if there is one.
-    #[cfg_attr(
-        not(feature = "bidi"),
-        expect(unused_variables, reason = "only a layout asks for the kind")
-    )]
-    fn write_label(&self, label: &str, kind: Kind, out: &mut dyn Write) -> fmt::Result {
-        #[cfg(feature = "bidi")]
-        if let Some(layout) = self.bidi {
-            return out.write_str(&layout.link(label, kind).html());
+    /// The tags that keep a label apart from the text around it and its fields in order, each with the place in the
+    /// label before which it stands. None if the label is not isolated.
+    ///
+    /// ```
+    /// use linkspan::{Kind, render::Html};
+    ///
+    /// assert_eq!(Html::default().tags("a.com", Kind::Url), [(0, "<bdi>"), (5, "</bdi>")]);
+    /// ```
+    #[must_use]
+    pub fn tags(&self, label: &str, kind: Kind) -> Vec<(usize, &'static str)> {
+        if !self.isolate.applies_to(label) {
+            return Vec::new();
         }
-        escape_html(label, out)
+        let plain = || alloc::vec![(0, "<bdi>"), (label.len(), "</bdi>")];
+        if !may_be_reordered(label) {
+            return plain();
+        }
+        let ordered = self.ordered(label, kind);
+        if ordered.is_empty() { plain() } else { ordered }
+    }
+
+    /// The tags of a label with right-to-left characters, or none if their order is left to the browser.
+    #[cfg(feature = "bidi")]
+    fn ordered(&self, label: &str, kind: Kind) -> Vec<(usize, &'static str)> {
+        self.bidi.link(label, kind).tags()
+    }
+
+    #[cfg(not(feature = "bidi"))]
+    fn ordered(&self, _: &str, _: Kind) -> Vec<(usize, &'static str)> {
+        Vec::new()
+    }
+
+    /// The label of a link as HTML, with the tags that keep it apart.
+    fn write_label(&self, label: &str, kind: Kind, out: &mut dyn Write) -> fmt::Result {
+        // Most labels.
+        if self.isolate == Isolate::Always && !may_be_reordered(label) {
+            return write_isolated(label, out);
+        }
+        let mut done = 0;
+        for (at, tag) in self.tags(label, kind) {
+            escape_html(Text(label).slice(done, at), out)?;
+            out.write_str(tag)?;
+            done = at;
+        }
+        escape_html(Text(label).slice(done, label.len()), out)
     }
 }
 
@@ -259,23 +332,37 @@ impl Renderer for Html<'_> {
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
         let label = self.label.of(link);
-        let mut is_linked = link.kind() != Kind::File;
+        let label = escape_bidi(&label);
+        let is_linked = link.kind() != Kind::File;
         let anchor = if self.each.is_some() {
             let anchor = self.anchor(link);
             // What a hook says is not a link with fields.
-            if !anchor.image.is_empty() || anchor.text != *label {
+            if !anchor.image.is_empty() || anchor.text != *label || !anchor.is_linked() && is_linked
+            {
                 return write!(out, "{anchor}");
             }
-            is_linked = anchor.is_linked();
             anchor
         } else {
             self.without_text(link)
         };
+        // A file is nothing that a page can open, but has fields.
+        if !is_linked && !may_be_reordered(&label) {
+            return escape_html(&label, out);
+        }
         if !is_linked {
             return self.write_label(&label, link.kind(), out);
         }
         anchor.open(out)?;
         self.write_label(&label, link.kind(), out)?;
         out.write_str("</a>")
+    }
+
+    fn write_after<'t>(
+        &self,
+        position: Position,
+        spans: &mut dyn Iterator<Item = Span<'t>>,
+        out: &mut dyn Write,
+    ) -> Result<Position, fmt::Error> {
+        write_apart(self, ["", ""], position, spans, out)
     }
 }

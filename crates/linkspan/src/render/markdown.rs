@@ -4,13 +4,16 @@ use alloc::borrow::Cow;
 use alloc::format;
 use core::fmt::{self, Write};
 
-use super::{Label, Renderer};
-use crate::link::{Kind, Link};
+use super::position::{ISOLATE, write_apart};
+use super::{Label, Position, Renderer};
+use crate::link::{Kind, Link, Span};
+use crate::text::escape::escape_bidi;
 
 /// Plain text as Markdown that shows the same text, with its links made.
 ///
 /// Everything that CommonMark, its tables, strikethrough or math would read as markup is escaped. A
-/// link becomes `[label](href)`, or `<href>` if both are the same.
+/// link becomes `[label](href)`, or `<href>` if both are the same. Where a character that reorders text is still open,
+/// it is isolated, between U+2066 and U+2069.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -52,6 +55,7 @@ impl Renderer for Markdown {
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
         let label = self.label.of(link);
+        let label = escape_bidi(&label);
         // The name of a file may start a line.
         if link.kind() == Kind::File {
             return escape_line(&label, true, out);
@@ -68,6 +72,15 @@ impl Renderer for Markdown {
         out.write_char('[')?;
         escape_line(&label, false, out)?;
         write!(out, "]({})", destination(&href))
+    }
+
+    fn write_after<'t>(
+        &self,
+        position: Position,
+        spans: &mut dyn Iterator<Item = Span<'t>>,
+        out: &mut dyn Write,
+    ) -> Result<Position, fmt::Error> {
+        write_apart(self, ISOLATE, position, spans, out)
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-use super::Renderer;
+use super::{Position, Renderer};
 use crate::defang::defang_with;
 use crate::link::{Link, Span};
 use crate::names::tld::TldSource;
@@ -75,12 +75,12 @@ impl Renderer for Defanged {
     /// What is a link may depend on text on both sides of a span, so all spans are one text here.
     fn write_after<'t>(
         &self,
-        before: Option<char>,
+        position: Position,
         spans: &mut dyn Iterator<Item = Span<'t>>,
         out: &mut dyn Write,
-    ) -> Result<Option<char>, fmt::Error> {
+    ) -> Result<Position, fmt::Error> {
         let text: String = spans.map(|span| span.as_str()).collect();
         out.write_str(&defang_with(&text, &self.tlds))?;
-        Ok(text.chars().next_back().or(before))
+        Ok(position.after(&text))
     }
 }

@@ -13,7 +13,7 @@
 //! assert_eq!(
 //!     html.render(detector.spans(text)).to_string(),
 //!     "1 &lt; 2, says <a href=\"https://xn--bcher-kva.de/a?b&amp;c\" rel=\"nofollow noopener\">\
-//!      bücher.de/a?b&amp;c</a>."
+//!      <bdi>bücher.de/a?b&amp;c</bdi></a>."
 //! );
 //! assert_eq!(
 //!     Markdown::default().render(detector.spans(text)).to_string(),
@@ -23,17 +23,23 @@
 
 mod anchor;
 mod html;
+mod isolate;
 mod label;
 mod markdown;
 mod marks;
+mod plain;
+mod position;
 mod terminal;
 
-pub use crate::text::escape::{escape_html, escaped_html};
+pub use crate::text::escape::{escape_bidi, escape_html, escaped_html};
 pub use anchor::Anchor;
 pub use html::{Href, Html, Title};
+pub use isolate::Isolate;
 pub use label::Label;
 pub use markdown::{Markdown, destination};
 pub use marks::{Defanged, Marks};
+pub use plain::Plain;
+pub use position::Position;
 pub use terminal::{Terminal, printable};
 
 use core::fmt::{self, Write};
@@ -118,43 +124,43 @@ pub trait Renderer {
     where
         Self: Sized,
     {
-        self.write_after(None, &mut spans.into_iter(), out)
+        self.write_after(Position::default(), &mut spans.into_iter(), out)
             .map(drop)
     }
 
-    /// Writes spans of a text that comes in pieces. `before` is the last character of the piece before;
-    /// gives the last one of this piece. A `&dyn Renderer` has this method too.
+    /// Writes spans of a text that comes in pieces. `position` is where the piece before ended; gives where this
+    /// one ends. A `&dyn Renderer` has this method too.
     ///
     /// # Errors
     ///
     /// Only those of `out`.
     ///
     /// ```
-    /// use linkspan::{Detector, render::{Markdown, Renderer}};
+    /// use linkspan::{Detector, render::{Markdown, Position, Renderer}};
     ///
     /// let (detector, markdown) = (Detector::uts58(), Markdown::default());
-    /// let (mut out, mut before) = (String::new(), None);
+    /// let (mut out, mut position) = (String::new(), Position::default());
     /// for piece in ["1 ", "+ 1\n", "+ 1"] {
-    ///     before = markdown.write_after(before, &mut detector.spans(piece), &mut out)?;
+    ///     position = markdown.write_after(position, &mut detector.spans(piece), &mut out)?;
     /// }
     /// assert_eq!(out, "1 + 1\n\\+ 1");
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     fn write_after<'t>(
         &self,
-        before: Option<char>,
+        position: Position,
         spans: &mut dyn Iterator<Item = Span<'t>>,
         out: &mut dyn Write,
-    ) -> Result<Option<char>, fmt::Error> {
-        let mut before = before;
+    ) -> Result<Position, fmt::Error> {
+        let mut position = position;
         for span in spans {
             match &span {
-                Span::Text(text) => self.text(text, before, out)?,
+                Span::Text(text) => self.text(text, position.before(), out)?,
                 Span::Link(link) => self.link(link, out)?,
             }
-            before = span.as_str().chars().next_back();
+            position = position.after(span.as_str());
         }
-        Ok(before)
+        Ok(position)
     }
 
     /// The spans in this format, ready to be printed.

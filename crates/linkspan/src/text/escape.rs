@@ -75,11 +75,9 @@ pub fn escape_html(text: &str, out: &mut dyn Write) -> fmt::Result {
 /// Percent-escapes the characters of a link that reorder text (Bidi_Control).
 ///
 /// ```
-/// # #[cfg(feature = "bidi")] {
-/// use linkspan::bidi::escape_bidi;
+/// use linkspan::render::escape_bidi;
 ///
 /// assert_eq!(escape_bidi("https://example.com/a\u{202E}b"), "https://example.com/a%E2%80%AEb");
-/// # }
 /// ```
 #[must_use]
 pub fn escape_bidi(link: &str) -> Cow<'_, str> {

@@ -1,12 +1,11 @@
 //! Conversion of a source: its text with links, in another format or its own.
 
-use std::fmt;
 use std::io::{self, Read, Write};
 
 use linkspan::defang::{Unsafe, defang_with, rewritten};
-use linkspan::render::{Defanged, Html, Markdown, Marks, Renderer, Terminal};
+use linkspan::render::{Defanged, Html, Markdown, Marks, Plain, Position, Renderer, Terminal};
 use linkspan::stream::Piece;
-use linkspan::{Detector, Link, Span};
+use linkspan::{Detector, Span};
 
 use super::{Origin, Target};
 use crate::args::dns::{Dns, Learner};
@@ -68,7 +67,7 @@ impl Converter<'_> {
     /// Converts text of any size, piece by piece.
     fn text(&self, source: impl Read, out: &mut impl Write) -> io::Result<Converted> {
         let mut learner = self.learner();
-        let mut before = None;
+        let mut position = Position::default();
         let mut long_runs = 0;
         let done = pieces::each(source, |piece| {
             let Some(piece) = piece else {
@@ -84,9 +83,9 @@ impl Converter<'_> {
                     Some(learner) => learner.informed(&[chunk.valid()]).map_err(Trouble::Dns)?,
                 };
                 let mut written = String::with_capacity(chunk.valid().len() * 2);
-                before = match piece {
-                    Piece::Whole(_) => self.linked(detector, chunk.valid(), before, &mut written),
-                    Piece::TooLong { .. } => self.unlinked(chunk.valid(), before, &mut written),
+                position = match piece {
+                    Piece::Whole(_) => self.linked(detector, chunk.valid(), position, &mut written),
+                    Piece::TooLong { .. } => self.unlinked(chunk.valid(), position, &mut written),
                 };
                 out.write_all(written.as_bytes())
                     .and_then(|()| out.write_all(self.invalid(chunk.invalid())))
@@ -107,32 +106,29 @@ impl Converter<'_> {
         dns.map(|dns| Learner::new(&self.detector, dns))
     }
 
-    /// Writes a text with its links. `before` is the last character before it; gives the last one of
-    /// the text.
+    /// Writes a text with its links. Takes the position before it, and gives the one after.
     fn linked(
         &self,
         detector: &Detector,
         text: &str,
-        before: Option<char>,
+        position: Position,
         out: &mut String,
-    ) -> Option<char> {
+    ) -> Position {
         let text = rewritten(detector, text, self.action);
         match self.to {
-            // Links look like text there, and need not be found.
-            Target::Text => self.unlinked(&text, before, out),
             // What other programs could link counts as well.
             Target::Defanged => {
                 out.push_str(&defang_with(&text, detector.profile().tld_source()));
-                text.chars().next_back().or(before)
+                position.after(&text)
             }
-            _ => self.render(&mut detector.spans(&text), before, out),
+            _ => self.render(&mut detector.spans(&text), position, out),
         }
     }
 
     /// Writes a text without links, such as one that is too long to be searched.
-    fn unlinked(&self, text: &str, before: Option<char>, out: &mut String) -> Option<char> {
+    fn unlinked(&self, text: &str, position: Position, out: &mut String) -> Position {
         let span = (!text.is_empty()).then_some(Span::Text(text));
-        self.render(&mut span.into_iter(), before, out)
+        self.render(&mut span.into_iter(), position, out)
     }
 
     /// The renderer of the target.
@@ -143,19 +139,19 @@ impl Converter<'_> {
             Target::Terminal => &self.terminal,
             Target::Marked => &Marks,
             Target::Defanged => &self.defanged,
-            Target::Text => &AsIs,
+            Target::Text => &Plain,
         }
     }
 
     fn render(
         &self,
         spans: &mut dyn Iterator<Item = Span<'_>>,
-        before: Option<char>,
+        position: Position,
         out: &mut String,
-    ) -> Option<char> {
-        let last = self.renderer().write_after(before, spans, out);
-        debug_assert!(last.is_ok(), "writing to a string does not fail");
-        last.unwrap_or(before)
+    ) -> Position {
+        let after = self.renderer().write_after(position, spans, out);
+        debug_assert!(after.is_ok(), "writing to a string does not fail");
+        after.unwrap_or(position)
     }
 
     /// What is written for bytes that are not UTF-8. They pass, except to a terminal, which could read
@@ -165,18 +161,5 @@ impl Converter<'_> {
             Target::Terminal if !bytes.is_empty() => "\u{FFFD}".as_bytes(),
             _ => bytes,
         }
-    }
-}
-
-/// Plain text: links look like the text around them.
-struct AsIs;
-
-impl Renderer for AsIs {
-    fn text(&self, text: &str, _: Option<char>, out: &mut dyn fmt::Write) -> fmt::Result {
-        out.write_str(text)
-    }
-
-    fn link(&self, link: &Link<'_>, out: &mut dyn fmt::Write) -> fmt::Result {
-        out.write_str(link.as_str())
     }
 }

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use linkspan::Detector;
-use linkspan::bidi::Layout;
+use linkspan::bidi::{Layout, Order};
 use linkspan::defang::Unsafe;
-use linkspan::render::{Defanged, Html, Label, Markdown, Terminal, Title};
+use linkspan::render::{Defanged, Html, Isolate, Label, Markdown, Terminal, Title};
 
 use crate::args::options::{Options, ProfileName};
 use crate::input::{Source, pieces};
@@ -88,8 +88,16 @@ struct Look {
     #[arg(long)]
     title: bool,
 
-    /// Show the fields of links in HTML from left to right, also in right-to-left text
+    /// Which links in HTML are kept apart from the direction of the text around them, by `bdi` elements
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = IsolateName::Always)]
+    isolate: IsolateName,
+
+    /// Leave the order of the fields of a right-to-left link to the browser; by default they go from left to right
     #[arg(long)]
+    no_bidi: bool,
+
+    /// The default
+    #[arg(long, hide = true, conflicts_with = "no_bidi")]
     bidi: bool,
 }
 
@@ -135,6 +143,16 @@ enum LabelName {
     Typed,
     /// The link in readable form: names in Unicode, nothing escaped that need not be
     Display,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum IsolateName {
+    /// Every link
+    Always,
+    /// Links with right-to-left letters in them
+    WhenReordered,
+    /// No link
+    Never,
 }
 
 impl Arguments {
@@ -241,17 +259,23 @@ impl Look {
         } else {
             Title::None
         };
-        let html = Html::default()
+        let order = if self.no_bidi {
+            Order::Plain
+        } else {
+            Order::default()
+        };
+        Html::default()
             .label(label)
             .title(title)
             .rel(&self.rel)
             .target(&self.target)
-            .class(&self.class);
-        if self.bidi {
-            html.bidi(Layout::default())
-        } else {
-            html
-        }
+            .class(&self.class)
+            .isolate(match self.isolate {
+                IsolateName::Always => Isolate::Always,
+                IsolateName::WhenReordered => Isolate::WhenReordered,
+                IsolateName::Never => Isolate::Never,
+            })
+            .bidi(Layout::default().order(order))
     }
 }
 

@@ -1,0 +1,41 @@
+//! Plain text.
+
+use core::fmt::{self, Write};
+
+use super::position::{ISOLATE, write_apart};
+use super::{Position, Renderer};
+use crate::link::{Link, Span};
+use crate::text::escape::escape_bidi;
+
+/// Plain text, in which nothing turns a link around: characters inside a link that reorder text are percent-escaped,
+/// and a link after such a character that is still open is isolated, between U+2066 and U+2069. All else stays.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::render::{Plain, Renderer};
+///
+/// let shown = |text| Plain.render(Detector::uts58().spans(text)).to_string();
+/// assert_eq!(shown("see a.com"), "see a.com");
+/// assert_eq!(shown("\u{202E}a.com"), "\u{202E}\u{2066}a.com\u{2069}");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plain;
+
+impl Renderer for Plain {
+    fn text(&self, text: &str, _: Option<char>, out: &mut dyn Write) -> fmt::Result {
+        out.write_str(text)
+    }
+
+    fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
+        out.write_str(&escape_bidi(link.as_str()))
+    }
+
+    fn write_after<'t>(
+        &self,
+        position: Position,
+        spans: &mut dyn Iterator<Item = Span<'t>>,
+        out: &mut dyn Write,
+    ) -> Result<Position, fmt::Error> {
+        write_apart(self, ISOLATE, position, spans, out)
+    }
+}

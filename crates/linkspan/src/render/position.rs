@@ -1,0 +1,206 @@
+//! Where a renderer is in a text.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+use memchr::memchr;
+
+use super::Renderer;
+use crate::link::Span;
+use crate::text::Text;
+
+/// Where a renderer is in a text that comes in pieces: the character before, and the characters that reorder text and
+/// are still open (UAX #9 rules X1 to X8).
+///
+/// ```
+/// use linkspan::render::Position;
+///
+/// let position = Position::default().after("a\u{202E}b");
+/// assert_eq!(position.before(), Some('b'));
+/// assert!(position.is_reordered());
+/// assert!(!position.after("\u{202C}").is_reordered());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Position {
+    before: Option<char>,
+    /// What is open since the last blank line, and since the last line ending: one program shows lines as
+    /// paragraphs, another joins them.
+    paragraph: Open,
+    line: Open,
+    /// Whether there is only white space after the last line ending.
+    blank: bool,
+}
+
+/// Controls that are open: a bit for each, the last one lowest, that says whether it opened an isolate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Open {
+    isolates: u32,
+    depth: u32,
+}
+
+/// How many controls may be open in one another. UAX #9 ignores isolates beyond 125 levels (BD2), so that enough controls
+/// before a link would undo its isolation; each takes up to two levels, and nobody needs so many.
+const MOST: u32 = 16;
+
+/// What a control becomes that would be nested too deep.
+const TOO_DEEP: &str = "\u{FFFD}";
+
+impl Position {
+    /// The character before; `None` at the start.
+    ///
+    /// ```
+    /// assert_eq!(linkspan::render::Position::default().before(), None);
+    /// ```
+    #[must_use]
+    pub fn before(self) -> Option<char> {
+        self.before
+    }
+
+    /// Whether an embedding, override or isolate was opened in this paragraph and not closed, so that it could reorder
+    /// what comes. A paragraph ends with a blank line, or with its line: whichever lets more through.
+    ///
+    /// ```
+    /// use linkspan::render::Position;
+    ///
+    /// let is_reordered = |text| Position::default().after(text).is_reordered();
+    /// assert!(is_reordered("a \u{2067}b\nc"));
+    /// assert!(!is_reordered("a \u{2067}b\n\nc"));
+    /// ```
+    #[must_use]
+    pub fn is_reordered(self) -> bool {
+        self.depth() > 0
+    }
+
+    /// Whether so much is open that isolating what comes may not help: UAX #9 ignores what is nested deeper than 125
+    /// levels.
+    ///
+    /// ```
+    /// use linkspan::render::Position;
+    ///
+    /// let is_deep = |count| Position::default().after(&"\u{202E}".repeat(count)).is_deep();
+    /// assert!(is_deep(70) && !is_deep(2));
+    /// ```
+    #[must_use]
+    pub fn is_deep(self) -> bool {
+        self.depth() >= MOST
+    }
+
+    /// The position after more text.
+    ///
+    /// ```
+    /// use linkspan::render::Position;
+    ///
+    /// let whole = Position::default().after("ab");
+    /// assert_eq!(Position::default().after("a").after("b"), whole);
+    /// ```
+    #[must_use]
+    pub fn after(mut self, text: &str) -> Self {
+        self.before = text.chars().next_back().or(self.before);
+        // All controls that open something start with this byte.
+        if self.depth() > 0 || memchr(0xE2, text.as_bytes()).is_some() {
+            text.chars().for_each(|c| self.pass(c));
+        }
+        self
+    }
+
+    /// Writes text that comes here, without controls that would be nested too deep: they become U+FFFD.
+    pub(super) fn shallow<'t>(self, text: &'t str) -> Cow<'t, str> {
+        if memchr(0xE2, text.as_bytes()).is_none() {
+            return Cow::Borrowed(text);
+        }
+        let mut position = self;
+        let mut out = String::new();
+        let mut done = 0;
+        for (at, c) in text.char_indices() {
+            if position.is_deep() && is_opening(c) {
+                out.push_str(Text(text).slice(done, at));
+                out.push_str(TOO_DEEP);
+                done = at + c.len_utf8();
+            }
+            position.pass(c);
+        }
+        if done == 0 {
+            return Cow::Borrowed(text);
+        }
+        out.push_str(Text(text).slice(done, text.len()));
+        Cow::Owned(out)
+    }
+
+    fn depth(self) -> u32 {
+        self.paragraph.depth.max(self.line.depth)
+    }
+
+    fn pass(&mut self, c: char) {
+        let is_blank = c == '\n' && self.blank;
+        self.blank = c == '\n' || self.blank && c.is_whitespace();
+        // Carriage returns and others (Bidi_Class=B) end what is shown as a paragraph too.
+        if matches!(c, '\n' | '\r' | '\u{1C}'..='\u{1E}' | '\u{85}' | '\u{2029}') {
+            self.line = Open::default();
+        }
+        if is_blank || c == '\u{2029}' {
+            self.paragraph = Open::default();
+        }
+        self.paragraph.pass(c);
+        self.line.pass(c);
+    }
+}
+
+impl Open {
+    fn pass(&mut self, c: char) {
+        match c {
+            _ if is_opening(c) && self.depth < MOST => {
+                self.isolates = self.isolates << 1 | u32::from(c >= '\u{2066}');
+                self.depth += 1;
+            }
+            // It ends an embedding or override, if that is the last one.
+            '\u{202C}' if self.depth > 0 && self.isolates & 1 == 0 => self.close(1),
+            // It ends the last isolate, with all in it.
+            '\u{2069}' if self.isolates != 0 => self.close(self.isolates.trailing_zeros() + 1),
+            _ => {}
+        }
+    }
+
+    fn close(&mut self, count: u32) {
+        self.isolates = self.isolates.checked_shr(count).unwrap_or(0);
+        self.depth = self.depth.saturating_sub(count);
+    }
+}
+
+/// Whether `c` opens an embedding, an override or an isolate.
+fn is_opening(c: char) -> bool {
+    matches!(
+        c,
+        '\u{202A}' | '\u{202B}' | '\u{202D}' | '\u{202E}' | '\u{2066}'..='\u{2068}'
+    )
+}
+
+/// LEFT-TO-RIGHT ISOLATE and POP DIRECTIONAL ISOLATE, for links in plain text.
+pub(super) const ISOLATE: [&str; 2] = ["\u{2066}", "\u{2069}"];
+
+/// Writes spans as [`Renderer::write_after`] does, such that no text reorders a link: between `marks` where something is
+/// open.
+pub(super) fn write_apart<'t>(
+    renderer: &dyn Renderer,
+    marks: [&str; 2],
+    mut position: Position,
+    spans: &mut dyn Iterator<Item = Span<'t>>,
+    out: &mut dyn Write,
+) -> Result<Position, fmt::Error> {
+    let [before, after] = marks;
+    for span in spans {
+        match &span {
+            Span::Text(text) => {
+                renderer.text(&position.shallow(text), position.before(), out)?;
+            }
+            Span::Link(link) if position.is_reordered() => {
+                out.write_str(before)?;
+                renderer.link(link, out)?;
+                out.write_str(after)?;
+            }
+            Span::Link(link) => renderer.link(link, out)?,
+        }
+        position = position.after(span.as_str());
+    }
+    Ok(position)
+}
