@@ -30,11 +30,13 @@
 mod html;
 mod markdown;
 mod nesting;
+mod report;
 mod shown;
 mod splice;
 
 pub use html::{HtmlRewriter, html, html_texts};
 pub use markdown::{MarkdownRewriter, markdown};
+pub use report::{LeftAlone, Rewritten};
 
 /// The examples of the recipes.
 #[cfg(doctest)]

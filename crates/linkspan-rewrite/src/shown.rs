@@ -81,16 +81,15 @@ impl Shown {
         self.text.push('\n');
     }
 
+    /// Whether a range of the text lies where no links are made.
+    pub(crate) fn is_closed(&self, range: &Range<usize>) -> bool {
+        self.pieces_of(range).iter().all(|piece| !piece.open)
+    }
+
     /// Where a range of the text is in the source: if it lies in one node in which links may be
     /// made, and does not cut a unit in two.
     pub(crate) fn source(&self, range: &Range<usize>) -> Option<Range<usize>> {
-        let first = self
-            .pieces
-            .partition_point(|piece| piece.at.end <= range.start);
-        let last = self
-            .pieces
-            .partition_point(|piece| piece.at.start < range.end);
-        let pieces = self.pieces.get(first..last)?;
+        let pieces = self.pieces_of(range);
         let (start, end) = (pieces.first()?, pieces.last()?);
         let is_one = pieces
             .iter()
@@ -105,5 +104,16 @@ impl Shown {
         let from = start.source.start + (range.start - start.at.start);
         let to = end.source.end - (end.at.end - range.end);
         Some(from..to)
+    }
+
+    /// The pieces that a range of the text touches.
+    fn pieces_of(&self, range: &Range<usize>) -> &[Piece] {
+        let first = self
+            .pieces
+            .partition_point(|piece| piece.at.end <= range.start);
+        let last = self
+            .pieces
+            .partition_point(|piece| piece.at.start < range.end);
+        self.pieces.get(first..last).unwrap_or_default()
     }
 }

@@ -1,20 +1,26 @@
 //! Existing HTML.
 
+mod caution;
 mod elements;
 mod existing;
+mod made;
+mod outline;
 mod reader;
 mod texts;
+mod tree;
 
 pub use texts::html_texts;
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use linkspan::render::{Anchor, Html, Isolate, Label, Position, escape_bidi};
-use linkspan::{Detector, Kind, Link};
+use linkspan::{Detector, Kind};
 
+use crate::report::{LeftAlone, Rewritten};
 use crate::shown::Shown;
-use crate::splice::{self, Edit};
+use crate::splice;
+use caution::harmful;
+use made::Made;
 
 /// HTML with its links made in text, and every other byte as it was.
 ///
@@ -151,9 +157,26 @@ impl<'a> HtmlRewriter<'a> {
     /// ```
     #[must_use]
     pub fn rewrite(&self, source: &[u8]) -> Vec<u8> {
+        self.rewritten(source).page
+    }
+
+    /// A page with its links made, and what became of them.
+    ///
+    /// ```
+    /// use linkspan::{Detector, render::Html};
+    /// use linkspan_rewrite::{HtmlRewriter, LeftAlone};
+    ///
+    /// let (detector, html) = (Detector::uts58(), Html::default());
+    /// let rewritten = HtmlRewriter::new(&detector, &html).rewritten(b"<p>a.com b<b>.com</b>");
+    /// assert_eq!(rewritten.made, 1);
+    /// assert_eq!(rewritten.left_alone[&LeftAlone::Markup], 1);
+    /// ```
+    #[must_use]
+    pub fn rewritten(&self, source: &[u8]) -> Rewritten {
+        let mut rewritten = Rewritten::unchanged(source);
         let has_markup = source.iter().any(|byte| matches!(byte, b'<' | b'&'));
         if !has_markup && !may_have_links(source) {
-            return source.to_vec();
+            return rewritten;
         }
         let text = splice::as_text(source);
         let shown = if has_markup {
@@ -163,31 +186,65 @@ impl<'a> HtmlRewriter<'a> {
         };
         // A page that the parser gives up on stays as it is.
         let Some(shown) = shown else {
-            return source.to_vec();
+            return rewritten;
         };
-        let html = self.html_for(&text, shown.as_str());
-        let mut edits = Vec::new();
+        let mut links = self.links(source, &text, &shown, &mut rewritten);
+        let hook = self.existing.as_deref().filter(|_| has_markup);
+        let others = hook.map_or_else(Vec::new, |hook| existing::edits(&text, &self.skipped, hook));
+        let harmful = harmful(&text, &links, &others);
+        let mut number = 0;
+        links.retain(|_| {
+            number += 1;
+            !harmful.contains(&(number - 1))
+        });
+        harmful
+            .iter()
+            .for_each(|_| rewritten.leave(LeftAlone::Parsers));
+        rewritten.made = links.iter().filter(|link| link.is_linked).count();
+        let mut edits = others;
+        edits.extend(links.into_iter().flat_map(Made::edits));
+        edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
+        rewritten.page = splice::edited(source, &edits);
+        rewritten
+    }
+
+    /// The links that can be made, if nothing else in the page changes.
+    fn links(
+        &self,
+        source: &[u8],
+        text: &str,
+        shown: &Shown,
+        rewritten: &mut Rewritten,
+    ) -> Vec<Made> {
+        let html = self.html_for(text, shown.as_str());
+        let mut links = Vec::new();
         let (mut position, mut done) = (Position::default(), 0);
         for link in self.detector.links(shown.as_str()) {
             let between = shown.as_str().get(done..link.start());
             position = position.after(between.unwrap_or_default());
             done = link.start();
-            // What nothing can isolate stays text.
-            let range = shown.source(&link.range()).filter(|_| !position.is_deep());
+            if link.kind() == Kind::File || shown.is_closed(&link.range()) {
+                continue;
+            }
+            let range = shown.source(&link.range());
             // A `<` that is no tag could become one before `</a>`.
             let range = range.filter(|range| {
                 let typed = text.get(range.clone());
                 typed.is_some_and(|typed| !typed.contains('<'))
             });
-            if let Some(range) = range.filter(|range| !splice::touches_invalid(source, range)) {
-                edits.extend(made(&link, &range, &html, &shown));
+            let made = match range {
+                None => Err(LeftAlone::Markup),
+                Some(range) if splice::touches_invalid(source, &range) => Err(LeftAlone::Bytes),
+                // Nothing can isolate it.
+                Some(_) if position.is_deep() => Err(LeftAlone::Reordered),
+                Some(range) => Made::new(&link, &range, &html, shown),
+            };
+            match made {
+                Ok(made) => links.extend(made),
+                Err(why) => rewritten.leave(why),
             }
         }
-        if let Some(hook) = self.existing.as_deref().filter(|_| has_markup) {
-            edits.extend(existing::edits(&text, &self.skipped, hook));
-            edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-        }
-        splice::edited(source, &edits)
+        links
     }
 
     /// How links are written in a page. Where nothing goes from right to left, nothing can turn a link around.
@@ -198,42 +255,6 @@ impl<'a> HtmlRewriter<'a> {
         }
         html
     }
-}
-
-/// What to write for a link that is at `range` of the source; nothing if it is not to be made.
-fn made(link: &Link<'_>, range: &Range<usize>, html: &Html<'_>, shown: &Shown) -> Vec<Edit> {
-    let typed = link.as_str();
-    // A name that has to be shown in A-labels, or a character that has to be escaped, is not shown as it is.
-    let is_shown = link.typed() == typed && escape_bidi(typed) == typed;
-    if link.kind() == Kind::File || !is_shown {
-        return Vec::new();
-    }
-    let anchor = html.anchor(link);
-    if anchor.text != typed || !anchor.image.is_empty() {
-        return vec![Edit::new(range.clone(), anchor.to_string())];
-    }
-    if !anchor.is_linked() {
-        return Vec::new();
-    }
-    let mut tag = String::new();
-    // Writing to a string does not fail.
-    let _ = anchor.open(&mut tag);
-    let mut edits = vec![Edit::new(range.start..range.start, tag)];
-    for (at, tag) in html.tags(typed, link.kind()) {
-        let place = if at == typed.len() {
-            Some(range.end)
-        } else {
-            let rest = link.start() + at..link.end();
-            shown.source(&rest).map(|rest| rest.start)
-        };
-        // A reference can stand for two characters, and cannot be cut.
-        let Some(place) = place else {
-            return Vec::new();
-        };
-        edits.push(Edit::new(place..place, tag.to_owned()));
-    }
-    edits.push(Edit::new(range.end..range.end, "</a>".to_owned()));
-    edits
 }
 
 /// Whether a page may have something that goes from right to left: letters, characters that reorder text, or markup.

@@ -1,0 +1,142 @@
+//! The tree of a page as a string, in which links that were made are not there.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use html5ever::{Attribute, local_name, ns};
+
+use super::tree::{Data, Node, Reading};
+
+/// A tree as a string: equal strings mean equal trees, apart from links that were made.
+///
+/// NUL, which no tree has, is before everything that is not text.
+#[derive(Default)]
+pub(super) struct Outline {
+    pub(super) text: String,
+    /// Where each element is.
+    elements: Vec<Range<usize>>,
+    /// Where each link is that was made, and its number.
+    pub(super) links: Vec<(usize, usize)>,
+}
+
+/// What is left to be written.
+enum Step {
+    Node {
+        id: usize,
+        in_link: bool,
+    },
+    /// The end of the element with this number, if it is written.
+    End(Option<usize>),
+}
+
+impl Outline {
+    /// The outline of a page in which links that were made have the attribute `mark`, with a number. `None` if the
+    /// tree would be too large.
+    pub(super) fn of(page: &str, reading: Reading, mark: &str) -> Option<Self> {
+        let nodes = reading.tree(page)?.into_nodes();
+        let mut outline = Self::default();
+        let mut steps = vec![Step::Node {
+            id: 0,
+            in_link: false,
+        }];
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Node { id, in_link } => {
+                    let Some(node) = nodes.get(id) else {
+                        continue;
+                    };
+                    outline.node(node, in_link, mark, &mut steps);
+                }
+                Step::End(element) => {
+                    outline.text.push_str("\0)");
+                    let end = outline.text.len();
+                    if let Some(range) = element.and_then(|at| outline.elements.get_mut(at)) {
+                        range.end = end;
+                    }
+                }
+            }
+        }
+        Some(outline)
+    }
+
+    /// Writes a node; what is in it becomes steps.
+    fn node(&mut self, node: &Node, in_link: bool, mark: &str, steps: &mut Vec<Step>) {
+        let mut is_link = in_link;
+        let mut template = None;
+        // Writing to a string does not fail.
+        match &node.data {
+            Data::Root => {}
+            Data::Text(text) => self.text.push_str(text),
+            Data::Other(text) => {
+                let _ = write!(self.text, "\0{text}\0)");
+            }
+            Data::Element {
+                name,
+                attributes,
+                contents,
+            } => {
+                let is_html = name.ns == ns!(html);
+                let made = attributes
+                    .iter()
+                    .find(|attribute| &*attribute.name.local == mark);
+                let number = made.and_then(|attribute| attribute.value.parse().ok());
+                if let Some(number) = number.filter(|_| is_html && name.local == local_name!("a")) {
+                    self.links.push((self.text.len(), number));
+                    is_link = true;
+                } else if !(in_link && is_html && matches!(&*name.local, "bdi" | "bdo")) {
+                    let start = self.text.len();
+                    let _ = write!(self.text, "\0({} {}", name.ns, name.local);
+                    self.attributes(attributes);
+                    steps.push(Step::End(Some(self.elements.len())));
+                    self.elements.push(start..start);
+                }
+                template = *contents;
+            }
+        }
+        let children = node.children.iter().rev();
+        steps.extend(children.map(|&id| Step::Node {
+            id,
+            in_link: is_link,
+        }));
+        if let Some(id) = template {
+            self.text.push_str("\0template");
+            steps.push(Step::End(None));
+            steps.push(Step::Node { id, in_link: false });
+        }
+    }
+
+    /// Writes attributes, in the order of their names.
+    fn attributes(&mut self, attributes: &[Attribute]) {
+        let mut sorted: Vec<_> = attributes
+            .iter()
+            .map(|attribute| {
+                (
+                    &*attribute.name.ns,
+                    &*attribute.name.local,
+                    &*attribute.value,
+                )
+            })
+            .collect();
+        sorted.sort_unstable();
+        for (space, name, value) in sorted {
+            let _ = write!(self.text, "\0{space} {name}\0={value}");
+        }
+        self.text.push_str("\0>");
+    }
+
+    /// The links in the smallest element around a place.
+    pub(super) fn links_around(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
+        let around = self
+            .elements
+            .iter()
+            .filter(|range| range.start <= place && place < range.end);
+        let smallest = around
+            .min_by_key(|range| range.len())
+            .cloned()
+            .unwrap_or_default();
+        self.links
+            .iter()
+            .filter(move |(at, _)| smallest.contains(at))
+            .map(|&(_, number)| number)
+    }
+}

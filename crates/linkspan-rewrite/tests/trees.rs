@@ -1,0 +1,269 @@
+//! R11: the tree that a browser builds has the links that were made, and nothing else has changed.
+
+#![allow(clippy::restriction, reason = "a test may panic")]
+
+mod pages;
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use linkspan::Detector;
+use linkspan::render::Html;
+use linkspan_rewrite::{HtmlRewriter, LeftAlone, Rewritten};
+use pages::Dice;
+use scraper::{ElementRef, Html as Page, Node};
+
+/// The class of links that are made.
+const CLASS: &str = "made-here";
+
+fn rewritten(page: &str) -> Rewritten {
+    let (detector, html) = (Detector::default(), Html::default().class(CLASS));
+    HtmlRewriter::new(&detector, &html).rewritten(page.as_bytes())
+}
+
+fn made(page: &str) -> String {
+    String::from_utf8(rewritten(page).page).unwrap()
+}
+
+fn count(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |count| count.parse().unwrap())
+}
+
+/// Writes a tree without the links that were made, and counts these.
+fn write_tree(element: ElementRef<'_>, in_link: bool, out: &mut String, links: &mut usize) {
+    let value = element.value();
+    let is_made = value.name() == "a" && value.attr("class") == Some(CLASS);
+    let is_shown = !(is_made || in_link && value.name() == "bdi");
+    *links += usize::from(is_made);
+    if is_shown {
+        let mut attributes: Vec<_> = value.attrs().collect();
+        attributes.sort_unstable();
+        write!(out, "\0({} {attributes:?}", value.name()).unwrap();
+    }
+    for child in element.children() {
+        match child.value() {
+            Node::Text(text) => out.push_str(text),
+            Node::Comment(comment) => write!(out, "\0!{}\0", &**comment).unwrap(),
+            _ => {}
+        }
+        if let Some(child) = ElementRef::wrap(child) {
+            write_tree(child, in_link || is_made, out, links);
+        }
+    }
+    if is_shown {
+        out.push_str("\0)");
+    }
+}
+
+/// A tree without the links that were made, and how many these are.
+fn outline(page: &str) -> (String, usize) {
+    let (mut out, mut links) = (String::new(), 0);
+    let page = Page::parse_document(page);
+    write_tree(page.root_element(), false, &mut out, &mut links);
+    (out, links)
+}
+
+/// Panics if the tree of a page has changed.
+fn check(page: &str) {
+    let made = rewritten(page);
+    let after = String::from_utf8(made.page).unwrap();
+    if made.made == 0 {
+        assert_eq!(after, page);
+        return;
+    }
+    let (before, _) = outline(page);
+    assert_eq!(outline(&after), (before, made.made), "{page:?}\n{after:?}");
+}
+
+#[test]
+fn attacks_stay_text() {
+    let url = "https://example.com/onerror=alert(1)//";
+    for before in [
+        "<svg/><![CDATA[><img src=x title=\"]]> ",
+        "<math><mtext><mglyph><style><img src=x title=\"</style> ",
+        "<template><col><style><img src=x title=\"</style> ",
+        "<svg><xmp><img src=x title=\"</xmp> ",
+        "<select><style></select><img src=x title=\"</style> ",
+        "<noscript><img src=x title=\"</noscript> ",
+        "<svg><title><style><img src=x title=\"</style> ",
+        "<frameset><noframes><img src=x title=\"</noframes> ",
+    ] {
+        let page = format!("{before}{url}\">");
+        assert_eq!(made(&page), page);
+    }
+}
+
+/// Links elsewhere in such a page are made all the same.
+#[test]
+fn links_in_other_elements_are_made() {
+    let page =
+        "<p>see a.com</p><div><svg/><![CDATA[><img title=\"]]> https://b.com/onerror=x//\"></div>";
+    let rewritten = rewritten(page);
+    let after = String::from_utf8(rewritten.page).unwrap();
+    assert_eq!(rewritten.made, 1, "{after}");
+    assert!(
+        after.starts_with("<p>see <a href=\"https://a.com/\""),
+        "{after}"
+    );
+    let page = "<title>a.com</title><script>'b.com'</script><p>c.com <code>d.com</code> <select><option>e.com</select>";
+    let after = made(page);
+    assert_eq!(after.matches("<a ").count(), 1, "{after}");
+}
+
+#[test]
+fn what_is_left_alone_has_a_reason() {
+    let deep = "\u{202E}".repeat(70) + "<p>a.com";
+    for (page, why) in [
+        ("<p>https://аррӏе.com", LeftAlone::Imitation),
+        ("<p>a<b>.com</b>", LeftAlone::Markup),
+        (&deep, LeftAlone::Reordered),
+        ("<select><style></style></select>a.com", LeftAlone::Parsers),
+    ] {
+        let left = rewritten(page).left_alone;
+        assert_eq!(left.into_iter().collect::<Vec<_>>(), [(why, 1)], "{page:?}");
+    }
+}
+
+#[test]
+fn odd_pages_keep_their_trees() {
+    let mut dice = Dice(1);
+    for _ in 0..count("LINKSPAN_PAGES", 5_000) {
+        check(&dice.page());
+    }
+}
+
+/// Where no tag is odd, nothing is compared, and need not be.
+#[test]
+fn plain_pages_keep_their_trees() {
+    let mut dice = Dice(2);
+    for _ in 0..count("LINKSPAN_PAGES", 5_000) {
+        check(&dice.plain_page());
+    }
+}
+
+/// Pages before and after, and how many links were made, as JSON.
+fn pages_as_json(count: u64) -> String {
+    let mut dice = Dice(3);
+    let mut json = String::from("[");
+    let mut written = 0;
+    while written < count {
+        let page = if written % 4 == 0 {
+            dice.plain_page()
+        } else {
+            dice.page()
+        };
+        let made = rewritten(&page);
+        if made.made == 0 {
+            continue;
+        }
+        let after = String::from_utf8(made.page).unwrap();
+        let separator = if written == 0 { "" } else { ",\n" };
+        write!(
+            json,
+            "{separator}[{},{},{}]",
+            quoted(&page),
+            quoted(&after),
+            made.made
+        )
+        .unwrap();
+        written += 1;
+    }
+    json + "]"
+}
+
+/// A string of JSON that may stand in a script.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' | '<' | '\0'..='\x1F' => write!(out, "\\u{:04x}", u32::from(c)).unwrap(),
+            c => out.push(c),
+        }
+    }
+    out + "\""
+}
+
+/// The folder of what judges pages in JavaScript.
+fn judges() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../checks/trees")
+}
+
+/// By parse5, as a page and as a piece, with scripts and without.
+#[test]
+#[ignore = "needs Node.js, and `npm ci` in checks/trees"]
+fn trees_are_the_same_to_parse5() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages.json");
+    fs::write(&file, pages_as_json(count("LINKSPAN_PAGES", 20_000))).unwrap();
+    let run = Command::new("node")
+        .arg(judges().join("parse5.mjs"))
+        .arg(&file)
+        .output()
+        .expect("Node.js starts");
+    let said = String::from_utf8_lossy(&run.stdout);
+    assert!(
+        run.status.success(),
+        "{said}{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+}
+
+/// What a browser does with each page.
+const READINGS: &str = "
+const frame = document.body.appendChild(document.createElement('iframe'));
+const readings = {
+  'parsed': page => new DOMParser().parseFromString(page, 'text/html').documentElement,
+  'in a page': page => { const div = document.createElement('div'); div.innerHTML = page; return div; },
+  'as a page': page => {
+    const inside = frame.contentDocument;
+    inside.open(); inside.write(page); inside.close();
+    return inside.documentElement;
+  },
+};
+const found = differing(pages, readings);
+document.body.textContent = 'RESULT ' + pages.length + ' ' + found.length + ' ' + JSON.stringify(found.slice(0, 5)) + ' END';
+";
+
+/// By Chromium.
+#[test]
+#[ignore = "needs Chromium"]
+fn trees_are_the_same_to_a_browser() {
+    let outline = fs::read_to_string(judges().join("outline.mjs")).unwrap();
+    let count = count("LINKSPAN_PAGES", 2_000);
+    let page = format!(
+        "<!doctype html><meta charset=utf-8><body><script>{}\nconst pages = {};\n{READINGS}</script>",
+        outline.replace("export ", ""),
+        pages_as_json(count),
+    );
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join("trees.html");
+    fs::write(&file, page).unwrap();
+    let program = std::env::var("LINKSPAN_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
+    let run = Command::new(program)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+        ])
+        .args([
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ])
+        .arg(format!(
+            "--user-data-dir={}",
+            folder.join("chromium-trees").display()
+        ))
+        .arg("--dump-dom")
+        .arg(format!("file://{}", file.display()))
+        .output()
+        .expect("Chromium starts");
+    let dom = String::from_utf8_lossy(&run.stdout);
+    let result = dom
+        .split_once("RESULT ")
+        .and_then(|(_, rest)| rest.split_once(" END"));
+    let (result, _) = result.unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&run.stderr)));
+    assert!(result.starts_with(&format!("{count} 0 ")), "{result}");
+}
