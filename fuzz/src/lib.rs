@@ -30,6 +30,8 @@ mod naive;
 mod boundary;
 #[path = "../../crates/linkspan-rewrite/tests/document/mod.rs"]
 mod document;
+#[path = "../../crates/linkspan-rewrite/tests/outline/mod.rs"]
+mod outline;
 #[path = "../../crates/linkspan/tests/parsers/mod.rs"]
 mod parsed;
 #[path = "../../crates/linkspan/tests/replay/mod.rs"]

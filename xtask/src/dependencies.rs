@@ -27,16 +27,20 @@ const LICENCES: [&str; 11] = [
 ];
 
 /// Crates of which there may be several versions, because dependencies do not agree on one.
-const SEVERAL: [&str; 11] = [
+const SEVERAL: [&str; 15] = [
+    "cssparser",
+    "cssparser-macros",
     "getrandom",
     "phf",
     "phf_codegen",
     "phf_generator",
+    "phf_macros",
     "phf_shared",
     "r-efi",
     "rand",
     "rand_core",
     "selectors",
+    "servo_arc",
     "syn",
     "windows-sys",
 ];

@@ -34,7 +34,7 @@ type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// Runs all stages and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {
-    let stages: [Stage; 15] = [
+    let stages: [Stage; 16] = [
         ("format", formatting),
         ("lints", lints),
         ("modules", module_layers),
@@ -42,6 +42,7 @@ pub(crate) fn run() -> Result<(), String> {
         ("dependencies", dependencies::stage),
         ("tests", tests),
         ("browser", browser),
+        ("other parsers", other_parsers),
         ("documentation", documentation),
         ("tables", generated_tables),
         ("no_std", no_std),
@@ -146,13 +147,39 @@ fn browser() -> Result<Done, String> {
             "install Chromium, or name it in LINKSPAN_CHROMIUM".into(),
         ));
     }
+    ignored("linkspan", "browser", "browser")?;
+    ignored("linkspan-rewrite", "trees", "to_a_browser")
+}
+
+/// Tests that look at HTML with a parser in JavaScript.
+fn other_parsers() -> Result<Done, String> {
+    let has = |program: &str| Command::new(program).arg("--version").output().is_ok();
+    if !has("node") || !has("npm") {
+        return Ok(Done::Skipped("install Node.js".into()));
+    }
+    let folder = root().join("checks/trees");
+    if !folder.join("node_modules").is_dir() {
+        let mut npm = Command::new("npm");
+        let npm = npm
+            .current_dir(folder)
+            .args(["ci", "--no-audit", "--no-fund"]);
+        if !npm.output().is_ok_and(|output| output.status.success()) {
+            return Ok(Done::Skipped("run `npm ci` in checks/trees".into()));
+        }
+    }
+    ignored("linkspan-rewrite", "trees", "to_parse5")
+}
+
+/// Runs the ignored tests of a file whose names have `filter` in them.
+fn ignored(package: &str, test: &str, filter: &str) -> Result<Done, String> {
     succeed(&mut cargo(&[
         "test",
         "--quiet",
         "--package",
-        "linkspan",
+        package,
         "--test",
-        "browser",
+        test,
+        filter,
         "--",
         "--ignored",
     ]))

@@ -188,6 +188,35 @@ fn csv_has_titles_and_quotes() {
     );
 }
 
+/// What a spreadsheet would run starts with `'`, if that is asked for.
+#[test]
+fn csv_for_spreadsheets() {
+    let rows = |arguments: &[&str]| {
+        let arguments = [
+            &["find", "--profile", "uts58", "--format", "csv"],
+            arguments,
+        ]
+        .concat();
+        let run = linkspan(&arguments, "=1+1@example.com -x@a.com a.com".as_bytes());
+        let rows = run.text().lines().skip(1);
+        rows.map(|row| row.split(',').nth(4).unwrap_or_default().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&[]), ["=1+1@example.com", "-x@a.com", "a.com"]);
+    assert_eq!(
+        rows(&["--csv-safe"]),
+        ["'=1+1@example.com", "'-x@a.com", "a.com"]
+    );
+    let run = linkspan(&["find", "--csv-safe"], b"a.com");
+    assert_eq!(run.code, Some(2));
+    assert!(
+        run.err
+            .contains("`--csv-safe` goes with `--format csv` only"),
+        "{}",
+        run.err
+    );
+}
+
 /// Nothing from a file or its name can disturb a terminal or forge a line.
 #[cfg(unix)]
 #[test]

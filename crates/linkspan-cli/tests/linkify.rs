@@ -143,6 +143,27 @@ fn names_that_are_not_safe() {
     );
 }
 
+/// What is left alone in a page is said, and is no trouble.
+#[test]
+fn links_that_are_left_alone() {
+    let page = "<select><style></style></select><p>a.com https://b.com/";
+    let run = linkspan(&["linkify", "--from", "html"], page.as_bytes());
+    assert_eq!(run.text(), page);
+    assert_eq!(
+        run.err,
+        "linkspan: standard input: 0 links made, 2 left alone: 2 because parsers do not agree about the page\n"
+    );
+    assert_eq!(run.code, Some(0));
+    let run = linkspan(
+        &["linkify", "--from", "markdown"],
+        "a.com https://аррӏе.com".as_bytes(),
+    );
+    assert_eq!(
+        run.err,
+        "linkspan: standard input: 1 link made, 1 left alone: 1 because the name imitates another one\n"
+    );
+}
+
 #[test]
 fn existing_html_and_markdown() {
     assert_eq!(

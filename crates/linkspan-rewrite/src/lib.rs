@@ -33,6 +33,7 @@ mod nesting;
 mod report;
 mod shown;
 mod splice;
+mod templates;
 
 pub use html::{HtmlRewriter, html, html_texts};
 pub use markdown::{MarkdownRewriter, markdown};

@@ -19,13 +19,14 @@ use linkspan::{Detector, Kind};
 use crate::report::{LeftAlone, Rewritten};
 use crate::shown::Shown;
 use crate::splice;
+use crate::templates::Templates;
 use caution::harmful;
 use made::Made;
 
 /// HTML with its links made in text, and every other byte as it was.
 ///
 /// Links are not made in `a`, `code`, `pre`, `script`, `style` and `textarea`, nor in a few more
-/// elements that cannot hold them. `renderer` says which attributes they get; what is seen of them is
+/// elements that cannot hold them; expressions of templates (`{{…}}`, `{%…%}`) stay as they are. `renderer` says which attributes they get; what is seen of them is
 /// what is in the page, unless a hook says otherwise. Nothing needs to be well formed; where an element
 /// that must not have links is not closed, no links are made after it.
 ///
@@ -217,6 +218,7 @@ impl<'a> HtmlRewriter<'a> {
         rewritten: &mut Rewritten,
     ) -> Vec<Made> {
         let html = self.html_for(text, shown.as_str());
+        let templates = Templates::of(text);
         let mut links = Vec::new();
         let (mut position, mut done) = (Position::default(), 0);
         for link in self.detector.links(shown.as_str()) {
@@ -227,6 +229,9 @@ impl<'a> HtmlRewriter<'a> {
                 continue;
             }
             let range = shown.source(&link.range());
+            if range.as_ref().is_some_and(|range| templates.touch(range)) {
+                continue;
+            }
             // A `<` that is no tag could become one before `</a>`.
             let range = range.filter(|range| {
                 let typed = text.get(range.clone());

@@ -55,7 +55,9 @@ impl<'t> Link<'t> {
     ///
     /// Detection looks at the characters of a host, not at all rules of IDNA: a host that UTS #46
     /// rejects as a whole (a joiner in the wrong place, for example) is written in Punycode all the
-    /// same, and no browser will open it.
+    /// same. What happens then depends on the program. Parsers that keep to the letter of the WHATWG standard
+    /// refuse such a name in both forms; Chromium refuses it in Unicode, but takes Punycode as it is and asks for
+    /// that name. [`host_ascii`](Self::host_ascii) is `None` for such a host, and `recommended` does not link it.
     ///
     /// ```
     /// use linkspan::Detector;

@@ -48,7 +48,7 @@ use collect::Key;
 use files::Selection;
 use filter::Wanted;
 use plan::{Action, Candidates, Content, Defanged, Delivery, Plan, Repeats};
-use print::{Printer, Style, TITLES};
+use print::{Formulas, Printer, Style, TITLES};
 use schedule::{Scheduler, Sources};
 
 /// Find links and e-mail addresses in files, folders or standard input
@@ -81,6 +81,11 @@ pub(crate) struct Arguments {
     /// How to print what was found
     #[arg(long, value_enum, default_value_t = Style::Text)]
     format: Style,
+
+    /// Put `'` before values in CSV that a spreadsheet would run as a formula: those that start with `=`, `+`, `-`, `@`
+    /// or a control character. Without this, values are exact
+    #[arg(long)]
+    csv_safe: bool,
 
     /// Print the links only, without file, line and column
     #[arg(long)]
@@ -158,6 +163,7 @@ impl Arguments {
             (self.rejected && (self.count || collects || is_marked || self.format == Style::Csv), "`--rejected` goes with `--format text` and `json` only, and with neither `--unique`, `--sort` nor `--count`"),
             (self.sort.is_some() && self.count && !self.unique, "`--sort` goes with `--count` only if `--unique` is there too"),
             (self.sort == Some(Key::Count) && !self.unique, "`--sort count` needs `--unique`"),
+            (self.csv_safe && self.format != Style::Csv, "`--csv-safe` goes with `--format csv` only"),
             (self.count && self.format != Style::Text, "`--count` goes with `--format text` only"),
         ]
         .into_iter()
@@ -183,6 +189,7 @@ impl Arguments {
             printer: Printer {
                 style: self.format,
                 bare: self.no_line,
+                formulas: choose(self.csv_safe, Formulas::Disarmed, Formulas::Kept),
                 paint: self.look.paint(),
                 suffixes: self.suffixes.source()?,
             },

@@ -19,18 +19,39 @@ pub(crate) enum Style {
     Marked,
     /// One JSON object a line, with offsets, `href` and the parts of the link
     Json,
-    /// Comma-separated values with a line of titles
+    /// Comma-separated values with a line of titles; for a spreadsheet add `--csv-safe`
     Csv,
 }
 
 /// The titles of `--format csv`.
 pub(crate) const TITLES: &str = "file,line,column,kind,link,href,host,registrable_domain";
 
+/// What becomes of values in CSV that a spreadsheet would run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Formulas {
+    /// They stay as they are.
+    Kept,
+    /// They start with `'`, which spreadsheets take for text.
+    Disarmed,
+}
+
+impl Formulas {
+    fn written(self, value: String) -> String {
+        let is_formula =
+            value.starts_with(|c: char| matches!(c, '=' | '+' | '-' | '@') || c.is_control());
+        match self {
+            Self::Disarmed if is_formula => format!("'{value}"),
+            _ => value,
+        }
+    }
+}
+
 /// Prints what was found.
 pub(crate) struct Printer {
     pub(crate) style: Style,
     /// Whether only the links are printed, without their places.
     pub(crate) bare: bool,
+    pub(crate) formulas: Formulas,
     pub(crate) paint: Paint,
     pub(crate) suffixes: SuffixSource,
 }
@@ -106,7 +127,7 @@ impl Printer {
             link.host_ascii().unwrap_or_default(),
             domain.unwrap_or_default(),
         ];
-        let values = values.map(|value| one_line(&value));
+        let values = values.map(|value| one_line(&self.formulas.written(value)));
         let quoted = |value: String| {
             if value.contains(['"', ',', '\n', '\r']) {
                 format!("\"{}\"", value.replace('"', "\"\""))

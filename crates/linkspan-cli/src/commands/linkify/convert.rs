@@ -1,18 +1,53 @@
 //! Conversion of a source: its text with links, in another format or its own.
 
+use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
 use linkspan::defang::{Unsafe, defang_with, rewritten};
 use linkspan::render::{Defanged, Html, Markdown, Marks, Plain, Position, Renderer, Terminal};
 use linkspan::stream::Piece;
 use linkspan::{Detector, Span};
+use linkspan_rewrite::{HtmlRewriter, LeftAlone, MarkdownRewriter};
 
 use super::{Origin, Target};
 use crate::args::dns::{Dns, Learner};
 use crate::input::pieces;
 
-/// How many runs were too long to be searched, or what is wrong with a source.
-pub(super) type Converted = Result<usize, String>;
+/// What became of a source, or what is wrong with it.
+pub(super) type Converted = Result<Done, String>;
+
+/// What is to be said about a source that was converted.
+#[derive(Default)]
+pub(super) struct Done {
+    /// How many runs were too long to be searched.
+    pub(super) long_runs: usize,
+    /// How many links were made in a document, and how many were left alone, for each reason.
+    pub(super) made: usize,
+    pub(super) left_alone: BTreeMap<LeftAlone, usize>,
+}
+
+impl Done {
+    /// A sentence about links that were left alone, if there are any.
+    pub(super) fn left_alone(&self) -> Option<String> {
+        let count: usize = self.left_alone.values().sum();
+        let links = |count: usize| {
+            if count == 1 {
+                "1 link".to_owned()
+            } else {
+                format!("{count} links")
+            }
+        };
+        let reasons: Vec<String> = self
+            .left_alone
+            .iter()
+            .map(|(why, count)| format!("{count} because {why}"))
+            .collect();
+        (count > 0).then(|| {
+            let made = links(self.made);
+            format!("{made} made, {count} left alone: {}", reasons.join(", "))
+        })
+    }
+}
 
 /// Converts sources.
 pub(super) struct Converter<'a> {
@@ -57,11 +92,16 @@ impl Converter<'_> {
                 Err(message) => return Ok(Err(message)),
             },
         };
-        let converted = match self.from {
-            Origin::Markdown => linkspan_rewrite::markdown(&bytes, detector),
-            _ => linkspan_rewrite::html(&bytes, detector, &self.html),
+        let rewritten = match self.from {
+            Origin::Markdown => MarkdownRewriter::new(detector).rewritten(&bytes),
+            _ => HtmlRewriter::new(detector, &self.html).rewritten(&bytes),
         };
-        out.write_all(&converted).map(|()| Ok(0))
+        out.write_all(&rewritten.page)?;
+        Ok(Ok(Done {
+            long_runs: 0,
+            made: rewritten.made,
+            left_alone: rewritten.left_alone,
+        }))
     }
 
     /// Converts text of any size, piece by piece.
@@ -97,7 +137,10 @@ impl Converter<'_> {
             Err(error) => Ok(Err(format!("cannot be read: {error}"))),
             Ok(Err(Trouble::Output(error))) => Err(error),
             Ok(Err(Trouble::Dns(message))) => Ok(Err(message)),
-            Ok(Ok(())) => Ok(Ok(long_runs)),
+            Ok(Ok(())) => Ok(Ok(Done {
+                long_runs,
+                ..Done::default()
+            })),
         }
     }
 

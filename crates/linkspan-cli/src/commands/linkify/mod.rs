@@ -17,7 +17,7 @@ use crate::args::options::{Options, ProfileName};
 use crate::input::{Source, pieces};
 use crate::out::terminal::{Policy, file_name};
 use crate::out::{Outcome, report};
-use convert::{Converted, Converter};
+use convert::{Converted, Converter, Done};
 
 /// Make links in text, or in existing HTML or Markdown
 ///
@@ -303,8 +303,15 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
             }
         };
         match converted {
-            Ok(0) => {}
-            Ok(count) => report(format_args!("{name}: {}", pieces::too_long(count, ""))),
+            Ok(done) => {
+                if done.long_runs > 0 {
+                    let sentence = pieces::too_long(done.long_runs, "");
+                    report(format_args!("{name}: {sentence}"));
+                }
+                if let Some(sentence) = done.left_alone() {
+                    report(format_args!("{name}: {sentence}"));
+                }
+            }
             Err(message) => {
                 report(format_args!("{name}: {message}"));
                 outcome = Outcome::Trouble;
@@ -316,12 +323,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
 
 /// Replaces a file by what it is converted to.
 fn in_place(converter: &Converter, path: &Path) -> Converted {
-    let mut long_runs = 0;
+    let mut done = Done::default();
     replace::replace(path, |before, after| {
-        long_runs = converter
+        done = converter
             .convert(before, after)
             .map_err(|error| error.to_string())??;
         Ok(())
     })?;
-    Ok(long_runs)
+    Ok(done)
 }

@@ -1,19 +1,23 @@
 //! Existing Markdown.
 
+mod reader;
+
 use std::ops::Range;
 
-use linkspan::render::{Anchor, Html, Markdown, Renderer, destination};
+use linkspan::render::{Anchor, Html, Markdown, Position, Renderer, destination, escape_bidi};
 use linkspan::{Detector, Kind, Link, Part};
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
 use crate::nesting::is_too_deep;
-use crate::shown::Shown;
+use crate::report::{LeftAlone, Rewritten};
 use crate::splice::{self, Edit};
+use crate::templates::Templates;
+use reader::{options, read};
 
 /// Markdown with its links made in text, and every other byte as it was.
 ///
 /// Links are not made in code, in links, in autolinks, in images, in HTML blocks, inside an `a` element
-/// or a similar one, and not in metadata at the start of a document. A URL that is written in full
+/// or a similar one, in expressions of templates (`{{…}}`, `{%…%}`), and not in metadata at the start of a document. A URL that is written in full
 /// becomes an autolink, anything else `[text](target)`.
 ///
 /// The text is read as CommonMark with tables, footnotes, strikethrough and task lists. A document in
@@ -101,17 +105,29 @@ impl<'a> MarkdownRewriter<'a> {
     /// ```
     #[must_use]
     pub fn rewrite(&self, source: &[u8]) -> Vec<u8> {
+        self.rewritten(source).page
+    }
+
+    /// A document with its links made, and what became of them.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    /// use linkspan_rewrite::{LeftAlone, MarkdownRewriter};
+    ///
+    /// let detector = Detector::new(Profile::recommended());
+    /// let rewritten = MarkdownRewriter::new(&detector).rewritten("a.com https://аррӏе.com".as_bytes());
+    /// assert_eq!(rewritten.made, 1);
+    /// assert_eq!(rewritten.left_alone[&LeftAlone::Imitation], 1);
+    /// ```
+    #[must_use]
+    pub fn rewritten(&self, source: &[u8]) -> Rewritten {
+        let mut rewritten = Rewritten::unchanged(source);
         let text = splice::as_text(source);
         if is_too_deep(&text) {
-            return source.to_vec();
+            return rewritten;
         }
-        let shown = read(&text);
-        let mut made = Vec::new();
-        for link in self.detector.links(shown.as_str()) {
-            let range = shown.source(&link.range());
-            let range = range.filter(|range| !splice::touches_invalid(source, range));
-            made.extend(range.and_then(|range| self.around(&text, range, &link)));
-        }
+        let mut made = self.links(source, &text, &mut rewritten);
+        let found = made.len();
         // Brackets beside `*` or `_` can change what those mean. If anything but links has changed, the
         // links beside such characters stay text.
         let keeps = |made: &[Made]| {
@@ -131,21 +147,51 @@ impl<'a> MarkdownRewriter<'a> {
             }
         }
         let edits = made.iter().flat_map(|made| made.edits(made.shown.clone()));
-        splice::edited(source, &edits.collect::<Vec<Edit>>())
+        rewritten.page = splice::edited(source, &edits.collect::<Vec<Edit>>());
+        rewritten.made = made.len();
+        (made.len()..found).for_each(|_| rewritten.leave(LeftAlone::Parsers));
+        rewritten
+    }
+
+    /// The links that can be made, if they change nothing else.
+    fn links(&self, source: &[u8], text: &str, rewritten: &mut Rewritten) -> Vec<Made> {
+        let shown = read(text);
+        let templates = Templates::of(text);
+        let mut links = Vec::new();
+        let (mut position, mut done) = (Position::default(), 0);
+        for link in self.detector.links(shown.as_str()) {
+            let between = shown.as_str().get(done..link.start());
+            position = position.after(between.unwrap_or_default());
+            done = link.start();
+            if link.kind() == Kind::File || shown.is_closed(&link.range()) {
+                continue;
+            }
+            let typed = link.as_str();
+            let made = match shown.source(&link.range()) {
+                None => Err(LeftAlone::Markup),
+                Some(range) if templates.touch(&range) => continue,
+                Some(range) if splice::touches_invalid(source, &range) => Err(LeftAlone::Bytes),
+                // The text must not change, so that nothing can isolate it or show it in another way.
+                Some(_) if position.is_reordered() || escape_bidi(typed) != typed => {
+                    Err(LeftAlone::Reordered)
+                }
+                Some(_) if link.typed() != typed => Err(LeftAlone::Imitation),
+                Some(range) => Ok(self.around(text, range, &link)),
+            };
+            match made {
+                Ok(made) => links.extend(made),
+                Err(why) => rewritten.leave(why),
+            }
+        }
+        links
     }
 
     /// What to write around a link, or nothing if it cannot be made where it is.
     fn around(&self, text: &str, range: Range<usize>, link: &Link<'_>) -> Option<Made> {
-        // A name that has to be shown in A-labels is not shown as it is.
-        if link.kind() == Kind::File || link.typed() != link.as_str() {
-            return None;
-        }
         let typed = text.get(range.clone())?;
         let before = until(text, range.start).chars().next_back();
-        // Parsers do not agree on what `~` beside punctuation means.
-        let after = since(text, range.end).chars().next();
-        let is_odd = before == Some('~') || after == Some('~');
-        if is_odd || ends_in_escape(until(text, range.start)) {
+        let has_odd_tilde = is_odd_tilde(until(text, range.start), since(text, range.end));
+        if has_odd_tilde || ends_in_escape(until(text, range.start)) {
             return None;
         }
         let anchor = self.html.anchor(link);
@@ -246,6 +292,20 @@ fn ends_in_escape(text: &str) -> bool {
     slashes.count() % 2 == 1
 }
 
+/// Whether there is a `~` before or after a link, and parsers do not agree on what it means: beside punctuation, which
+/// a link will start and end with, all but `~~` on both sides of it, between spaces.
+fn is_odd_tilde(before: &str, after: &str) -> bool {
+    if !before.ends_with('~') && !after.starts_with('~') {
+        return false;
+    }
+    let outside = before.strip_suffix("~~").zip(after.strip_prefix("~~"));
+    let is_struck = outside.is_some_and(|(before, after)| {
+        let is_space = |c: char| c.is_whitespace();
+        before.chars().next_back().is_none_or(is_space) && after.chars().next().is_none_or(is_space)
+    });
+    !is_struck
+}
+
 /// Whether CommonMark takes an address for one in `<…>`.
 fn is_simple_address(address: &str) -> bool {
     let is_local =
@@ -272,132 +332,4 @@ fn has_matching_brackets(text: &str) -> bool {
         escaped = c == '\\' && !escaped;
     }
     open == 0
-}
-
-/// What documents are read as.
-fn options() -> Options {
-    Options::ENABLE_TABLES
-        | Options::ENABLE_FOOTNOTES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_TASKLISTS
-        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
-        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
-}
-
-/// What a reader sees of a document.
-fn read(text: &str) -> Shown {
-    let mut reader = Reader::default();
-    for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
-        reader.event(text, event, range);
-    }
-    reader.shown
-}
-
-/// Collects what the events of a parser show.
-#[derive(Default)]
-struct Reader {
-    shown: Shown,
-    /// How many links, images, blocks of code and similar blocks are open.
-    closed: usize,
-    /// How many elements of inline HTML are open in which no links are made.
-    elements: usize,
-    /// Where the last text ended.
-    end: usize,
-}
-
-impl Reader {
-    fn event(&mut self, text: &str, event: Event<'_>, range: Range<usize>) {
-        match event {
-            Event::Text(content) => self.text(text, &content, range),
-            Event::Code(content) | Event::InlineMath(content) => {
-                self.shown.end_node();
-                self.shown.push_unit(&content, range, false);
-                self.shown.end_node();
-            }
-            Event::InlineHtml(tag) => {
-                self.shown.end_node();
-                match closing_depth(&tag) {
-                    Tagged::Opens => self.elements += 1,
-                    Tagged::Closes => self.elements = self.elements.saturating_sub(1),
-                    Tagged::Neither => {}
-                }
-            }
-            Event::Start(tag) => self.start(&tag),
-            Event::End(tag) => self.end(tag),
-            _ => self.shown.end_block(),
-        }
-    }
-
-    fn text(&mut self, text: &str, content: &str, range: Range<usize>) {
-        // Two pieces of the same text have nothing but a backslash between them.
-        let between = text.get(self.end..range.start).unwrap_or("|");
-        if !matches!(between, "" | "\\") {
-            self.shown.end_node();
-        }
-        self.end = range.end;
-        let open = self.closed == 0 && self.elements == 0;
-        if text.get(range.clone()) == Some(content) {
-            self.shown.push(content, range.start, open);
-        } else {
-            self.shown.push_unit(content, range, open);
-        }
-    }
-
-    fn start(&mut self, tag: &Tag<'_>) {
-        match tag {
-            Tag::Emphasis | Tag::Strong | Tag::Strikethrough => self.shown.end_node(),
-            Tag::Link { .. } => {
-                self.closed += 1;
-                self.shown.end_node();
-            }
-            Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => {
-                self.closed += 1;
-                self.shown.end_block();
-            }
-            _ => {
-                self.elements = 0;
-                self.shown.end_block();
-            }
-        }
-    }
-
-    fn end(&mut self, tag: TagEnd) {
-        match tag {
-            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => self.shown.end_node(),
-            TagEnd::Link => {
-                self.closed = self.closed.saturating_sub(1);
-                self.shown.end_node();
-            }
-            TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => {
-                self.closed = self.closed.saturating_sub(1);
-                self.shown.end_block();
-            }
-            _ => self.shown.end_block(),
-        }
-    }
-}
-
-/// What a tag of inline HTML does to elements in which no links are made.
-enum Tagged {
-    Opens,
-    Closes,
-    Neither,
-}
-
-fn closing_depth(tag: &str) -> Tagged {
-    let (name, is_end) = match tag.strip_prefix("</") {
-        Some(rest) => (rest, true),
-        None => (tag.strip_prefix('<').unwrap_or_default(), false),
-    };
-    let length = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
-    let name = until(name, length).to_ascii_lowercase();
-    let is_closed = [
-        "a", "button", "code", "pre", "script", "style", "svg", "textarea",
-    ]
-    .contains(&name.as_str());
-    match (is_closed, is_end) {
-        (true, true) => Tagged::Closes,
-        (true, false) if !tag.ends_with("/>") => Tagged::Opens,
-        _ => Tagged::Neither,
-    }
 }

@@ -1,0 +1,135 @@
+//! What a reader sees of a document.
+
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use crate::shown::Shown;
+
+/// What documents are read as.
+pub(super) fn options() -> Options {
+    Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
+}
+
+/// What a reader sees of a document.
+pub(super) fn read(text: &str) -> Shown {
+    let mut reader = Reader::default();
+    for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
+        reader.event(text, event, range);
+    }
+    reader.shown
+}
+
+/// Collects what the events of a parser show.
+#[derive(Default)]
+struct Reader {
+    shown: Shown,
+    /// How many links, images, blocks of code and similar blocks are open.
+    closed: usize,
+    /// How many elements of inline HTML are open in which no links are made.
+    elements: usize,
+    /// Where the last text ended.
+    end: usize,
+}
+
+impl Reader {
+    fn event(&mut self, text: &str, event: Event<'_>, range: Range<usize>) {
+        match event {
+            Event::Text(content) => self.text(text, &content, range),
+            Event::Code(content) | Event::InlineMath(content) => {
+                self.shown.end_node();
+                self.shown.push_unit(&content, range, false);
+                self.shown.end_node();
+            }
+            Event::InlineHtml(tag) => {
+                self.shown.end_node();
+                match closing_depth(&tag) {
+                    Tagged::Opens => self.elements += 1,
+                    Tagged::Closes => self.elements = self.elements.saturating_sub(1),
+                    Tagged::Neither => {}
+                }
+            }
+            Event::Start(tag) => self.start(&tag),
+            Event::End(tag) => self.end(tag),
+            _ => self.shown.end_block(),
+        }
+    }
+
+    fn text(&mut self, text: &str, content: &str, range: Range<usize>) {
+        // Two pieces of the same text have nothing but a backslash between them.
+        let between = text.get(self.end..range.start).unwrap_or("|");
+        if !matches!(between, "" | "\\") {
+            self.shown.end_node();
+        }
+        self.end = range.end;
+        let open = self.closed == 0 && self.elements == 0;
+        if text.get(range.clone()) == Some(content) {
+            self.shown.push(content, range.start, open);
+        } else {
+            self.shown.push_unit(content, range, open);
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'_>) {
+        match tag {
+            Tag::Emphasis | Tag::Strong | Tag::Strikethrough => self.shown.end_node(),
+            Tag::Link { .. } => {
+                self.closed += 1;
+                self.shown.end_node();
+            }
+            Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => {
+                self.closed += 1;
+                self.shown.end_block();
+            }
+            _ => {
+                self.elements = 0;
+                self.shown.end_block();
+            }
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => self.shown.end_node(),
+            TagEnd::Link => {
+                self.closed = self.closed.saturating_sub(1);
+                self.shown.end_node();
+            }
+            TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => {
+                self.closed = self.closed.saturating_sub(1);
+                self.shown.end_block();
+            }
+            _ => self.shown.end_block(),
+        }
+    }
+}
+
+/// What a tag of inline HTML does to elements in which no links are made.
+enum Tagged {
+    Opens,
+    Closes,
+    Neither,
+}
+
+fn closing_depth(tag: &str) -> Tagged {
+    let (name, is_end) = match tag.strip_prefix("</") {
+        Some(rest) => (rest, true),
+        None => (tag.strip_prefix('<').unwrap_or_default(), false),
+    };
+    let length = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    let name = name.get(..length).unwrap_or_default().to_ascii_lowercase();
+    let is_closed = [
+        "a", "button", "code", "pre", "script", "style", "svg", "textarea",
+    ]
+    .contains(&name.as_str());
+    match (is_closed, is_end) {
+        (true, true) => Tagged::Closes,
+        (true, false) if !tag.ends_with("/>") => Tagged::Opens,
+        _ => Tagged::Neither,
+    }
+}

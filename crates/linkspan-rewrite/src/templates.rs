@@ -1,0 +1,74 @@
+//! Expressions of template languages, which are not text yet.
+
+use std::ops::Range;
+
+/// How expressions start and end: Handlebars, Jinja, Liquid, Twig, Hugo and others.
+const SIGNS: [(&str, &str); 3] = [("{{", "}}"), ("{%", "%}"), ("{#", "#}")];
+
+/// The most bytes of an expression. What starts one that does not end is text.
+const LONGEST: usize = 1 << 14;
+
+/// The expressions in a source, in order.
+pub(crate) struct Templates(Vec<Range<usize>>);
+
+impl Templates {
+    pub(crate) fn of(source: &str) -> Self {
+        let mut found = Vec::new();
+        // Where each sign that ends an expression is next; it is looked for once.
+        let mut ends = [None; SIGNS.len()];
+        let mut at = 0;
+        while let Some(brace) = source.get(at..).and_then(|rest| rest.find('{')) {
+            let start = at + brace;
+            at = start + 1;
+            let rest = source.get(start..).unwrap_or_default();
+            let mut signs = SIGNS.iter().zip(&mut ends);
+            let Some(((_, close), end)) = signs.find(|((open, _), _)| rest.starts_with(open))
+            else {
+                continue;
+            };
+            let inside = start + 2;
+            if end.is_none_or(|end| end < inside) {
+                let next = source.get(inside..).and_then(|rest| rest.find(close));
+                *end = Some(next.map_or(usize::MAX, |next| inside + next));
+            }
+            if let Some(end) = end.filter(|&end| end < start.saturating_add(LONGEST)) {
+                found.push(start..end + 2);
+                at = end + 2;
+            }
+        }
+        Self(found)
+    }
+
+    /// Whether a range of the source touches an expression.
+    pub(crate) fn touch(&self, range: &Range<usize>) -> bool {
+        let at = self.0.partition_point(|found| found.end <= range.start);
+        self.0.get(at).is_some_and(|found| found.start < range.end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, Templates};
+
+    fn found(source: &str) -> Vec<&str> {
+        let found = Templates::of(source).0;
+        found
+            .into_iter()
+            .filter_map(|range| source.get(range))
+            .collect()
+    }
+
+    #[test]
+    fn expressions_are_found() {
+        assert_eq!(
+            found("a {{ b }} {c} {% d %}{# e #} }}"),
+            ["{{ b }}", "{% d %}", "{# e #}"]
+        );
+        assert_eq!(
+            found("{{< a \"b\" >}} {{{ c }}} {{% d %}}"),
+            ["{{< a \"b\" >}}", "{{{ c }}", "{{% d %}}"]
+        );
+        assert_eq!(found("{{ a {% b %} {{ {"), ["{% b %}"]);
+        assert_eq!(found(&format!("{{{{{}}}}}", " ".repeat(LONGEST))), [""; 0]);
+    }
+}
