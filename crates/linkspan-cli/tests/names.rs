@@ -334,6 +334,16 @@ fn options_by_name() {
         found(&["--ip-hosts", "ignored", "--without", "file-name"], text),
         "README.md http://a.unknown/ "
     );
+    let addresses = "10.0.0.1 http://10.0.0.2/x";
+    let both = linkspan(
+        &["find", "--profile", "uts58", "--count", "--bare-ip"],
+        addresses.as_bytes(),
+    );
+    assert_eq!(both.text(), "2\n");
+    assert_eq!(
+        found(&["--bare-ip", "--ip-hosts", "ignored"], addresses),
+        "10.0.0.1 "
+    );
     assert_eq!(found(&["--with", "mixed-script"], "最高のSONY製品.com"), "");
     let json = found(&["--format", "json", "--default-scheme", "http"], "a.com");
     assert!(json.contains("\"href\":\"http://a.com/\""), "{json}");

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use linkspan::defang::{Unsafe, defang, defang_with, in_a_labels, refang, rewritten};
+use linkspan::defang::{Refanged, Unsafe, defang, defang_with, in_a_labels, refang, rewritten};
 use linkspan::profile::{BareIp, IpHosts, Localhost, WwwNames};
 use linkspan::tld::TldSource;
 use linkspan::{Date, Detector, Profile};
@@ -145,6 +145,16 @@ const TOKENS: &[&str] = &[
     "(at)",
     "[@]",
     "[:]",
+    " DOT ",
+    " dot ",
+    " AT ",
+    "[dot",
+    "\\.",
+    "http:__",
+    "meow://",
+    "[http]",
+    "://]",
+    "[",
     "[://]",
     "hxxp",
     "hxxps://",
@@ -289,6 +299,62 @@ fn signs_are_where_links_are() {
     ] {
         assert_eq!(defang(text), safe, "{text}");
         assert_eq!(refang(safe), refang(text), "{text}");
+    }
+}
+
+/// What people write instead of links, each with the link.
+#[test]
+fn notations_of_all_kinds() {
+    for (text, link) in [
+        ("evil DOT com", "evil.com"),
+        ("evil dot com", "evil.com"),
+        ("www dot evil dot co dot uk", "www.evil.co.uk"),
+        ("evil[dot]com", "evil.com"),
+        ("evil[dotcom", "evil.com"),
+        ("evil(.)com", "evil.com"),
+        ("evil{.}com", "evil.com"),
+        ("evil[.com", "evil.com"),
+        ("www[.evil[.com", "www.evil.com"),
+        ("evil\\.com", "evil.com"),
+        ("http:__evil.com", "http://evil.com"),
+        ("hxxps:__evil[.]com", "https://evil.com"),
+        ("hxxp[:]//evil.com", "http://evil.com"),
+        ("h**p://evil.com", "http://evil.com"),
+        ("meow://evil.com/x", "http://evil.com/x"),
+        ("[http]://evil.com", "http://evil.com"),
+        ("[hxxps]://evil.com", "https://evil.com"),
+        ("http://]evil.com", "http://evil.com"),
+        ("http[://evil.com", "http://evil.com"),
+        ("me[at]evil.com", "me@evil.com"),
+        ("me(at)evil.com", "me@evil.com"),
+        ("me{at}evil.com", "me@evil.com"),
+        ("me AT evil.com", "me@evil.com"),
+        ("me AT evil DOT com", "me@evil.com"),
+        ("me at evil dot com", "me@evil.com"),
+        ("me[@]evil.com", "me@evil.com"),
+    ] {
+        let text = format!("seen: {text}, twice");
+        let refanged = Refanged::new(&text);
+        let detector = Detector::uts58();
+        let found: Vec<_> = detector.links(refanged.as_str()).collect();
+        assert_eq!(found.len(), 1, "{text}: {}", refanged.as_str());
+        assert_eq!(found[0].as_str(), link, "{text}");
+        let typed = &text[refanged.original(found[0].range())];
+        assert_eq!(format!("seen: {typed}, twice"), text);
+    }
+    for text in [
+        "the dot product",
+        "connect the dot to me",
+        "meet me at home",
+        "meet me at example.com",
+        "a list [.x",
+        "regex \\. or \\.com",
+        "homeow://x",
+        "a DOT, b",
+        "see [http] and [https]",
+        "x:__y",
+    ] {
+        assert_eq!(refang(text), text);
     }
 }
 

@@ -68,7 +68,7 @@ pub(crate) struct Options {
     #[arg(long, value_enum, alias = "ip")]
     ip_hosts: Option<IpName>,
 
-    /// Link IP addresses without a scheme
+    /// Link IP addresses without a scheme, and those after one
     #[arg(long)]
     bare_ip: bool,
 
@@ -218,8 +218,6 @@ impl Options {
             self.max_length
                 .map(|bytes| ("max-length", bytes.to_string())),
         );
-        let ip = self.ip_hosts.and_then(|ip| ip.to_possible_value());
-        settings.extend(ip.map(|ip| ("ip-hosts", ip.get_name().to_owned())));
         for (option, value, is_set) in [
             ("bare-links", "ignored", self.scheme_only),
             ("bare-ip", "linked", self.bare_ip),
@@ -227,6 +225,9 @@ impl Options {
         ] {
             settings.extend(is_set.then(|| (option, value.to_owned())));
         }
+        // After `bare-ip`, which says something about them, too.
+        let ip = self.ip_hosts.and_then(|ip| ip.to_possible_value());
+        settings.extend(ip.map(|ip| ("ip-hosts", ip.get_name().to_owned())));
         let lists = [
             ("add-scheme", &self.add_scheme),
             ("add-unsafe-scheme", &self.add_unsafe_scheme),

@@ -11,8 +11,10 @@
 //! assert_eq!(refang(safe), report);
 //! ```
 
+mod changes;
 mod refang;
 mod signs;
+mod words;
 
 pub use refang::{Refanged, refang};
 pub use signs::{defang, defang_with};

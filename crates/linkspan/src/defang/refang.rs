@@ -1,8 +1,10 @@
 //! Text without defanging.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::ops::Range;
+
+use super::changes::{Changes, Plain};
+use super::words;
 
 /// Text without the defanging of [`defang`](super::defang) and of others; see [`Refanged`].
 ///
@@ -23,7 +25,9 @@ pub fn refang(text: &str) -> String {
 /// Text without defanging, that knows where each of its bytes came from.
 ///
 /// `hxxp` and `h**p` become `http`; `.` and the other label separators, `:`, `/`, `://`, `@`, `dot` and `at`
-/// lose the brackets `[]`, `()` or `{}` around them, and `dot` and `at` become `.` and `@`.
+/// lose the brackets `[]`, `()` or `{}` around them, and `dot` and `at` become `.` and `@`. So do words between spaces,
+/// where a name goes on (`me AT example DOT com`). Then there are `meow://`, `[http]://`, `http:__`, `://]`, `[.` and
+/// `[dot` without the other bracket, and `\\.`, beside names.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -44,14 +48,9 @@ pub fn refang(text: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refanged {
     text: String,
-    changes: Vec<Change>,
-}
-
-/// A place where something was replaced.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Change {
-    refanged: Range<usize>,
-    original: Range<usize>,
+    /// What was done first and last. Words mean something beside names, which have to be there.
+    signs: Changes,
+    words: Changes,
 }
 
 impl Refanged {
@@ -64,39 +63,11 @@ impl Refanged {
     /// ```
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let mut refanged = Self {
-            text: String::with_capacity(text.len()),
-            changes: Vec::new(),
-        };
-        let mut done = 0;
-        let mut at = 0;
-        while let Some(found) = text
-            .get(at..)
-            .and_then(|rest| rest.find(['[', '(', '{', 'h', 'H']))
-        {
-            at += found;
-            let rest = text.get(at..).unwrap_or_default();
-            let Some((length, plain)) = defanged_at(rest) else {
-                at += 1;
-                continue;
-            };
-            refanged
-                .text
-                .push_str(text.get(done..at).unwrap_or_default());
-            let start = refanged.text.len();
-            match plain {
-                Plain::Sign(sign) => refanged.text.push_str(sign),
-                Plain::Http(letters) => refanged.text.extend(letters),
-            }
-            refanged.changes.push(Change {
-                refanged: start..refanged.text.len(),
-                original: at..at + length,
-            });
-            at += length;
-            done = at;
-        }
-        refanged.text.push_str(text.get(done..).unwrap_or_default());
-        refanged
+        let (plain, signs) = Changes::made(text, &['[', '(', '{', 'h', 'H'], |text, at| {
+            defanged_at(text.get(at..)?)
+        });
+        let (text, words) = Changes::made(&plain, &words::STARTS, words::defanged_at);
+        Self { text, signs, words }
     }
 
     /// The text without defanging.
@@ -123,22 +94,7 @@ impl Refanged {
     /// ```
     #[must_use]
     pub fn original(&self, range: Range<usize>) -> Range<usize> {
-        let start = match self.change_before(range.start, |change| change.refanged.start) {
-            Some(change) if range.start < change.refanged.end => change.original.start,
-            Some(change) => change.original.end + (range.start - change.refanged.end),
-            None => range.start,
-        };
-        let end = match self.change_before(range.end, |change| change.refanged.start + 1) {
-            Some(change) => change.original.end + range.end.saturating_sub(change.refanged.end),
-            None => range.end,
-        };
-        start..end.max(start)
-    }
-
-    /// The last change whose `edge` is at `at` or before.
-    fn change_before(&self, at: usize, edge: impl Fn(&Change) -> usize) -> Option<&Change> {
-        let after = self.changes.partition_point(|change| edge(change) <= at);
-        after.checked_sub(1).and_then(|last| self.changes.get(last))
+        self.signs.original(self.words.original(range))
     }
 }
 
@@ -170,13 +126,6 @@ fn defanged_at(text: &str) -> Option<(usize, Plain)> {
         (found.eq_ignore_ascii_case(word) && is_closed)
             .then_some((word.len() + 2, Plain::Sign(plain)))
     })
-}
-
-/// What replaces defanged text.
-enum Plain {
-    Sign(&'static str),
-    /// `http`, letter by letter in the case that was written.
-    Http([char; 4]),
 }
 
 /// `hxxp` or `h**p` at the start of `text`. An asterisk has no case; it takes that of the `p`.

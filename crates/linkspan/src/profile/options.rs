@@ -151,10 +151,21 @@ impl Profile {
         self
     }
 
-    /// IP addresses without a scheme.
+    /// IP addresses without a scheme. If they are linked, those after a scheme are too, unless
+    /// [`ip_hosts`](Self::ip_hosts) says something else afterwards.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::BareIp};
+    ///
+    /// let detector = Detector::new(Profile::uts58().bare_ip(BareIp::Linked));
+    /// assert_eq!(detector.links("10.0.0.1 http://10.0.0.1/x").count(), 2);
+    /// ```
     #[must_use]
     pub fn bare_ip(mut self, bare_ip: BareIp) -> Self {
         self.syntax.bare_ip = bare_ip;
+        if bare_ip == BareIp::Linked && self.syntax.ip == IpHosts::Ignored {
+            self.syntax.ip = IpHosts::Linked;
+        }
         self
     }
 
