@@ -12,13 +12,14 @@ use crate::suite::{Done, cargo};
 /// Licences that go with MIT OR Apache-2.0. MPL-2.0 covers files, not what is linked with them (`selectors` and
 /// `cssparser` of the HTML rewriter, and our own table of public suffixes); CDLA is for the list of
 /// certificates.
-const LICENCES: [&str; 11] = [
+const LICENCES: [&str; 12] = [
     "MIT",
     "Apache-2.0",
     "BSD-2-Clause",
     "BSD-3-Clause",
     "ISC",
     "Zlib",
+    "bzip2-1.0.6",
     "Unlicense",
     "Unicode-3.0",
     "MPL-2.0",

@@ -539,3 +539,96 @@ fn links_with_a_scheme_only() {
         "https://a.com\nmailto:e@f.com\n1.2.3.4\n"
     );
 }
+
+/// UTF-16 is told by its look, other encodings are named, and offsets are those of the file.
+#[test]
+fn other_encodings() {
+    let utf16 =
+        |text: &str| -> Vec<u8> { text.encode_utf16().flat_map(u16::to_le_bytes).collect() };
+    let marked = [&b"\xFF\xFE"[..], &utf16("see a.com\n")].concat();
+    let root = folder(
+        "encodings",
+        &[
+            ("marked.txt", &marked),
+            ("plain.txt", &utf16("\u{1F642} see b.com and more\n")),
+            ("latin.txt", b"caf\xE9 b\xFCcher.de\n"),
+            ("binary.bin", b"\0\x01\0\0\0\x02a.com\0\0\x07"),
+        ],
+    );
+    let places = |arguments: &[&str]| {
+        let run = find_in(&root, &[&["--format", "json"], arguments].concat());
+        let lines = run.text().lines();
+        let field = |line: &str, name: &str| {
+            let (_, value) = line.split_once(&format!("\"{name}\":")).unwrap();
+            value
+                .split([',', '}'])
+                .next()
+                .unwrap()
+                .trim_matches('"')
+                .to_owned()
+        };
+        lines
+            .map(|line| {
+                ["text", "start", "end"]
+                    .map(|name| field(line, name))
+                    .join(" ")
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        places(&["marked.txt", "plain.txt"]),
+        ["a.com 10 20", "b.com 14 24"]
+    );
+    assert_eq!(
+        places(&["--encoding", "latin1", "latin.txt"]),
+        ["bücher.de 5 14"]
+    );
+    assert_eq!(places(&["-e", "txt,bin", "."]).len(), 3);
+    let run = find_in(&root, &["latin.txt"]);
+    assert!(
+        run.err.contains("such as `--encoding windows-1252`"),
+        "{}",
+        run.err
+    );
+    let run = find_in(&root, &["--encoding", "utf-8", "marked.txt"]);
+    assert!(run.err.contains("looks like UTF-16LE"), "{}", run.err);
+    let run = find_in(&root, &["--encoding", "klingon", "latin.txt"]);
+    assert!(
+        run.err.contains("there is no encoding `klingon`"),
+        "{}",
+        run.err
+    );
+    assert_eq!(run.code, Some(2));
+}
+
+/// Compressed files are searched if that is asked for; one that is damaged is searched up to there.
+#[test]
+fn compressed_files() {
+    let gzip = b"\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03\x2B\x4E\x4D\x55\x48\xD4\x4B\xCE\xCF\xE5\x02\x00\xDB\x60\
+        \x71\x58\x0A\x00\x00\x00";
+    let cut = [&gzip[..], &gzip[..20]].concat();
+    let root = folder(
+        "zip",
+        &[("a.gz", gzip), ("cut.gz", &cut), ("b.txt", b"b.com")],
+    );
+    let run = find_in(&root, &["-z", "a.gz", "b.txt", "cut.gz"]);
+    assert_eq!(
+        run.text(),
+        "a.gz:1:5: a.com\nb.txt:1:1: b.com\ncut.gz:1:5: a.com\n"
+    );
+    assert!(
+        run.err.contains("cut.gz: damaged gzip after "),
+        "{}",
+        run.err
+    );
+    assert_eq!(run.code, Some(2));
+    assert_eq!(find_in(&root, &["a.gz"]).text(), "");
+    let run = find_in(&root, &["-z", "--max-expand", "3", "a.gz"]);
+    assert!(
+        run.err.contains("expands to more than 3 bytes"),
+        "{}",
+        run.err
+    );
+    let run = find_in(&root, &["-z", "--max-expand", "3X", "a.gz"]);
+    assert!(run.err.contains("none of K, M, G and T"), "{}", run.err);
+}

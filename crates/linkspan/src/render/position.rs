@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-use memchr::memchr;
+use memchr::memchr_iter;
 
 use super::Renderer;
 use crate::link::Span;
@@ -97,8 +97,7 @@ impl Position {
     #[must_use]
     pub fn after(mut self, text: &str) -> Self {
         self.before = text.chars().next_back().or(self.before);
-        // All controls that open something start with this byte.
-        if self.depth() > 0 || memchr(0xE2, text.as_bytes()).is_some() {
+        if self.depth() > 0 || has_controls(text) {
             text.chars().for_each(|c| self.pass(c));
         }
         self
@@ -106,7 +105,7 @@ impl Position {
 
     /// Writes text that comes here, without controls that would be nested too deep: they become U+FFFD.
     pub(super) fn shallow<'t>(self, text: &'t str) -> Cow<'t, str> {
-        if memchr(0xE2, text.as_bytes()).is_none() {
+        if !has_controls(text) {
             return Cow::Borrowed(text);
         }
         let mut position = self;
@@ -165,6 +164,16 @@ impl Open {
         self.isolates = self.isolates.checked_shr(count).unwrap_or(0);
         self.depth = self.depth.saturating_sub(count);
     }
+}
+
+/// Whether a text has a character that opens something: U+202A to U+202E, U+2066 to U+2068.
+fn has_controls(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr_iter(0xE2, bytes).any(|at| match bytes.get(at + 1..) {
+        Some([0x80, last, ..]) => (0xAA..=0xAE).contains(last),
+        Some([0x81, last, ..]) => (0xA6..=0xA8).contains(last),
+        _ => false,
+    })
 }
 
 /// Whether `c` opens an embedding, an override or an isolate.

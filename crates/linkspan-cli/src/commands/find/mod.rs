@@ -30,6 +30,7 @@ mod plan;
 mod print;
 mod schedule;
 mod source;
+mod stored;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
@@ -50,6 +51,7 @@ use filter::Wanted;
 use plan::{Action, Candidates, Content, Defanged, Delivery, Plan, Repeats};
 use print::{Formulas, Printer, Style, TITLES};
 use schedule::{Scheduler, Sources};
+use stored::Storage;
 
 /// Find links and e-mail addresses in files, folders or standard input
 ///
@@ -139,6 +141,9 @@ pub(crate) struct Arguments {
     selection: Selection,
 
     #[command(flatten)]
+    storage: Storage,
+
+    #[command(flatten)]
     look: Look,
 
     #[command(flatten)]
@@ -193,6 +198,7 @@ impl Arguments {
                 paint: self.look.paint(),
                 suffixes: self.suffixes.source()?,
             },
+            reading: self.storage.reading()?,
             action: self.action(),
             content: choose(self.mail, Content::Mail, Content::Text),
             defanged: choose(self.refang, Defanged::Found, Defanged::Ignored),

@@ -85,7 +85,8 @@ impl Unsearched {
             let places = if count == 1 { "place" } else { "places" };
             let first = self.invalid.first(action);
             warnings.push(format!(
-                "{name}: not UTF-8 in {count} {places}{first}; read as a break between words"
+                "{name}: not UTF-8 in {count} {places}{first}; read as a break between words; if the file has another \
+                 encoding, name it, such as `--encoding windows-1252`"
             ));
         }
         if self.long_runs.count > 0 {

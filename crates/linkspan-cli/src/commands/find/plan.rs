@@ -4,6 +4,7 @@ use linkspan::Detector;
 
 use super::filter::Filter;
 use super::print::{Printer, Style};
+use super::stored::Reading;
 use crate::args::dns::Dns;
 
 /// What to search for in every source, and what to do with it. All threads share one plan.
@@ -12,6 +13,7 @@ pub(crate) struct Plan {
     pub(crate) dns: Option<Dns>,
     pub(crate) filter: Filter,
     pub(crate) printer: Printer,
+    pub(crate) reading: Reading,
     pub(crate) action: Action,
     pub(crate) content: Content,
     pub(crate) defanged: Defanged,

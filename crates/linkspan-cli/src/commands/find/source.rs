@@ -2,21 +2,31 @@
 
 use std::borrow::Cow;
 use std::fs;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 
 use linkspan::Detector;
 use linkspan::offset::Position;
 use linkspan::stream::{LONGEST_RUN, Piece};
+use linkspan_read::{Decoded, Expanded};
 
 use super::buffer::{Buffer, Flush};
 use super::collect::Collection;
 use super::files::Binary;
 use super::place::{Unsearched, after_invalid};
 use super::plan::{Action, Content, Delivery, Plan};
+use super::stored::{self, Bytes, Stored};
 use crate::args::dns::Learner;
 use crate::input::{Source, mail, pieces};
 use crate::out::record::Origin;
 use crate::out::terminal::file_name;
+
+/// What is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layer {
+    File,
+    /// What a compressed file has expanded to. What is compressed twice is not text.
+    Expanded,
+}
 
 /// How much output of a file is worth handing over.
 const ENOUGH: usize = 1 << 16;
@@ -59,12 +69,17 @@ pub(crate) fn search(
     let out = Buffer::new(enough, flush);
     let mut search = SourceSearch::new(plan, origin, Position::default(), out);
     let read = match source {
-        Source::StandardInput => search.read(io::stdin().lock(), binary),
+        Source::StandardInput => search.read(&mut io::stdin().lock(), binary, Layer::File),
         Source::File(path) => fs::File::open(path).and_then(|file| search.read_file(file, binary)),
     };
     search.out.finish();
     let mut result = search.result;
-    result.warnings = search.unsearched.warnings(&name, plan.action);
+    for warning in &mut result.warnings {
+        *warning = format!("{name}: {warning}");
+    }
+    result
+        .warnings
+        .extend(search.unsearched.warnings(&name, plan.action));
     result.error = read
         .err()
         .map(|error| format!("cannot read {name}: {error}"));
@@ -83,6 +98,8 @@ pub(crate) struct SourceSearch<'p, 'f, 'g> {
     pub(crate) unsearched: Unsearched,
     /// Whether the next piece continues a run that is too long.
     in_long_run: bool,
+    /// How far the source is, if it is not UTF-8.
+    pub(crate) stored: Option<Bytes>,
 }
 
 impl<'p, 'f, 'g> SourceSearch<'p, 'f, 'g> {
@@ -105,6 +122,7 @@ impl<'p, 'f, 'g> SourceSearch<'p, 'f, 'g> {
             },
             unsearched: Unsearched::default(),
             in_long_run: false,
+            stored: None,
         }
     }
 
@@ -121,26 +139,48 @@ impl<'p, 'f, 'g> SourceSearch<'p, 'f, 'g> {
 }
 
 impl SourceSearch<'_, '_, '_> {
-    fn read_file(&mut self, file: fs::File, binary: Binary) -> io::Result<()> {
+    fn read_file(&mut self, mut file: fs::File, binary: Binary) -> io::Result<()> {
         // Blocks are searched before it is known whether the file looks binary.
         if binary == Binary::Searched && self.plan.wants_blocks(&file) {
-            self.blocks(file)
-        } else {
-            self.read(file, binary)
+            let start = stored::start_of(&mut file)?;
+            file.seek(SeekFrom::Start(0))?;
+            if self.plan.reading.stored(&start) == Stored::Plain {
+                return self.blocks(file);
+            }
         }
+        self.read(&mut file, binary, Layer::File)
     }
 
     /// Searches a source from start to end.
-    fn read(&mut self, mut source: impl Read, binary: Binary) -> io::Result<()> {
-        let mut start = Vec::new();
-        if binary == Binary::Skipped {
-            source.by_ref().take(8192).read_to_end(&mut start)?;
-            // No text has a null byte; this is how `grep` and `git` tell, too.
-            if start.contains(&0) {
-                return Ok(());
+    fn read(&mut self, source: &mut dyn Read, binary: Binary, layer: Layer) -> io::Result<()> {
+        let start = stored::start_of(source)?;
+        self.result.warnings.extend(self.plan.reading.doubt(&start));
+        let mut source = start.as_slice().chain(source);
+        match self.plan.reading.stored(&start) {
+            Stored::Encoded(encoding, mark) => {
+                io::copy(&mut source.by_ref().take(mark as u64), &mut io::sink())?;
+                self.stored = Some(Bytes::new(encoding, mark));
+                let mut decoded = Decoded::new(source, encoding);
+                self.text_source(&mut decoded)?;
+                if decoded.is_damaged() {
+                    let message =
+                        format!("not {encoding} in some places, which were read as U+FFFD");
+                    self.result.warnings.push(message);
+                }
+                Ok(())
             }
+            Stored::Compressed(compression, most) if layer == Layer::File => {
+                let mut expanded = Expanded::new(source, compression, most);
+                self.read(&mut expanded, binary, Layer::Expanded)
+            }
+            // No text has a null byte; this is how `grep` and `git` tell, too.
+            _ if binary == Binary::Skipped && start.contains(&0) => Ok(()),
+            _ => self.text_source(source),
         }
-        let source = start.as_slice().chain(source);
+    }
+
+    /// Searches text in UTF-8, or bytes that are searched as if they were.
+    fn text_source(&mut self, source: impl Read) -> io::Result<()> {
         match (self.plan.content, self.plan.action) {
             (Content::Mail, _) => self.mail(source),
             (Content::Text, Action::Context(around)) => self.lines(source, around),
@@ -216,6 +256,7 @@ impl SourceSearch<'_, '_, '_> {
     /// Moves over text that is not a link.
     pub(crate) fn pass(&mut self, text: &str) -> io::Result<()> {
         self.place = self.place.after(text);
+        self.stored = self.stored.map(|stored| stored.after(text));
         if self.plan.prints_all_text() {
             self.out.write_all(text.as_bytes())?;
         }

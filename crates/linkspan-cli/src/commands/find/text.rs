@@ -9,6 +9,7 @@ use linkspan::{Finding, Link, Reason};
 use super::collect::Kept;
 use super::plan::{Action, Candidates, Defanged};
 use super::source::SourceSearch;
+use super::stored::Bytes;
 use crate::out::marks::marked;
 use crate::out::record::{Found, What};
 
@@ -46,8 +47,10 @@ impl SourceSearch<'_, '_, '_> {
                 Finding::Rejected(rejected) => {
                     let range = original(rejected.range());
                     let start = ahead.place(text, (done, self.place), range.start);
+                    let between = text.get(done..range.start).unwrap_or_default();
                     let typed = text.get(range).unwrap_or_default();
-                    self.rejected(typed, start, rejected.reason())?;
+                    let stored = self.stored.map(|stored| stored.after(between));
+                    self.rejected(typed, (start, stored), rejected.reason())?;
                 }
             }
         }
@@ -56,8 +59,13 @@ impl SourceSearch<'_, '_, '_> {
 
     /// Does with a link what the plan says, and moves over it.
     fn link(&mut self, typed: &str, link: &Link) -> io::Result<()> {
-        let start = self.place;
-        self.place = start.after(typed);
+        let (mut start, mut end) = (self.place, self.place.after(typed));
+        self.place = end;
+        if let Some(stored) = self.stored {
+            let after = stored.after(typed);
+            (start, end) = (stored.in_source(start), after.in_source(end));
+            self.stored = Some(after);
+        }
         self.result.count += 1;
         if self.plan.prints_all_text() {
             return self.out.write_all(marked(typed).as_bytes());
@@ -65,7 +73,7 @@ impl SourceSearch<'_, '_, '_> {
         let found = Found {
             origin: &self.origin,
             start,
-            end: self.place,
+            end,
             typed,
             what: What::Link(link),
         };
@@ -94,11 +102,19 @@ impl SourceSearch<'_, '_, '_> {
 
     /// Prints a rejected candidate that starts at `start`. It does not move over the candidate, because
     /// a link can start inside it.
-    fn rejected(&mut self, typed: &str, start: Position, reason: Reason) -> io::Result<()> {
+    fn rejected(
+        &mut self,
+        typed: &str,
+        (start, stored): (Position, Option<Bytes>),
+        reason: Reason,
+    ) -> io::Result<()> {
+        let end = start.after(typed);
+        let in_source =
+            |place, bytes: Option<Bytes>| bytes.map_or(place, |bytes| bytes.in_source(place));
         let found = Found {
             origin: &self.origin,
-            start,
-            end: start.after(typed),
+            start: in_source(start, stored),
+            end: in_source(end, stored.map(|stored| stored.after(typed))),
             typed,
             what: What::Rejected(reason),
         };

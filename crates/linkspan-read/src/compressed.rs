@@ -1,0 +1,177 @@
+//! Compressed files.
+
+use std::fmt;
+use std::io::{self, BufRead, BufReader, Read};
+
+use bzip2::bufread::MultiBzDecoder;
+use flate2::bufread::MultiGzDecoder;
+use lzma_rust2::XzReader;
+use ruzstd::decoding::StreamingDecoder;
+
+/// How a file is compressed.
+///
+/// ```
+/// use linkspan_read::Compression;
+///
+/// assert_eq!(Compression::of(b"\x1F\x8B\x08\0"), Some(Compression::Gzip));
+/// assert_eq!(Compression::of(b"see a.com"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Compression {
+    /// gzip, of any number of members.
+    Gzip,
+    /// Zstandard, of any number of frames.
+    Zstd,
+    /// xz, of any number of streams.
+    Xz,
+    /// bzip2, of any number of streams.
+    Bzip2,
+}
+
+/// The first bytes of each.
+const SIGNS: [(Compression, &[u8]); 4] = [
+    (Compression::Gzip, &[0x1F, 0x8B, 8]),
+    (Compression::Zstd, &[0x28, 0xB5, 0x2F, 0xFD]),
+    (Compression::Xz, &[0xFD, b'7', b'z', b'X', b'Z', 0]),
+    (Compression::Bzip2, b"BZh"),
+];
+
+/// How much is expanded at once. What one step has expanded is lost if it fails.
+const STEP: usize = 1 << 12;
+
+/// The most memory that an xz file may ask for, in KiB.
+const MOST_MEMORY: u32 = 128 << 10;
+
+impl Compression {
+    /// How a file that starts with these bytes is compressed, if it is.
+    #[must_use]
+    pub fn of(start: &[u8]) -> Option<Self> {
+        let mut signs = SIGNS.iter();
+        signs
+            .find(|(_, sign)| start.starts_with(sign))
+            .map(|(compression, _)| *compression)
+    }
+}
+
+impl fmt::Display for Compression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gzip => "gzip",
+            Self::Zstd => "zstd",
+            Self::Xz => "xz",
+            Self::Bzip2 => "bzip2",
+        })
+    }
+}
+
+/// A compressed source as it was before, up to a number of bytes.
+///
+/// An error says what is wrong and after how many bytes; everything before it was read.
+///
+/// ```
+/// use std::io::Read;
+/// use linkspan_read::{Compression, Expanded};
+///
+/// let mut file = Expanded::new(&b"\x1F\x8B\x08 broken"[..], Compression::Gzip, 1 << 30);
+/// let error = file.read_to_string(&mut String::new()).unwrap_err();
+/// assert!(error.to_string().starts_with("damaged gzip after 0 bytes"), "{error}");
+/// ```
+pub struct Expanded<'s> {
+    source: Box<dyn Read + 's>,
+    compression: Compression,
+    count: u64,
+    most: u64,
+}
+
+impl<'s> Expanded<'s> {
+    /// Expands a source to at most `most` bytes.
+    pub fn new(source: impl Read + 's, compression: Compression, most: u64) -> Self {
+        let source = BufReader::new(source);
+        let source: Box<dyn Read + 's> = match compression {
+            Compression::Gzip => Box::new(MultiGzDecoder::new(source)),
+            Compression::Zstd => Box::new(Frames::Between(source)),
+            Compression::Xz => Box::new(XzReader::new_mem_limit(source, true, MOST_MEMORY)),
+            Compression::Bzip2 => Box::new(MultiBzDecoder::new(source)),
+        };
+        Self {
+            source,
+            compression,
+            count: 0,
+            most,
+        }
+    }
+}
+
+impl fmt::Debug for Expanded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Expanded")
+            .field("compression", &self.compression)
+            .field("count", &self.count)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Read for Expanded<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = buffer.len().min(STEP);
+        let Some(buffer) = buffer.get_mut(..length) else {
+            return Ok(0);
+        };
+        let read = self
+            .source
+            .read(buffer)
+            .map_err(|error| match error.kind() {
+                io::ErrorKind::Interrupted => error,
+                kind => {
+                    let (compression, count) = (self.compression, self.count);
+                    io::Error::new(
+                        kind,
+                        format!("damaged {compression} after {count} bytes: {error}"),
+                    )
+                }
+            })?;
+        self.count += read as u64;
+        if self.count > self.most {
+            let most = self.most;
+            return Err(io::Error::other(format!(
+                "expands to more than {most} bytes"
+            )));
+        }
+        Ok(read)
+    }
+}
+
+/// Zstandard frames, one after the other.
+enum Frames<R: BufRead> {
+    Between(R),
+    In(Box<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>),
+    Failed,
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match std::mem::replace(self, Self::Failed) {
+                Self::Failed => return Ok(0),
+                Self::Between(mut source) => {
+                    if source.fill_buf()?.is_empty() {
+                        *self = Self::Between(source);
+                        return Ok(0);
+                    }
+                    let decoder = StreamingDecoder::new(source)
+                        .map_err(|error| io::Error::other(error.to_string()))?;
+                    *self = Self::In(Box::new(decoder));
+                }
+                Self::In(mut decoder) => {
+                    let read = decoder.read(buffer)?;
+                    if read > 0 || buffer.is_empty() {
+                        *self = Self::In(decoder);
+                        return Ok(read);
+                    }
+                    *self = Self::Between(decoder.into_inner());
+                }
+            }
+        }
+    }
+}
