@@ -92,7 +92,9 @@ impl Policy {
         }
         // Joiners are judged by their neighbours and belong to no script.
         let joined: String = label.chars().filter(|&c| !is_joiner(c)).collect();
-        let is_allowed = security::is_allowed_name(&joined, |c| home.writes(c));
+        let asks =
+            self.rules.has(Rule::CharacterNotAllowed) || self.rules.has(Rule::RestrictionLevel);
+        let is_allowed = !asks || security::is_allowed_name(&joined, |c| home.writes(c));
         if self.rules.has(Rule::CharacterNotAllowed) && !(is_allowed && joiners_are_needed(label)) {
             return Some(ReasonKind::CharacterNotAllowed);
         }
