@@ -47,6 +47,7 @@ fn write(detector: &Detector, text: &str) {
         name: text.lines().next().unwrap_or_default().to_owned(),
         shown: None,
         part: (text.len() % 2 == 0).then_some((1, 2)),
+        path: None,
     };
     let mut positions = Positions::new(text);
     for finding in detector.judged(text) {
@@ -59,6 +60,7 @@ fn write(detector: &Detector, text: &str) {
             start: positions.at(range.start),
             end: positions.at(range.end),
             typed: &text[range],
+            decoded: false,
             what,
         };
         let line = json::line(&record(&found, &SuffixSource::Embedded));

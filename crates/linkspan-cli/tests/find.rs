@@ -632,3 +632,77 @@ fn compressed_files() {
     let run = find_in(&root, &["-z", "--max-expand", "3X", "a.gz"]);
     assert!(run.err.contains("none of K, M, G and T"), "{}", run.err);
 }
+
+/// Values are decoded and searched on their own; offsets are those of the file.
+#[test]
+fn values_of_json_and_tables() {
+    let found = |arguments: &[&str], source: &str| {
+        let run = linkspan(
+            &[&["find", "--format", "json"], arguments].concat(),
+            source.as_bytes(),
+        );
+        let records: Vec<serde_json::Value> = run
+            .text()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let shown = records.iter().map(|record| {
+            let [start, end] = ["start", "end"]
+                .map(|name| usize::try_from(record[name].as_u64().unwrap()).unwrap());
+            let decoded = if record["decoded"] == true {
+                " decoded"
+            } else {
+                ""
+            };
+            let [path, text] = ["field", "text"].map(|name| record[name].as_str().unwrap());
+            format!(
+                "{path}: {text} in {} at {}:{}{decoded}",
+                &source[start..end],
+                record["line"],
+                record["column"]
+            )
+        });
+        (shown.collect::<Vec<_>>(), run.err, run.code)
+    };
+    let lines = "{\"url\": \"https:\\/\\/a.com\\/x\\u0026y\", \"n\": [\"see\\nb.com\"]}\n{bad\n\n[\"c.com\"]\n";
+    let (links, err, code) = found(&["--from", "jsonl"], lines);
+    assert_eq!(
+        links,
+        [
+            "url: https://a.com/x&y in https:\\/\\/a.com\\/x\\u0026y at 1:10 decoded",
+            "n[0]: b.com in b.com at 1:50",
+            "[0]: c.com in c.com at 4:3",
+        ]
+    );
+    assert_eq!(
+        err,
+        "linkspan: standard input: line 2: expected a name in quotes\n"
+    );
+    assert_eq!(code, Some(2));
+    let (links, _, code) = found(
+        &["--from", "json", "--field", "url"],
+        "{\"a\": {\"url\": \"a.com\"}, \"b\": \"b.com\"}",
+    );
+    assert_eq!(links, ["a.url: a.com in a.com at 1:16"]);
+    assert_eq!(code, Some(0));
+    let table = "id,link\n1,\"see a.com, \"\"b.com\"\"\nand c.com\"\n2,\"d.com\n3,e.com\n";
+    let (links, err, code) = found(&["--from", "csv", "--field", "link"], table);
+    assert_eq!(
+        links,
+        [
+            "link: a.com in a.com at 2:8",
+            "link: b.com in b.com at 2:17",
+            "link: c.com in c.com at 3:5",
+            "link: e.com in e.com at 5:3",
+        ]
+    );
+    assert_eq!(
+        err,
+        "linkspan: standard input: line 4: a value in quotes is not closed\n"
+    );
+    assert_eq!(code, Some(2));
+    let (links, ..) = found(&["--from", "tsv"], "a\tb\na.com\tb.com\n");
+    assert_eq!(links.len(), 2);
+    let run = linkspan(&["find", "--field", "x"], b"");
+    assert!(run.err.contains("`--field` needs `--from"), "{}", run.err);
+}

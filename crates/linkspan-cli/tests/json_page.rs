@@ -81,6 +81,8 @@ fn every_field_is_listed_and_printed() {
     let mut printed = keys(&profile, text);
     let mail = format!("Subject: x\n\n{text}\n");
     printed.extend(keys(&["find", "--format", "json", "--mail"], &mail));
+    let value = "{\"a\": \"a.com\\/b\"}";
+    printed.extend(keys(&["find", "--format", "json", "--from", "json"], value));
     let listed: BTreeSet<String> = named("## Fields of `find`");
     assert_eq!(printed, listed);
     let explained = keys(&["explain", "--format", "json", "see a.com"], "");

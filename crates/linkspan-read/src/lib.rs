@@ -1,4 +1,4 @@
-//! Text out of files as they are: compressed, or in another encoding than UTF-8.
+//! Text out of files as they are: compressed, in another encoding than UTF-8, in JSON or in tables.
 //!
 //! ```
 //! use std::io::Read;
@@ -17,6 +17,12 @@
 
 mod compressed;
 mod encoding;
+mod json;
+mod passage;
+mod table;
 
 pub use compressed::{Compression, Expanded};
 pub use encoding::{Decoded, Encoding};
+pub use json::json;
+pub use passage::{Passage, Problem};
+pub use table::Table;

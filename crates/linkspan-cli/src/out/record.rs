@@ -14,6 +14,8 @@ pub struct Origin {
     pub shown: Option<String>,
     /// The message and its part, in mail.
     pub part: Option<(usize, usize)>,
+    /// What leads to the value, in JSON and tables.
+    pub path: Option<String>,
 }
 
 /// Something that was found.
@@ -26,6 +28,8 @@ pub struct Found<'f, 't> {
     pub end: Position,
     /// The text in the source; not that of the link, if the link was written defanged.
     pub typed: &'f str,
+    /// Whether the text is written in another way in the source.
+    pub decoded: bool,
     /// The link, or why it is not one.
     pub what: What<'f, 't>,
 }
@@ -71,6 +75,9 @@ impl Record {
             self.put("message", json!(message));
             self.put("part", json!(part));
         }
+        if let Some(path) = &found.origin.path {
+            self.put("field", json!(path));
+        }
         self.put("line", json!(start.line));
         self.put("column", json!(start.column));
         self.put("start", json!(start.byte));
@@ -79,6 +86,9 @@ impl Record {
         self.put("end_utf16", json!(end.utf16));
         self.put("start_char", json!(start.char));
         self.put("end_char", json!(end.char));
+        if found.decoded {
+            self.put("decoded", json!(true));
+        }
     }
 
     fn put_link(&mut self, typed: &str, link: &Link, suffixes: &SuffixSource) {

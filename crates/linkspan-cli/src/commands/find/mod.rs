@@ -4,10 +4,10 @@
 //!
 //! 1. [`Arguments`] make a [`Plan`]: what to search for, and what to do with a link ([`Action`]).
 //! 2. A [`Scheduler`] walks the files and folders ([`files`]), and has several threads search sources.
-//! 3. [`source::search`] searches one source. Its state is a [`SourceSearch`], which reads the source
-//!    in one of four ways: in pieces, in [`blocks`] that several threads search, in lines with
-//!    their [`context`], or as the texts of mail.
-//! 4. All four end in the search of a [`text`], which hands each link to the [`Printer`], adds it to a
+//! 3. [`source::search`] searches one source, as it is [`stored`]. Its state is a [`SourceSearch`], which
+//!    reads the source in one of five ways: in pieces, in [`blocks`] that several threads search, in lines
+//!    with their [`context`], as the texts of mail, or as [`values`].
+//! 4. All of them end in the search of a [`text`] or of a value, which hands each link to the [`Printer`], adds it to a
 //!    [`Collection`], or counts it. Output goes to a [`buffer`], and from there in the [`order`] of
 //!    the sources to standard output.
 //! 5. A [`SourceResult`] says what was found in a source, [`Total`] what was found in all.
@@ -32,12 +32,13 @@ mod schedule;
 mod source;
 mod stored;
 mod text;
+mod values;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::thread;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use linkspan::Detector;
 
 use crate::args::options::{Options, Suffixes};
@@ -48,7 +49,7 @@ use crate::out::{Outcome, report};
 use collect::Key;
 use files::Selection;
 use filter::Wanted;
-use plan::{Action, Candidates, Content, Defanged, Delivery, Plan, Repeats};
+use plan::{Action, Candidates, Content, Defanged, Delivery, Plan, Repeats, Values};
 use print::{Formulas, Printer, Style, TITLES};
 use schedule::{Scheduler, Sources};
 use stored::Storage;
@@ -120,6 +121,15 @@ pub(crate) struct Arguments {
     #[arg(long)]
     mail: bool,
 
+    /// What files consist of
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Form::Text)]
+    from: Form,
+
+    /// Search only the values with this name, with `--from jsonl`, `json`, `csv` or `tsv`: a member such as `url`, what leads to
+    /// it (`items[0].url`), or the title or number of a column. Can be given several times
+    #[arg(long, value_name = "NAME")]
+    field: Vec<String>,
+
     /// Also find defanged links, such as `hxxps://example[.]com`
     #[arg(long)]
     refang: bool,
@@ -168,6 +178,8 @@ impl Arguments {
             (self.rejected && (self.count || collects || is_marked || self.format == Style::Csv), "`--rejected` goes with `--format text` and `json` only, and with neither `--unique`, `--sort` nor `--count`"),
             (self.sort.is_some() && self.count && !self.unique, "`--sort` goes with `--count` only if `--unique` is there too"),
             (self.sort == Some(Key::Count) && !self.unique, "`--sort count` needs `--unique`"),
+            (self.from != Form::Text && (self.mail || self.context.is_some() || is_marked), "`--from` goes with neither `--mail`, `--context` nor `--format marked`"),
+            (self.from == Form::Text && !self.field.is_empty(), "`--field` needs `--from jsonl`, `json`, `csv` or `tsv`"),
             (self.csv_safe && self.format != Style::Csv, "`--csv-safe` goes with `--format csv` only"),
             (self.count && self.format != Style::Text, "`--count` goes with `--format text` only"),
         ]
@@ -200,7 +212,8 @@ impl Arguments {
             },
             reading: self.storage.reading()?,
             action: self.action(),
-            content: choose(self.mail, Content::Mail, Content::Text),
+            content: self.content(),
+            fields: self.field.clone(),
             defanged: choose(self.refang, Defanged::Found, Defanged::Ignored),
             candidates: choose(self.rejected, Candidates::All, Candidates::Linked),
             repeats: choose(self.unique, Repeats::Counted, Repeats::Kept),
@@ -211,6 +224,16 @@ impl Arguments {
                 Sources::Many => 1,
             },
         })
+    }
+
+    fn content(&self) -> Content {
+        match self.from {
+            Form::Text => choose(self.mail, Content::Mail, Content::Text),
+            Form::Json => Content::Values(Values::Json),
+            Form::Jsonl => Content::Values(Values::JsonLines),
+            Form::Csv => Content::Values(Values::Table(b',')),
+            Form::Tsv => Content::Values(Values::Table(b'\t')),
+        }
     }
 
     fn action(&self) -> Action {
@@ -246,6 +269,21 @@ impl Arguments {
             vec![PathBuf::from("-")]
         }
     }
+}
+
+/// What files consist of.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Plain text
+    Text,
+    /// JSON, one document a line; each string is searched on its own
+    Jsonl,
+    /// JSON, one document a file
+    Json,
+    /// Comma-separated values, with titles in the first row
+    Csv,
+    /// The same with tabs
+    Tsv,
 }
 
 /// What a flag of the command line means.

@@ -16,6 +16,8 @@ pub(crate) struct Plan {
     pub(crate) reading: Reading,
     pub(crate) action: Action,
     pub(crate) content: Content,
+    /// The values that are searched, by name; all if there are none.
+    pub(crate) fields: Vec<String>,
     pub(crate) defanged: Defanged,
     pub(crate) candidates: Candidates,
     pub(crate) repeats: Repeats,
@@ -51,6 +53,19 @@ pub(crate) enum Content {
     Text,
     /// Messages, whose texts are decoded first.
     Mail,
+    /// Values, each searched on its own.
+    Values(Values),
+}
+
+/// What values are in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Values {
+    /// JSON, one document in a file.
+    Json,
+    /// JSON, one document a line.
+    JsonLines,
+    /// A table with this separator.
+    Table(u8),
 }
 
 /// Whether links are found that were defanged, such as `hxxps://example[.]com`.

@@ -46,8 +46,8 @@ impl Total {
         let warnings = result.warnings.into_iter();
         self.warnings
             .extend(warnings.map(|message| (number, message)));
-        self.errors
-            .extend(result.error.map(|message| (number, message)));
+        let errors = result.errors.into_iter();
+        self.errors.extend(errors.map(|message| (number, message)));
     }
 }
 
@@ -168,7 +168,7 @@ impl Scheduler<'_> {
     fn source(&self, path: &Path, binary: Binary, flush: &mut Flush) -> SourceResult {
         let source = Source::of(path);
         let mut result = source::search(self.plan, &source, binary, flush);
-        if self.plan.action == Action::Count && result.error.is_none() {
+        if self.plan.action == Action::Count && result.errors.is_empty() {
             let mut line = self.count_line(&source, result.count).into_bytes();
             if !line.is_empty() && !flush(&mut line) {
                 result.count = 0;

@@ -15,6 +15,7 @@ use super::files::Binary;
 use super::place::{Unsearched, after_invalid};
 use super::plan::{Action, Content, Delivery, Plan};
 use super::stored::{self, Bytes, Stored};
+use super::values::Damage;
 use crate::args::dns::Learner;
 use crate::input::{Source, mail, pieces};
 use crate::out::record::Origin;
@@ -38,8 +39,10 @@ pub(crate) struct SourceResult {
     pub(crate) collected: Collection,
     /// What to tell the user.
     pub(crate) warnings: Vec<String>,
-    /// Why the source was not read to its end.
-    pub(crate) error: Option<String>,
+    /// What is damaged in the source; the rest was searched.
+    pub(crate) damage: Damage,
+    /// What could not be read of the source.
+    pub(crate) errors: Vec<String>,
 }
 
 /// Searches a source as the plan says.
@@ -56,6 +59,7 @@ pub(crate) fn search(
             Source::File(path) => Some(file_name(path)),
         },
         part: None,
+        path: None,
     };
     let name = origin
         .shown
@@ -80,9 +84,11 @@ pub(crate) fn search(
     result
         .warnings
         .extend(search.unsearched.warnings(&name, plan.action));
-    result.error = read
-        .err()
-        .map(|error| format!("cannot read {name}: {error}"));
+    result.errors.extend(result.damage.messages(&name));
+    let error = read.err();
+    result
+        .errors
+        .extend(error.map(|error| format!("cannot read {name}: {error}")));
     result
 }
 
@@ -183,6 +189,7 @@ impl SourceSearch<'_, '_, '_> {
     fn text_source(&mut self, source: impl Read) -> io::Result<()> {
         match (self.plan.content, self.plan.action) {
             (Content::Mail, _) => self.mail(source),
+            (Content::Values(values), _) => self.values(source, values),
             (Content::Text, Action::Context(around)) => self.lines(source, around),
             (Content::Text, _) => self.pieces(source),
         }

@@ -66,15 +66,30 @@ impl SourceSearch<'_, '_, '_> {
             (start, end) = (stored.in_source(start), after.in_source(end));
             self.stored = Some(after);
         }
-        self.result.count += 1;
         if self.plan.prints_all_text() {
+            self.result.count += 1;
             return self.out.write_all(marked(typed).as_bytes());
         }
+        self.link_at(
+            Place {
+                start,
+                end,
+                decoded: false,
+            },
+            typed,
+            link,
+        )
+    }
+
+    /// Does with a link at a place what the plan says.
+    pub(crate) fn link_at(&mut self, place: Place, typed: &str, link: &Link) -> io::Result<()> {
+        self.result.count += 1;
         let found = Found {
             origin: &self.origin,
-            start,
-            end,
+            start: place.start,
+            end: place.end,
             typed,
+            decoded: place.decoded,
             what: What::Link(link),
         };
         let printer = &self.plan.printer;
@@ -116,10 +131,20 @@ impl SourceSearch<'_, '_, '_> {
             start: in_source(start, stored),
             end: in_source(end, stored.map(|stored| stored.after(typed))),
             typed,
+            decoded: false,
             what: What::Rejected(reason),
         };
         self.plan.printer.print(&found, &mut self.out)
     }
+}
+
+/// Where a link is.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) start: Position,
+    pub(crate) end: Position,
+    /// Whether it is written in another way there.
+    pub(crate) decoded: bool,
 }
 
 /// A place between the last link and the next. There can be many rejected candidates between two links;

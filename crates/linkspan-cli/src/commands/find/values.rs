@@ -1,0 +1,195 @@
+//! Values of JSON and of tables, each searched on its own.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, BufReader, Read};
+
+use linkspan::defang::Refanged;
+use linkspan::offset::Position;
+use linkspan_read::{Passage, Problem, Table, json};
+
+use super::place::after;
+use super::plan::{Defanged, Values};
+use super::source::SourceSearch;
+use super::text::Place;
+
+/// The most messages about one source.
+const MOST_MESSAGES: usize = 10;
+
+/// What is damaged in a source.
+#[derive(Default)]
+pub(crate) struct Damage {
+    messages: Vec<String>,
+    count: usize,
+}
+
+impl Damage {
+    fn add(&mut self, line: usize, message: &str) {
+        self.count += 1;
+        if self.messages.len() < MOST_MESSAGES {
+            self.messages.push(format!("line {line}: {message}"));
+        }
+    }
+
+    /// What to tell the user about the source with this name.
+    pub(crate) fn messages(&self, name: &str) -> Vec<String> {
+        let mut messages: Vec<String> = self
+            .messages
+            .iter()
+            .map(|message| format!("{name}: {message}"))
+            .collect();
+        let more = self.count - self.messages.len();
+        if more > 0 {
+            messages.push(format!("{name}: {more} more lines could not be read"));
+        }
+        messages
+    }
+}
+
+impl SourceSearch<'_, '_, '_> {
+    /// Searches each value of a source. A row or line that cannot be read is reported, and the rest is read.
+    pub(crate) fn values(&mut self, source: impl Read, values: Values) -> io::Result<()> {
+        let mut units = Units {
+            source: BufReader::new(source),
+            again: Vec::new(),
+        };
+        let mut bytes = Vec::new();
+        let mut table = match values {
+            Values::Table(separator) => Table::new(separator),
+            _ => Table::new(b','),
+        };
+        while self.out.is_wanted() && units.next(values, &mut bytes)? > 0 {
+            // A quote that is not closed must not swallow the rows after it.
+            if let Values::Table(_) = values
+                && table
+                    .clone()
+                    .read(&String::from_utf8_lossy(&bytes), &mut |_| true)
+                    .is_err()
+                && let Some(end) = bytes.iter().position(|&byte| byte == b'\n')
+            {
+                let rest = bytes.split_off(end + 1);
+                units.again = [rest, std::mem::take(&mut units.again)].concat();
+            }
+            let text = String::from_utf8_lossy(&bytes);
+            if let Cow::Owned(_) = text {
+                self.result.damage.add(self.place.line, "not UTF-8");
+            }
+            let is_blank = text.trim().is_empty();
+            let mut found = Vec::new();
+            let mut keep = |passage: &Passage| {
+                found.push(passage.clone());
+                true
+            };
+            let read = match values {
+                _ if is_blank => Ok(()),
+                Values::Json | Values::JsonLines => json(&text, &mut keep),
+                Values::Table(_) => table.read(&text, &mut keep),
+            };
+            let mut done = (0, self.place);
+            for passage in found {
+                done = self.value(&text, &passage, done)?;
+            }
+            if let Err(Problem { at, message, .. }) = read {
+                let place = self.place.after(text.get(..at).unwrap_or_default());
+                self.result.damage.add(place.line, message);
+            }
+            self.place = after(self.place, text.as_bytes());
+            bytes.clear();
+            self.out.hand_over();
+        }
+        self.origin.path = None;
+        Ok(())
+    }
+
+    /// Searches a value in a source. `done` is a place before it; gives the one that was reached.
+    fn value(
+        &mut self,
+        source: &str,
+        passage: &Passage,
+        mut done: (usize, Position),
+    ) -> io::Result<(usize, Position)> {
+        if !self.wants(passage.path()) {
+            return Ok(done);
+        }
+        let refanged =
+            (self.plan.defanged == Defanged::Found).then(|| Refanged::new(passage.text()));
+        let searched = refanged.as_ref().map_or(passage.text(), Refanged::as_str);
+        let detector = self.detector(searched)?;
+        for link in detector
+            .links(searched)
+            .filter(|link| self.plan.filter.wants(link))
+        {
+            let range = match &refanged {
+                Some(refanged) => refanged.original(link.range()),
+                None => link.range(),
+            };
+            let typed = passage.text().get(range.clone()).unwrap_or_default();
+            let stored = passage.source(range.clone());
+            let between = |from: usize, to: usize| source.get(from..to).unwrap_or_default();
+            let start = done.1.after(between(done.0, stored.start));
+            let end = start.after(between(stored.start, stored.end));
+            done = (stored.start, start);
+            self.origin.path = Some(passage.path().to_owned());
+            let decoded = passage.is_decoded(range);
+            self.link_at(
+                Place {
+                    start,
+                    end,
+                    decoded,
+                },
+                typed,
+                &link,
+            )?;
+        }
+        Ok(done)
+    }
+
+    /// Whether a value is searched: its whole path was named, or the last name of it.
+    fn wants(&self, path: &str) -> bool {
+        let fields = &self.plan.fields;
+        let last = path.rsplit('.').next().unwrap_or(path);
+        let last = last.split('[').next().unwrap_or(last);
+        fields.is_empty() || fields.iter().any(|field| field == path || field == last)
+    }
+}
+
+/// Reads what can be read on its own: a line, a row, or all.
+struct Units<R> {
+    source: R,
+    /// What was read already, after a row that is damaged.
+    again: Vec<u8>,
+}
+
+impl<R: BufRead> Units<R> {
+    fn next(&mut self, values: Values, bytes: &mut Vec<u8>) -> io::Result<usize> {
+        match values {
+            Values::Json => self.source.read_to_end(bytes),
+            Values::JsonLines => self.source.read_until(b'\n', bytes),
+            // A row goes on while a quote is open.
+            Values::Table(_) => {
+                let mut is_open = false;
+                loop {
+                    let start = bytes.len();
+                    let count = self.line(bytes)?;
+                    let line = bytes.get(start..).unwrap_or_default();
+                    is_open ^= line.iter().filter(|&&byte| byte == b'"').count() % 2 == 1;
+                    if count == 0 || !is_open || bytes.len() > LONGEST_ROW {
+                        return Ok(bytes.len());
+                    }
+                }
+            }
+        }
+    }
+
+    fn line(&mut self, bytes: &mut Vec<u8>) -> io::Result<usize> {
+        if self.again.is_empty() {
+            return self.source.read_until(b'\n', bytes);
+        }
+        let end = self.again.iter().position(|&byte| byte == b'\n');
+        let end = end.map_or(self.again.len(), |end| end + 1);
+        bytes.extend(self.again.drain(..end));
+        Ok(end)
+    }
+}
+
+/// The most bytes of a row. One that is longer has a quote that is not closed.
+const LONGEST_ROW: usize = 1 << 16;
