@@ -61,6 +61,7 @@ fn write(detector: &Detector, text: &str) {
             end: positions.at(range.end),
             typed: &text[range],
             decoded: false,
+            within: None,
             what,
         };
         let line = json::line(&record(&found, &SuffixSource::Embedded));

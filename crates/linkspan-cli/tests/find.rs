@@ -706,3 +706,72 @@ fn values_of_json_and_tables() {
     let run = linkspan(&["find", "--field", "x"], b"");
     assert!(run.err.contains("`--field` needs `--from"), "{}", run.err);
 }
+
+/// Documents as a reader or a browser sees them; places are those of the file.
+#[test]
+fn documents() {
+    let page = "<base href=\"https://x.org/y/\"><meta http-equiv=refresh content=\"1; url=z\">\n\
+        <p>See a.com?b&amp;c, <a href=\"d?e&amp;f\">g.com</a> <code>h.com</code>\n\
+        <img srcset=\"i.png 1x, https://j.com/k 2x\" alt=l.com src=\"m&#46;png\"><a href=\"javascript:n()\">o</a>";
+    let markdown = "[a](b.html) <https://c.com/d> ![e](https://f.com/g.png \"h\")\n\n[i]: https://j.com/k\n\n[l][i] `m.com` n.com\n\n\
+        <img src=\"https://o.com/p\">\n";
+    let root = folder(
+        "documents",
+        &[
+            ("a.html", page.as_bytes()),
+            ("b.md", markdown.as_bytes()),
+            ("c.txt", b"<a href=x.com>"),
+        ],
+    );
+    let found = |arguments: &[&str], source: &str| {
+        let run = find_in(&root, &[&["--format", "json"], arguments].concat());
+        let records = run
+            .text()
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let shown = records.map(|record| {
+            let [start, end] = ["start", "end"]
+                .map(|name| usize::try_from(record[name].as_u64().unwrap()).unwrap());
+            let decoded = if record["decoded"] == true {
+                " decoded"
+            } else {
+                ""
+            };
+            let [within, href] = ["in", "href"].map(|name| record[name].as_str().unwrap());
+            format!("{within} {} {href}{decoded}", &source[start..end])
+        });
+        shown.collect::<Vec<_>>()
+    };
+    let expected = [
+        "attribute z https://x.org/y/z",
+        "text a.com?b&amp;c https://a.com/?b&c decoded",
+        "attribute d?e&amp;f https://x.org/y/d?e&f decoded",
+        "text g.com https://g.com/",
+        "code h.com https://h.com/",
+        "attribute i.png https://x.org/y/i.png",
+        "attribute https://j.com/k https://j.com/k",
+        "attribute m&#46;png https://x.org/y/m.png decoded",
+    ];
+    assert_eq!(found(&["--from", "html", "a.html"], page), expected);
+    assert_eq!(found(&["--from", "auto", "a.html"], page), expected);
+    assert_eq!(
+        found(&["--from", "markdown", "b.md"], markdown),
+        [
+            "destination https://c.com/d https://c.com/d",
+            "destination https://f.com/g.png https://f.com/g.png",
+            "destination https://j.com/k https://j.com/k",
+            "code m.com https://m.com/",
+            "text n.com https://n.com/",
+            "attribute https://o.com/p https://o.com/p",
+        ]
+    );
+    let based = found(
+        &["--from", "markdown", "--base", "https://q.com/r/", "b.md"],
+        markdown,
+    );
+    assert_eq!(based[0], "destination b.html https://q.com/r/b.html");
+    let run = find_in(&root, &["--from", "auto", "--no-line", "c.txt"]);
+    assert_eq!(run.text(), "x.com\n");
+    let run = find_in(&root, &["--base", "https://a.com", "c.txt"]);
+    assert!(run.err.contains("`--base` needs"), "{}", run.err);
+}

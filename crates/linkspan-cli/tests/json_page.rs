@@ -83,6 +83,10 @@ fn every_field_is_listed_and_printed() {
     printed.extend(keys(&["find", "--format", "json", "--mail"], &mail));
     let value = "{\"a\": \"a.com\\/b\"}";
     printed.extend(keys(&["find", "--format", "json", "--from", "json"], value));
+    printed.extend(keys(
+        &["find", "--format", "json", "--from", "html"],
+        "<p>a.com",
+    ));
     let listed: BTreeSet<String> = named("## Fields of `find`");
     assert_eq!(printed, listed);
     let explained = keys(&["explain", "--format", "json", "see a.com"], "");

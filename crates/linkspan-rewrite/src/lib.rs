@@ -28,6 +28,7 @@
 //! it is left alone, and no part of it is linked.
 
 mod html;
+mod links;
 mod markdown;
 mod nesting;
 mod report;
@@ -35,8 +36,9 @@ mod shown;
 mod splice;
 mod templates;
 
-pub use html::{HtmlRewriter, html, html_texts};
-pub use markdown::{MarkdownRewriter, markdown};
+pub use html::{HtmlRewriter, html, html_links, html_texts};
+pub use links::{DocumentLink, Within};
+pub use markdown::{MarkdownRewriter, markdown, markdown_links};
 pub use report::{LeftAlone, Rewritten};
 
 /// The examples of the recipes.

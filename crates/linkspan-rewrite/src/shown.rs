@@ -19,15 +19,25 @@ struct Piece {
     node: usize,
     /// Whether each byte means itself; otherwise the piece is one unit, such as `&amp;`.
     verbatim: bool,
-    /// Whether links may be made in it.
-    open: bool,
+    room: Room,
+}
+
+/// What a piece of text is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Room {
+    /// Text in which links may be made.
+    Open,
+    /// Code.
+    Code,
+    /// Something else in which no links are made, such as a link.
+    Closed,
 }
 
 impl Shown {
     /// Text without markup.
     pub(crate) fn plain(text: &str) -> Self {
         let mut shown = Self::default();
-        shown.push(text, 0, true);
+        shown.push(text, 0, Room::Open);
         shown
     }
 
@@ -36,16 +46,16 @@ impl Shown {
     }
 
     /// Adds text that is in the source as it is shown.
-    pub(crate) fn push(&mut self, text: &str, source: usize, open: bool) {
-        self.add(text, source..source + text.len(), true, open);
+    pub(crate) fn push(&mut self, text: &str, source: usize, room: Room) {
+        self.add(text, source..source + text.len(), true, room);
     }
 
     /// Adds text that is written in another way in the source.
-    pub(crate) fn push_unit(&mut self, text: &str, source: Range<usize>, open: bool) {
-        self.add(text, source, false, open);
+    pub(crate) fn push_unit(&mut self, text: &str, source: Range<usize>, room: Room) {
+        self.add(text, source, false, room);
     }
 
-    fn add(&mut self, text: &str, source: Range<usize>, verbatim: bool, open: bool) {
+    fn add(&mut self, text: &str, source: Range<usize>, verbatim: bool, room: Room) {
         let start = self.text.len();
         self.text.push_str(text);
         // Verbatim text that goes on is one piece.
@@ -53,7 +63,7 @@ impl Shown {
             && verbatim
             && last.verbatim
             && last.node == self.node
-            && last.open == open
+            && last.room == room
             && last.source.end == source.start
             && last.at.end == start
         {
@@ -66,7 +76,7 @@ impl Shown {
             source,
             node: self.node,
             verbatim,
-            open,
+            room,
         });
     }
 
@@ -83,7 +93,9 @@ impl Shown {
 
     /// Whether a range of the text lies where no links are made.
     pub(crate) fn is_closed(&self, range: &Range<usize>) -> bool {
-        self.pieces_of(range).iter().all(|piece| !piece.open)
+        self.pieces_of(range)
+            .iter()
+            .all(|piece| piece.room != Room::Open)
     }
 
     /// Where a range of the text is in the source: if it lies in one node in which links may be
@@ -93,7 +105,7 @@ impl Shown {
         let (start, end) = (pieces.first()?, pieces.last()?);
         let is_one = pieces
             .iter()
-            .all(|piece| piece.open && piece.node == start.node);
+            .all(|piece| piece.room == Room::Open && piece.node == start.node);
         let covered: usize = pieces.iter().map(|piece| piece.at.len()).sum();
         let is_whole = end.at.end - start.at.start == covered;
         let begins = start.verbatim || start.at.start == range.start;
@@ -115,5 +127,20 @@ impl Shown {
             .pieces
             .partition_point(|piece| piece.at.start < range.end);
         self.pieces.get(first..last).unwrap_or_default()
+    }
+
+    /// The source of a range of the text, from the first character to the last, whatever is between; and what it is in.
+    pub(crate) fn covered(&self, range: &Range<usize>) -> Option<(Range<usize>, Room)> {
+        let pieces = self.pieces_of(range);
+        let (first, last) = (pieces.first()?, pieces.last()?);
+        let start = match first.verbatim {
+            true => first.source.start + range.start.saturating_sub(first.at.start),
+            false => first.source.start,
+        };
+        let end = match last.verbatim {
+            true => last.source.end - last.at.end.saturating_sub(range.end),
+            false => last.source.end,
+        };
+        Some((start..end, first.room))
     }
 }

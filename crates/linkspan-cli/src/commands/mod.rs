@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
 /// A command with its arguments.
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    Find(find::Arguments),
+    Find(Box<find::Arguments>),
     Linkify(linkify::Arguments),
     Explain(explain::Arguments),
     Format(format::Arguments),

@@ -30,6 +30,8 @@ pub struct Found<'f, 't> {
     pub typed: &'f str,
     /// Whether the text is written in another way in the source.
     pub decoded: bool,
+    /// What it is in, in a document.
+    pub within: Option<&'static str>,
     /// The link, or why it is not one.
     pub what: What<'f, 't>,
 }
@@ -86,6 +88,9 @@ impl Record {
         self.put("end_utf16", json!(end.utf16));
         self.put("start_char", json!(start.char));
         self.put("end_char", json!(end.char));
+        if let Some(within) = found.within {
+            self.put("in", json!(within));
+        }
         if found.decoded {
             self.put("decoded", json!(true));
         }

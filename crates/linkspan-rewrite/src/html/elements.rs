@@ -7,6 +7,9 @@ pub(super) const CLOSED: [&str; 16] = [
     "select", "style", "svg", "template", "textarea", "title",
 ];
 
+/// Elements of these that have code in them.
+pub(super) const CODE: [&str; 2] = ["code", "pre"];
+
 /// Elements of these that end with what they stand in. The others may go on: a parser opens `a` and
 /// `code` again, and reads foreign elements in its own way.
 pub(super) const ENDING: [&str; 2] = ["head", "option"];

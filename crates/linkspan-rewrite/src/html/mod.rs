@@ -6,9 +6,12 @@ mod existing;
 mod made;
 mod outline;
 mod reader;
+mod targets;
 mod texts;
 mod tree;
 
+pub use targets::html_links;
+pub(crate) use targets::targets;
 pub use texts::html_texts;
 
 use std::borrow::Cow;

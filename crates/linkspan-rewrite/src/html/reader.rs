@@ -6,8 +6,8 @@ use std::rc::Rc;
 use lol_html::html_content::TextType;
 use lol_html::{HtmlRewriter, Settings, doc_text, element, end_tag};
 
-use super::elements::{BLOCKS, CLOSED, ENDING};
-use crate::shown::Shown;
+use super::elements::{BLOCKS, CLOSED, CODE, ENDING};
+use crate::shown::{Room, Shown};
 
 /// What the handlers share.
 #[derive(Default)]
@@ -15,6 +15,8 @@ struct Reader {
     shown: Shown,
     /// How many elements are open in which no links are made.
     closed: usize,
+    /// How many of them have code in them.
+    code: usize,
     /// For each open table, whether what follows is outside its cells. A parser moves such text, and
     /// moves links in another way.
     tables: Vec<bool>,
@@ -30,7 +32,11 @@ impl Reader {
         let Some(range) = self.pending.take() else {
             return;
         };
-        let open = self.closed == 0 && self.tables.last() != Some(&true);
+        let room = match (self.code, self.closed) {
+            (1.., _) => Room::Code,
+            (0, 0) if self.tables.last() != Some(&true) => Room::Open,
+            _ => Room::Closed,
+        };
         let mut at = range.start;
         let mut rest = page.get(range.clone()).unwrap_or_default();
         while let Some(found) = rest.find('&') {
@@ -46,15 +52,15 @@ impl Reader {
             let meant = htmlize::unescape(reference);
             let plain = if meant == reference { end } else { found };
             let before = rest.get(..plain).unwrap_or_default();
-            self.shown.push(before, at, open);
+            self.shown.push(before, at, room);
             if plain == found {
-                self.shown.push_unit(&meant, at + found..at + end, open);
+                self.shown.push_unit(&meant, at + found..at + end, room);
             }
             at += end;
             rest = after;
         }
         if !rest.is_empty() {
-            self.shown.push(rest, at, open);
+            self.shown.push(rest, at, room);
         }
         self.end = range.end;
     }
@@ -95,6 +101,8 @@ pub(super) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
             let is_closed = CLOSED.contains(&name.as_str());
             let closed = usize::from(is_closed || skipped.contains(&name));
             state.closed += closed;
+            let code = usize::from(CODE.contains(&name.as_str()));
+            state.code += code;
             let (reader, page) = (Rc::clone(&reader), Rc::clone(&page));
             element.on_end_tag(end_tag!(move |end| {
                 let mut state = reader.borrow_mut();
@@ -104,6 +112,7 @@ pub(super) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
                 }
                 if !is_closed || end.name() == name || ENDING.contains(&name.as_str()) {
                     state.closed -= closed;
+                    state.code -= code;
                 }
                 Ok(())
             }))

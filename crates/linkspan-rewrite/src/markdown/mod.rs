@@ -1,6 +1,9 @@
 //! Existing Markdown.
 
 mod reader;
+mod targets;
+
+pub use targets::markdown_links;
 
 use std::ops::Range;
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-use crate::shown::Shown;
+use crate::shown::{Room, Shown};
 
 /// What documents are read as.
 pub(super) fn options() -> Options {
@@ -31,6 +31,8 @@ struct Reader {
     shown: Shown,
     /// How many links, images, blocks of code and similar blocks are open.
     closed: usize,
+    /// Whether a block of code is open.
+    in_code: bool,
     /// How many elements of inline HTML are open in which no links are made.
     elements: usize,
     /// Where the last text ended.
@@ -43,7 +45,12 @@ impl Reader {
             Event::Text(content) => self.text(text, &content, range),
             Event::Code(content) | Event::InlineMath(content) => {
                 self.shown.end_node();
-                self.shown.push_unit(&content, range, false);
+                // Its marks are around it, and seldom something else is changed.
+                let typed = text.get(range.clone()).unwrap_or_default();
+                match typed.find(&*content) {
+                    Some(at) => self.shown.push(&content, range.start + at, Room::Code),
+                    None => self.shown.push_unit(&content, range, Room::Code),
+                }
                 self.shown.end_node();
             }
             Event::InlineHtml(tag) => {
@@ -67,11 +74,15 @@ impl Reader {
             self.shown.end_node();
         }
         self.end = range.end;
-        let open = self.closed == 0 && self.elements == 0;
+        let room = match (self.in_code, self.closed + self.elements) {
+            (true, _) => Room::Code,
+            (false, 0) => Room::Open,
+            _ => Room::Closed,
+        };
         if text.get(range.clone()) == Some(content) {
-            self.shown.push(content, range.start, open);
+            self.shown.push(content, range.start, room);
         } else {
-            self.shown.push_unit(content, range, open);
+            self.shown.push_unit(content, range, room);
         }
     }
 
@@ -83,6 +94,7 @@ impl Reader {
                 self.shown.end_node();
             }
             Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => {
+                self.in_code = matches!(tag, Tag::CodeBlock(_));
                 self.closed += 1;
                 self.shown.end_block();
             }
@@ -101,6 +113,7 @@ impl Reader {
                 self.shown.end_node();
             }
             TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => {
+                self.in_code = false;
                 self.closed = self.closed.saturating_sub(1);
                 self.shown.end_block();
             }

@@ -12,7 +12,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::link::{Link, Span};
+use crate::link::{Kind, Link, Part, Parts, Span};
 use crate::meter::Meter;
 use crate::names::idna;
 use crate::names::tld::is_syntactic;
@@ -232,6 +232,34 @@ impl Detector {
         links
             .find(|link| link.end() > at)
             .filter(|link| link.start() <= at)
+    }
+
+    /// The link that a text is as a whole, such as the target of a link in a page: a URL with a scheme and a host, or an
+    /// e-mail address. Nothing is left out of it and nothing about it is judged, whatever detection would do.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let detector = Detector::uts58();
+    /// assert_eq!(detector.whole("https://a.com/b.").unwrap().href(), "https://a.com/b.");
+    /// assert_eq!(detector.whole("/b"), None);
+    /// assert_eq!(detector.whole("javascript:alert(1)"), None);
+    /// ```
+    #[must_use]
+    pub fn whole<'t>(&self, text: &'t str) -> Option<Link<'t>> {
+        let parts = Parts::split(text);
+        let has_scheme = parts.get(Part::Scheme).is_some();
+        let is_link = match parts.kind() {
+            Kind::Url => has_scheme && !parts.host().is_empty(),
+            Kind::Email => {
+                parts
+                    .get(Part::LocalPart)
+                    .is_some_and(|local| !local.is_empty())
+                    && !parts.host().is_empty()
+            }
+            Kind::File => false,
+        };
+        is_link.then(|| Link::new(Text(text), parts, self.profile.syntax.default_scheme))
     }
 
     /// The links of the run around `at`; `None` if that is no place between characters.

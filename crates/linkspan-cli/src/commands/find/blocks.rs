@@ -32,7 +32,7 @@ impl Plan {
     pub(crate) fn wants_blocks(&self, file: &File) -> bool {
         let is_local = matches!(self.action, Action::Count | Action::Print);
         let is_plain = self.dns.is_none()
-            && self.content == Content::Text
+            && self.content == Some(Content::Text)
             && self.delivery == Delivery::Buffered;
         let is_large = || {
             let data = file.metadata();

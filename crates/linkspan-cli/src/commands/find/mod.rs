@@ -22,6 +22,7 @@ mod blocks;
 mod buffer;
 mod collect;
 mod context;
+mod document;
 mod files;
 mod filter;
 mod order;
@@ -49,7 +50,7 @@ use crate::out::{Outcome, report};
 use collect::Key;
 use files::Selection;
 use filter::Wanted;
-use plan::{Action, Candidates, Content, Defanged, Delivery, Plan, Repeats, Values};
+use plan::{Action, Candidates, Content, Defanged, Delivery, Document, Plan, Repeats, Values};
 use print::{Formulas, Printer, Style, TITLES};
 use schedule::{Scheduler, Sources};
 use stored::Storage;
@@ -125,6 +126,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Form::Text)]
     from: Form,
 
+    /// The address of the documents, for targets that are relative
+    #[arg(long, value_name = "URL")]
+    base: Option<String>,
+
     /// Search only the values with this name, with `--from jsonl`, `json`, `csv` or `tsv`: a member such as `url`, what leads to
     /// it (`items[0].url`), or the title or number of a column. Can be given several times
     #[arg(long, value_name = "NAME")]
@@ -179,7 +184,8 @@ impl Arguments {
             (self.sort.is_some() && self.count && !self.unique, "`--sort` goes with `--count` only if `--unique` is there too"),
             (self.sort == Some(Key::Count) && !self.unique, "`--sort count` needs `--unique`"),
             (self.from != Form::Text && (self.mail || self.context.is_some() || is_marked), "`--from` goes with neither `--mail`, `--context` nor `--format marked`"),
-            (self.from == Form::Text && !self.field.is_empty(), "`--field` needs `--from jsonl`, `json`, `csv` or `tsv`"),
+            (self.base.is_some() && !matches!(self.from, Form::Html | Form::Markdown | Form::Auto), "`--base` needs `--from html`, `markdown` or `auto`"),
+            (matches!(self.from, Form::Text | Form::Html | Form::Markdown) && !self.field.is_empty(), "`--field` needs `--from jsonl`, `json`, `csv` or `tsv`"),
             (self.csv_safe && self.format != Style::Csv, "`--csv-safe` goes with `--format csv` only"),
             (self.count && self.format != Style::Text, "`--count` goes with `--format text` only"),
         ]
@@ -213,6 +219,7 @@ impl Arguments {
             reading: self.storage.reading()?,
             action: self.action(),
             content: self.content(),
+            base: self.base.clone(),
             fields: self.field.clone(),
             defanged: choose(self.refang, Defanged::Found, Defanged::Ignored),
             candidates: choose(self.rejected, Candidates::All, Candidates::Linked),
@@ -226,14 +233,17 @@ impl Arguments {
         })
     }
 
-    fn content(&self) -> Content {
-        match self.from {
+    fn content(&self) -> Option<Content> {
+        Some(match self.from {
+            Form::Auto => return None,
+            Form::Html => Content::Document(Document::Html),
+            Form::Markdown => Content::Document(Document::Markdown),
             Form::Text => choose(self.mail, Content::Mail, Content::Text),
             Form::Json => Content::Values(Values::Json),
             Form::Jsonl => Content::Values(Values::JsonLines),
             Form::Csv => Content::Values(Values::Table(b',')),
             Form::Tsv => Content::Values(Values::Table(b'\t')),
-        }
+        })
     }
 
     fn action(&self) -> Action {
@@ -276,6 +286,12 @@ impl Arguments {
 enum Form {
     /// Plain text
     Text,
+    /// HTML: what a reader sees, and the attributes that lead somewhere
+    Html,
+    /// Markdown: what a reader sees, and the destinations of links
+    Markdown,
+    /// By the extension of the file: html, md, jsonl, json, csv, tsv; all others are text
+    Auto,
     /// JSON, one document a line; each string is searched on its own
     Jsonl,
     /// JSON, one document a file

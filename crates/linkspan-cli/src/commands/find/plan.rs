@@ -15,7 +15,10 @@ pub(crate) struct Plan {
     pub(crate) printer: Printer,
     pub(crate) reading: Reading,
     pub(crate) action: Action,
-    pub(crate) content: Content,
+    /// What sources consist of; by their names, if nothing is said.
+    pub(crate) content: Option<Content>,
+    /// The address of all documents.
+    pub(crate) base: Option<String>,
     /// The values that are searched, by name; all if there are none.
     pub(crate) fields: Vec<String>,
     pub(crate) defanged: Defanged,
@@ -27,6 +30,22 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
+    /// What a source with this name consists of.
+    pub(crate) fn content_of(&self, name: &str) -> Content {
+        let extension = name
+            .rsplit_once('.')
+            .map(|(_, extension)| extension.to_ascii_lowercase());
+        self.content.unwrap_or(match extension.as_deref() {
+            Some("html" | "htm" | "xhtml") => Content::Document(Document::Html),
+            Some("md" | "markdown" | "mdown" | "mkd") => Content::Document(Document::Markdown),
+            Some("jsonl" | "ndjson") => Content::Values(Values::JsonLines),
+            Some("json") => Content::Values(Values::Json),
+            Some("csv") => Content::Values(Values::Table(b',')),
+            Some("tsv" | "tab") => Content::Values(Values::Table(b'\t')),
+            _ => Content::Text,
+        })
+    }
+
     /// Whether the text between links is printed, too.
     pub(crate) fn prints_all_text(&self) -> bool {
         self.printer.style == Style::Marked && self.action == Action::Print
@@ -55,6 +74,15 @@ pub(crate) enum Content {
     Mail,
     /// Values, each searched on its own.
     Values(Values),
+    /// Documents, as a reader or a browser sees them.
+    Document(Document),
+}
+
+/// What documents are written in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Document {
+    Html,
+    Markdown,
 }
 
 /// What values are in.

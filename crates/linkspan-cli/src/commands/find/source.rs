@@ -187,9 +187,11 @@ impl SourceSearch<'_, '_, '_> {
 
     /// Searches text in UTF-8, or bytes that are searched as if they were.
     fn text_source(&mut self, source: impl Read) -> io::Result<()> {
-        match (self.plan.content, self.plan.action) {
+        let content = self.plan.content_of(&self.origin.name);
+        match (content, self.plan.action) {
             (Content::Mail, _) => self.mail(source),
             (Content::Values(values), _) => self.values(source, values),
+            (Content::Document(document), _) => self.document(source, document),
             (Content::Text, Action::Context(around)) => self.lines(source, around),
             (Content::Text, _) => self.pieces(source),
         }

@@ -75,6 +75,7 @@ impl SourceSearch<'_, '_, '_> {
                 start,
                 end,
                 decoded: false,
+                within: None,
             },
             typed,
             link,
@@ -90,6 +91,7 @@ impl SourceSearch<'_, '_, '_> {
             end: place.end,
             typed,
             decoded: place.decoded,
+            within: place.within,
             what: What::Link(link),
         };
         let printer = &self.plan.printer;
@@ -132,6 +134,7 @@ impl SourceSearch<'_, '_, '_> {
             end: in_source(end, stored.map(|stored| stored.after(typed))),
             typed,
             decoded: false,
+            within: None,
             what: What::Rejected(reason),
         };
         self.plan.printer.print(&found, &mut self.out)
@@ -145,6 +148,8 @@ pub(crate) struct Place {
     pub(crate) end: Position,
     /// Whether it is written in another way there.
     pub(crate) decoded: bool,
+    /// What it is in, in a document.
+    pub(crate) within: Option<&'static str>,
 }
 
 /// A place between the last link and the next. There can be many rejected candidates between two links;

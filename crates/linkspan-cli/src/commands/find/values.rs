@@ -135,6 +135,7 @@ impl SourceSearch<'_, '_, '_> {
                     start,
                     end,
                     decoded,
+                    within: None,
                 },
                 typed,
                 &link,
