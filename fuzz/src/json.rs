@@ -47,6 +47,7 @@ fn write(detector: &Detector, text: &str) {
         name: text.lines().next().unwrap_or_default().to_owned(),
         shown: None,
         part: (text.len() % 2 == 0).then_some((1, 2)),
+        header: None,
         path: None,
     };
     let mut positions = Positions::new(text);

@@ -380,6 +380,23 @@ fn mail_is_decoded() {
         (&record["message"], &record["part"]),
         (&2.into(), &1.into())
     );
+    // All headers are searched, under their names.
+    let headers = "From: =?utf-8?q?J=C3=B6rg?= <me@a.com>\nReply-To: you@b.com\nList-Unsubscribe: <https://c.com/u>,\n <mailto:u@c.com>\n\
+        Received: from mail.d.com by e.com; Mon, 16 Nov 2026 06:00:00 +0000\nSubject: x\n\ntext\n";
+    let run = linkspan(&["find", "--mail"], headers.as_bytes());
+    assert_eq!(
+        run.text(),
+        "message 1 From:1:24: me@a.com\nmessage 1 Reply-To:1:1: you@b.com\n\
+         message 1 List-Unsubscribe:1:2: https://c.com/u\nmessage 1 List-Unsubscribe:1:21: mailto:u@c.com\n\
+         message 1 Received:1:6: mail.d.com\nmessage 1 Received:1:20: e.com\n"
+    );
+    // Text is no mail, and is searched all the same.
+    let run = linkspan(&["find", "--mail"], b"see a.com\n");
+    assert_eq!(run.text(), "message 1 part 1:1:5: a.com\n");
+    assert_eq!(
+        run.err,
+        "linkspan: standard input: has no mail header, and was read as text\n"
+    );
     // HTML is read as a reader sees it, with its targets; attachments that are text are searched; and what
     // cannot be told is searched as it is.
     let found = |message: &str| {

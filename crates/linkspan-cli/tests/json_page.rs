@@ -79,7 +79,7 @@ fn every_field_is_listed_and_printed() {
         "recommended",
     ];
     let mut printed = keys(&profile, text);
-    let mail = format!("Subject: x\n\n{text}\n");
+    let mail = format!("Subject: see a.com\n\n{text}\n");
     printed.extend(keys(&["find", "--format", "json", "--mail"], &mail));
     let value = "{\"a\": \"a.com\\/b\"}";
     printed.extend(keys(&["find", "--format", "json", "--from", "json"], value));

@@ -4,14 +4,20 @@ use std::cell::Cell;
 use std::io::{self, BufRead};
 
 use mail_parser::mailbox::mbox::MessageIterator;
-use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use mail_parser::{
+    Header, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType,
+};
 
 /// A text of a message.
 pub struct Text {
     /// The number of the message, from 1.
     pub message: usize,
-    /// The number of the part, from 1; the subject is 0.
+    /// The number of the part, from 1; a header is 0.
     pub part: usize,
+    /// The name of the header, if it is one.
+    pub header: Option<String>,
+    /// Whether there is no mail around it: all of the source, as it is.
+    pub is_plain: bool,
     /// The decoded text.
     pub text: String,
 }
@@ -52,36 +58,57 @@ fn message(
 ) -> io::Result<bool> {
     let mut part = 0;
     let has_text = Cell::new(false);
-    let mut note = |text: String, is_body: bool| {
+    let is_plain = Cell::new(false);
+    let mut note = |text: String, header: Option<&str>| {
+        let is_body = header.is_none();
         has_text.set(has_text.get() || is_body && !text.trim().is_empty());
         part += usize::from(is_body);
         found(Text {
             message: number,
             part: if is_body { part } else { 0 },
+            header: header.map(str::to_owned),
+            is_plain: is_plain.get(),
             text,
         })
     };
     let parsed = MessageParser::default().parse(bytes);
-    let goes_on = match &parsed {
+    let mail = parsed.filter(|message| !message.headers().is_empty());
+    let goes_on = match &mail {
         Some(message) => each(message, &mut note)?,
         None => true,
     };
+    is_plain.set(mail.is_none());
     // Text that the parser cannot read must not hide links: all of it is searched as it is.
     if goes_on && !has_text.get() {
-        return note(String::from_utf8_lossy(bytes).into_owned(), true);
+        return note(String::from_utf8_lossy(bytes).into_owned(), None);
     }
     Ok(goes_on)
 }
 
-/// Calls `found` for the subject and the texts of a message, and of messages inside it.
+/// A header as a text: decoded, or on one line.
+fn header_text(message: &Message, header: &Header) -> String {
+    match &header.value {
+        HeaderValue::Text(text) => text.to_string(),
+        HeaderValue::TextList(texts) => texts.join(" "),
+        _ => {
+            let (start, end) = (header.offset_start as usize, header.offset_end as usize);
+            let raw = message.raw_message.get(start..end).unwrap_or_default();
+            let raw = String::from_utf8_lossy(raw);
+            raw.split_whitespace().collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// Calls `found` for the headers and the texts of a message, and of messages inside it.
 fn each(
     message: &Message,
-    found: &mut dyn FnMut(String, bool) -> io::Result<bool>,
+    found: &mut dyn FnMut(String, Option<&str>) -> io::Result<bool>,
 ) -> io::Result<bool> {
-    if let Some(subject) = message.subject()
-        && !found(subject.to_owned(), false)?
-    {
-        return Ok(false);
+    for header in message.headers() {
+        let text = header_text(message, header);
+        if !text.is_empty() && !found(text, Some(header.name.as_str()))? {
+            return Ok(false);
+        }
     }
     for part in &message.parts {
         let texts = match &part.body {
@@ -94,7 +121,7 @@ fn each(
             _ => Vec::new(),
         };
         // All texts of a part are one, on lines of their own.
-        if !texts.is_empty() && !found(texts.join("\n"), true)? {
+        if !texts.is_empty() && !found(texts.join("\n"), None)? {
             return Ok(false);
         }
     }

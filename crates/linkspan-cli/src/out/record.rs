@@ -14,6 +14,8 @@ pub struct Origin {
     pub shown: Option<String>,
     /// The message and its part, in mail.
     pub part: Option<(usize, usize)>,
+    /// The name of the header, in mail.
+    pub header: Option<String>,
     /// What leads to the value, in JSON and tables.
     pub path: Option<String>,
 }
@@ -76,6 +78,9 @@ impl Record {
         if let Some((message, part)) = found.origin.part {
             self.put("message", json!(message));
             self.put("part", json!(part));
+            if let Some(header) = &found.origin.header {
+                self.put("header", json!(header));
+            }
         }
         if let Some(path) = &found.origin.path {
             self.put("field", json!(path));

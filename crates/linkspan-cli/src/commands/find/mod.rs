@@ -117,7 +117,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     rejected: bool,
 
-    /// Read files as mail, messages or mailboxes (mbox): search the decoded texts and subjects. Lines
+    /// Read files as mail, messages or mailboxes (mbox): search the decoded texts and headers. Lines
     /// and columns are those of the decoded text
     #[arg(long)]
     mail: bool,

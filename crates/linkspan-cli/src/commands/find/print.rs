@@ -106,7 +106,10 @@ impl Printer {
             write!(out, "{separator}")?;
         }
         if let Some((message, part)) = origin.part {
-            write!(out, "message {message} part {part}{separator}")?;
+            match &origin.header {
+                Some(header) => write!(out, "message {message} {}{separator}", one_line(header))?,
+                None => write!(out, "message {message} part {part}{separator}")?,
+            }
         }
         self.paint.write(Colour::Place, &line.to_string(), out)?;
         write!(out, "{separator}")

@@ -59,6 +59,7 @@ pub(crate) fn search(
             Source::File(path) => Some(file_name(path)),
         },
         part: None,
+        header: None,
         path: None,
     };
     let name = origin
@@ -212,6 +213,11 @@ impl SourceSearch<'_, '_, '_> {
     fn mail(&mut self, source: impl Read) -> io::Result<()> {
         mail::texts(BufReader::new(source), |text| {
             self.origin.part = Some((text.message, text.part));
+            self.origin.header = text.header;
+            if text.is_plain {
+                let message = "has no mail header, and was read as text".to_owned();
+                self.result.warnings.push(message);
+            }
             self.place = Position::default();
             self.bytes(text.text.as_bytes())?;
             self.out.hand_over();
