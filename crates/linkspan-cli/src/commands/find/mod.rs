@@ -66,7 +66,7 @@ use stored::Storage;
 /// its own escapes, and `--format marked` shows files as they are unless it writes to a terminal.
 #[derive(Args)]
 #[command(after_help = "\
-Exit status: 0 if a link was found, 1 if none was, 2 if something could not be read.
+Exit status: 0 if a link was found, 1 if none was, 2 if something could not be read or searched.
 
 Examples:
   linkspan find notes.txt                            file:line:column: link

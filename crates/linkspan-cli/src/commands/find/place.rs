@@ -77,7 +77,7 @@ impl Unsearched {
         self.long_runs.extend(later.long_runs);
     }
 
-    /// What to tell the user about the source with this name.
+    /// What to tell the user about the source with this name, all of which was searched.
     pub(crate) fn warnings(&self, name: &str, action: Action) -> Vec<String> {
         let mut warnings = Vec::new();
         let Places { count, .. } = self.invalid;
@@ -89,11 +89,13 @@ impl Unsearched {
                  encoding, name it, such as `--encoding windows-1252`"
             ));
         }
-        if self.long_runs.count > 0 {
-            let first = self.long_runs.first(action);
-            let message = pieces::too_long(self.long_runs.count, &first);
-            warnings.push(format!("{name}: {message}"));
-        }
         warnings
+    }
+
+    /// What was not searched in the source with this name, if anything.
+    pub(crate) fn error(&self, name: &str, action: Action) -> Option<String> {
+        let Places { count, .. } = self.long_runs;
+        let first = self.long_runs.first(action);
+        (count > 0).then(|| format!("{name}: {}", pieces::too_long(count, &first)))
     }
 }

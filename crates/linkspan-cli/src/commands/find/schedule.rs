@@ -168,7 +168,9 @@ impl Scheduler<'_> {
     fn source(&self, path: &Path, binary: Binary, flush: &mut Flush) -> SourceResult {
         let source = Source::of(path);
         let mut result = source::search(self.plan, &source, binary, flush);
-        if self.plan.action == Action::Count && result.errors.is_empty() {
+        // What could not be read at all has no count; what was found before some damage has one.
+        let is_read = !result.is_unread || result.count > 0;
+        if self.plan.action == Action::Count && is_read {
             let mut line = self.count_line(&source, result.count).into_bytes();
             if !line.is_empty() && !flush(&mut line) {
                 result.count = 0;

@@ -43,6 +43,8 @@ pub(crate) struct SourceResult {
     pub(crate) damage: Damage,
     /// What could not be read of the source.
     pub(crate) errors: Vec<String>,
+    /// Whether it was not read to its end.
+    pub(crate) is_unread: bool,
 }
 
 /// Searches a source as the plan says.
@@ -86,7 +88,11 @@ pub(crate) fn search(
         .warnings
         .extend(search.unsearched.warnings(&name, plan.action));
     result.errors.extend(result.damage.messages(&name));
+    result
+        .errors
+        .extend(search.unsearched.error(&name, plan.action));
     let error = read.err();
+    result.is_unread = error.is_some();
     result
         .errors
         .extend(error.map(|error| format!("cannot read {name}: {error}")));
