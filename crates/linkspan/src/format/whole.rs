@@ -20,20 +20,28 @@ pub(super) fn kept(tail: String) -> String {
     if tail.bytes().all(is_plain) {
         return tail;
     }
-    let mut tail = tail;
+    match mended(tail) {
+        Ok(tail) => tail,
+        // What is left then is at the end.
+        Err(tail) => mended(escaped(&tail)).unwrap_or_else(|tail| tail),
+    }
+}
+
+/// The text with what ends a link escaped; as far as that was done, if there is too much.
+fn mended(mut tail: String) -> Result<String, String> {
     for _ in 0..ATTEMPTS {
         let Some(at) = obstacle(&tail) else {
-            return tail;
+            return Ok(tail);
         };
         let Some(mended) = with_escape(&tail, at) else {
-            return tail;
+            return Ok(tail);
         };
         tail = mended;
     }
-    if obstacle(&tail).is_some() {
-        return escaped(&tail);
+    match obstacle(&tail) {
+        Some(_) => Err(tail),
+        None => Ok(tail),
     }
-    tail
 }
 
 /// The character at which a link with this rest would end.
@@ -75,7 +83,7 @@ fn escaped(tail: &str) -> String {
         let starts_directive = Text(tail).has(at, TailPart::Directive.initiator());
         let is_letter = c.is_alphanumeric() || link_term(c) == LinkTerm::Include && c.is_ascii();
         let is_safe = is_letter && !"|`<>\"'*_~^".contains(c);
-        if is_safe || starts_directive || "/?#&=%+-.,:~\\".contains(c) {
+        if is_safe || starts_directive || "/?#&=%+-.:~\\".contains(c) {
             escaped.push(c);
         } else {
             push_escaped(&mut escaped, c);
