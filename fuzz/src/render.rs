@@ -110,7 +110,7 @@ fn markdown(detector: &Detector, text: &str) {
     assert!(links.eq(expected), "in {markdown:?}");
 }
 
-/// Whether a text may open so many embeddings that some are taken out.
+/// Whether a text may open more embeddings than are kept.
 fn nests(text: &str) -> bool {
     let opening = [
         '\u{202A}', '\u{202B}', '\u{202D}', '\u{202E}', '\u{2066}', '\u{2067}', '\u{2068}',

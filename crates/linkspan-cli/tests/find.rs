@@ -653,7 +653,11 @@ fn compressed_files() {
         run.err
     );
     let run = find_in(&root, &["-z", "--max-expand", "3X", "a.gz"]);
-    assert!(run.err.contains("none of K, M, G and T"), "{}", run.err);
+    assert!(
+        run.err.contains("the unit is not K, M, G or T"),
+        "{}",
+        run.err
+    );
 }
 
 /// Values are decoded and searched on their own; offsets are those of the file.

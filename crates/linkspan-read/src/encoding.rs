@@ -62,7 +62,7 @@ impl Encoding {
     }
 
     /// How many bytes a text takes in this encoding: where it ends in a file that starts with it. A character that
-    /// stands for bytes that could not be read (U+FFFD) counts as one byte, or two in UTF-16.
+    /// replaces bytes that could not be read (U+FFFD) counts as one byte, or two in UTF-16.
     ///
     /// ```
     /// use linkspan_read::Encoding;

@@ -32,20 +32,8 @@ const ODD: [&str; 16] = [
     "xmp",
 ];
 
-/// What older browsers read in another way in `select`.
-const ODD_IN_SELECT: [&str; 11] = [
-    "iframe",
-    "math",
-    "noembed",
-    "noframes",
-    "noscript",
-    "plaintext",
-    "style",
-    "svg",
-    "textarea",
-    "title",
-    "xmp",
-];
+/// Those of them that older browsers read in `select` as they do elsewhere.
+const SAME_IN_SELECT: [&str; 5] = ["frameset", "script", "select", "table", "template"];
 
 /// How much care a page needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,12 +65,13 @@ impl Caution {
             let length = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
             let name = name.get(..length).unwrap_or_default();
             let is = |other: &&str| name.eq_ignore_ascii_case(other);
-            if ODD.iter().any(&is) {
+            let is_odd = ODD.iter().any(&is);
+            if is_odd {
                 caution = Self::Compare;
             }
             if is(&"select") {
                 in_select = !is_end;
-            } else if in_select && !is_end && ODD_IN_SELECT.iter().any(is) {
+            } else if in_select && !is_end && is_odd && !SAME_IN_SELECT.iter().any(is) {
                 return Self::Refuse;
             }
         }

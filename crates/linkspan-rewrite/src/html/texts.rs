@@ -1,9 +1,8 @@
 //! The texts of a page that may hold links.
 
-use lol_html::html_content::Element;
-use lol_html::{HtmlRewriter, Settings, element};
-
 use super::reader::read;
+use super::targets::targets;
+use crate::links::Base;
 use crate::splice;
 
 /// The texts of a page in which links can be found: what a reader sees, and the values of the attributes
@@ -17,47 +16,13 @@ use crate::splice;
 #[must_use]
 pub fn html_texts(source: &[u8]) -> Vec<String> {
     let text = splice::as_text(source);
-    match (read(&text, &[]), targets(&text)) {
+    match (read(&text, &[]), targets(&text, &mut Base::new(None))) {
         (Some(shown), Some(targets)) => {
             let shown = shown.as_str().trim_end_matches('\n').to_owned();
+            let targets = targets.into_iter().map(|target| target.typed);
             std::iter::once(shown).chain(targets).collect()
         }
         // A page that the parser gives up on is text like any other.
         _ => vec![text],
     }
 }
-
-/// The values of attributes that lead somewhere.
-fn targets(page: &str) -> Option<Vec<String>> {
-    let mut targets = Vec::new();
-    let handler = element!("*", |element: &mut Element| {
-        for attribute in element.attributes() {
-            if LEADING.contains(&attribute.name().as_str()) {
-                let value = attribute.value();
-                targets.push(htmlize::unescape_attribute(&value).into_owned());
-            }
-        }
-        Ok(())
-    });
-    let settings = Settings::new()
-        .with_strict(false)
-        .with_adjust_charset_on_meta_tag(false)
-        .append_element_content_handler(handler);
-    let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
-    rewriter.write(page.as_bytes()).ok()?;
-    rewriter.end().ok()?;
-    Some(targets)
-}
-
-/// Attributes that lead somewhere.
-const LEADING: [&str; 9] = [
-    "href",
-    "src",
-    "action",
-    "formaction",
-    "cite",
-    "background",
-    "poster",
-    "data",
-    "longdesc",
-];

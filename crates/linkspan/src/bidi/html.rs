@@ -14,7 +14,7 @@ use super::uax9;
 use crate::text::Text;
 use crate::text::escape::escape_html;
 
-/// A tag, and the place in the text before which it stands.
+/// A tag, and the place in the text where it goes.
 pub(super) type Tag = (usize, &'static str);
 
 pub(super) fn of(paragraph: &Paragraph) -> String {

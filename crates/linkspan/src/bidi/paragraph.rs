@@ -250,7 +250,7 @@ impl Paragraph {
         html::of(self)
     }
 
-    /// The tags of [`Paragraph::html`], each with the place in [`Paragraph::as_str`] before which it stands: for text
+    /// The tags of [`Paragraph::html`], each with the place in [`Paragraph::as_str`] where it goes: for text
     /// that is in a page already.
     ///
     /// ```

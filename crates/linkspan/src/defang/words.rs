@@ -88,7 +88,7 @@ fn has(text: &str, word: &str) -> bool {
         .is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// Whether a sign of `length` bytes stands between two labels.
+/// Whether a sign of `length` bytes is between two labels.
 fn is_between(before: &str, rest: &str, length: usize) -> bool {
     let after = rest.get(length..).and_then(|after| after.chars().next());
     before.ends_with(|c: char| c.is_alphanumeric()) && after.is_some_and(char::is_alphanumeric)

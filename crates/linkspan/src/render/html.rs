@@ -278,7 +278,7 @@ impl<'a> Html<'a> {
     }
 
     /// The tags that keep a label apart from the text around it and its fields in order, each with the place in the
-    /// label before which it stands. None if the label is not isolated.
+    /// label where it goes. Empty if the label is not isolated.
     ///
     /// ```
     /// use linkspan::{Kind, render::Html};

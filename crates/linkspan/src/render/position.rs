@@ -40,7 +40,7 @@ struct Open {
 }
 
 /// How many controls may be open in one another. UAX #9 ignores isolates beyond 125 levels (BD2), so that enough controls
-/// before a link would undo its isolation; each takes up to two levels, and nobody needs so many.
+/// before a link would undo its isolation; each takes up to two levels, and no honest text needs more.
 const MOST: u32 = 16;
 
 /// What a control becomes that would be nested too deep.

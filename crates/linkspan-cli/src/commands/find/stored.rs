@@ -37,9 +37,9 @@ pub(crate) struct Reading {
 pub(crate) enum Stored {
     /// UTF-8, or something else that is searched as it is.
     Plain,
-    /// In another encoding, after a mark of so many bytes.
+    /// In another encoding, after a mark of this many bytes.
     Encoded(Encoding, usize),
-    /// Compressed, and may expand to so many bytes.
+    /// Compressed, and may expand to this many bytes.
     Compressed(Compression, u64),
 }
 
@@ -48,7 +48,7 @@ fn size(text: &str) -> Result<u64, String> {
     let (digits, factor) = match text.char_indices().next_back() {
         Some((at, unit)) if unit.is_ascii_alphabetic() => {
             let power = "KMGT".find(unit.to_ascii_uppercase());
-            let power = power.ok_or("the unit is none of K, M, G and T")?;
+            let power = power.ok_or("the unit is not K, M, G or T")?;
             (
                 text.get(..at).unwrap_or_default(),
                 1_u64 << (10 * (power + 1)),
