@@ -63,6 +63,7 @@ fn write(detector: &Detector, text: &str) {
             typed: &text[range],
             decoded: false,
             within: None,
+            reason: None,
             what,
         };
         let line = json::line(&record(&found, &SuffixSource::Embedded));

@@ -7,6 +7,8 @@
 
 pub mod bidi;
 pub mod detect;
+pub mod documents;
+pub mod files;
 pub mod format;
 mod input;
 pub mod json;

@@ -3,7 +3,7 @@
 use std::io;
 
 use linkspan::Detector;
-use linkspan_cli::input::mail::{self, Text};
+use linkspan_read::{MailText, mail};
 
 use crate::input::Input;
 
@@ -41,16 +41,16 @@ fn any_bytes(bytes: &[u8]) {
     }
     // Nothing is handed over after the answer that no more is wanted.
     let mut count = 0;
-    let stopped = mail::texts(bytes, |_| {
+    let stopped = mail(bytes, |_| {
         count += 1;
         Ok(false)
     });
     assert!(stopped.is_ok() && count <= 1, "{count} texts for one");
 }
 
-fn texts_of(bytes: &[u8]) -> Vec<Text> {
+fn texts_of(bytes: &[u8]) -> Vec<MailText> {
     let mut found = Vec::new();
-    let read: io::Result<()> = mail::texts(bytes, |text| {
+    let read: io::Result<()> = mail(bytes, |text| {
         found.push(text);
         Ok(true)
     });

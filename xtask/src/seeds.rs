@@ -9,7 +9,7 @@ use crate::suite::root;
 type Form = fn(number: usize, line: &str) -> Vec<u8>;
 
 /// The targets, and how a line becomes a seed of each.
-pub(crate) const TARGETS: [(&str, Form); 12] = [
+pub(crate) const TARGETS: [(&str, Form); 14] = [
     ("detect", |_, line| behind(&[0], line)),
     ("profiles", |number, line| {
         behind(&[profile(number), 0, 0, 0, 0, 0, 0], line)
@@ -36,6 +36,30 @@ pub(crate) const TARGETS: [(&str, Form); 12] = [
         _ => behind(
             &[profile(number)],
             &format!("- *{line}*\n\n`{line}` [{line}](x)\n"),
+        ),
+    }),
+    ("documents", |number, line| {
+        let kind = u8::try_from(number % 8).unwrap_or(0);
+        let text = match number % 2 {
+            0 => format!(
+                "<style>url({line})</style><a href='{line}'>{line}</a><img srcset='{line} 2x'>"
+            ),
+            _ => format!(
+                "[{line}](<{line}>) `{line}`\n\n> <div title='{line}'>\n> {line}\n\n[{line}]: /x\n"
+            ),
+        };
+        behind(&[profile(number), kind], &text)
+    }),
+    ("files", |number, line| match number % 4 {
+        0 => behind(&[0, 0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3], line),
+        1 => behind(&[1, profile(number / 4)], line),
+        2 => behind(
+            &[2],
+            &format!("{{\"{line}\":[\"\\u0061\\n{line}\",null]}}\na,b\n\"{line}\",c\n"),
+        ),
+        _ => behind(
+            &[3, profile(number / 4)],
+            &format!("link:{line}[{line}] `{line}`_"),
         ),
     }),
     ("live", live),

@@ -1,8 +1,7 @@
 //! The command line of linkspan: `find`, `linkify`, `explain`, `format`, `bidi`, `tlds` and `conformance`.
 //!
 //! **Not a stable API.** The library target exists for the program, which calls [`run`], and for
-//! fuzzing, which checks what reads and writes foreign data: [`input::mail`], [`input::parts`],
-//! [`out::json`] and [`out::record`]. Other programs use the crate `linkspan`.
+//! fuzzing, which checks what reads and writes foreign data: [`input::parts`], [`out::json`] and [`out::record`]. Other programs use the crate `linkspan`.
 //!
 //! Modules depend in one direction: `commands` on `args`, all of these on [`input`], and everything on
 //! [`out`].

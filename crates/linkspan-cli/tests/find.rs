@@ -50,7 +50,9 @@ fn folders_are_searched_in_order() {
                ./docs/b.md:2:1: https://a.com/x\n./docs/c.html:1:1: d.com\n";
     for threads in ["1", "2", "7"] {
         let run = find_in(&root, &["-j", threads, "."]);
-        assert_eq!((run.text(), run.code, run.err.as_str()), (all, Some(0), ""));
+        assert_eq!((run.text(), run.code), (all, Some(0)));
+        let note = "linkspan: skipped a file that looks binary; `--binary` searches such files\n";
+        assert_eq!(run.err, note);
     }
     let links = |arguments: &[&str]| {
         let arguments = [&["--no-line", "."], arguments].concat();
@@ -801,4 +803,124 @@ fn documents() {
     assert_eq!(run.text(), "x.com\n");
     let run = find_in(&root, &["--base", "https://a.com", "c.txt"]);
     assert!(run.err.contains("`--base` needs"), "{}", run.err);
+}
+
+/// A link in mail or in a page whose text names another site than the one it leads to.
+#[test]
+fn texts_that_name_another_site() {
+    let page =
+        "<a href=\"https://evil.com/x\">https://<b>bank</b>.com/</a> <a href='/y'>bank.com</a>";
+    let named = |arguments: &[&str], input: &str| -> Vec<(String, usize)> {
+        let run = linkspan(
+            &[&["find", "--format", "json"], arguments].concat(),
+            input.as_bytes(),
+        );
+        let records = run.text().lines().map(|line| {
+            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            let reasons = record["reasons"].as_array().cloned().unwrap_or_default();
+            let is_named = |reason: &&serde_json::Value| reason["id"] == "text-names-another-site";
+            let count = reasons.iter().filter(is_named).count();
+            (record["href"].as_str().unwrap().to_owned(), count)
+        });
+        records.collect()
+    };
+    let found = |rows: &[(&str, usize)]| -> Vec<(String, usize)> {
+        let rows = rows.iter();
+        rows.map(|(href, count)| ((*href).to_owned(), *count))
+            .collect()
+    };
+    let html = ["--from", "html", "--base", "https://bank.com/"];
+    let expected = found(&[
+        ("https://evil.com/x", 1),
+        ("https://bank.com/", 0),
+        ("https://bank.com/y", 0),
+        ("https://bank.com/", 0),
+    ]);
+    assert_eq!(named(&html, page), expected);
+    let mail = format!("Subject: x\nContent-Type: text/html\n\n{page}");
+    let expected = found(&[
+        ("https://evil.com/x", 1),
+        ("https://bank.com/", 0),
+        ("https://bank.com/", 0),
+    ]);
+    assert_eq!(named(&["--mail"], &mail), expected);
+    let markdown = "[bank.com](https://evil.com) [a](https://evil.com)\n\n<a href=\"https://evil.com\">bank.com</a>\n";
+    let expected = found(&[
+        ("https://bank.com/", 0),
+        ("https://evil.com/", 1),
+        ("https://evil.com/", 0),
+        ("https://evil.com/", 1),
+        ("https://bank.com/", 0),
+    ]);
+    assert_eq!(named(&["--from", "markdown"], markdown), expected);
+}
+
+/// Places are those of the stored file, whatever it is written in and however it is stored.
+#[test]
+fn places_in_other_encodings() {
+    let page = "<p>Grüße 🙂</p>\n<div>a.com?b&amp;c</div>\n<a href='https://d.com'>e</a>\n";
+    let json = "[\"Grüße 🙂\",\n\"https:\\/\\/a.com\"]";
+    let utf16 = |text: &str| -> Vec<u8> {
+        let units = std::iter::once(0xFEFF).chain(text.encode_utf16());
+        units.flat_map(u16::to_le_bytes).collect()
+    };
+    for (from, text) in [("html", page), ("markdown", page), ("json", json)] {
+        let stored = utf16(text);
+        let run = linkspan(&["find", "--from", from, "--format", "json"], &stored);
+        assert!(run.text().lines().count() > 0, "{from}: {}", run.err);
+        for line in run.text().lines() {
+            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            let at = |name: &str| usize::try_from(record[name].as_u64().unwrap()).unwrap();
+            let (bytes, _) = stored[at("start")..at("end")].as_chunks::<2>();
+            let units: Vec<u16> = bytes.iter().map(|pair| u16::from_le_bytes(*pair)).collect();
+            let written = String::from_utf16(&units).unwrap();
+            let meant = written.replace("&amp;", "&").replace("\\/", "/");
+            assert_eq!(Some(meant.as_str()), record["text"].as_str());
+            let line = text.split('\n').nth(at("line") - 1).unwrap();
+            let rest: String = line.chars().skip(at("column") - 1).collect();
+            assert!(rest.starts_with(&written), "{record}");
+        }
+    }
+}
+
+/// The syntax of links in AsciiDoc and reStructuredText is not part of them.
+#[test]
+fn markup_is_not_swallowed() {
+    for (from, text, links) in [
+        (
+            "asciidoc",
+            "link:https://a.com/b[text] https://a.com/c[] x@y.com[f]",
+            "https://a.com/b https://a.com/c x@y.com ",
+        ),
+        (
+            "rst",
+            "`text <https://a.com/b>`_ `https://a.com/c`_ .. _d: https://a.com/e",
+            "https://a.com/b https://a.com/c https://a.com/e ",
+        ),
+    ] {
+        for profile in ["uts58", "recommended"] {
+            let arguments = ["find", "--from", from, "--no-line", "--profile", profile];
+            let run = linkspan(&arguments, text.as_bytes());
+            assert_eq!(
+                run.text().replace('\n', " "),
+                links,
+                "{from} {profile} {}",
+                run.err
+            );
+        }
+    }
+}
+
+/// Words that mean a dot may have spaces around them, wherever a large file is cut.
+#[test]
+fn defanged_words_in_large_files() {
+    let line = format!("{} evil DOT com\n", "x ".repeat(100));
+    let text = line.repeat(20_000);
+    for threads in ["1", "4"] {
+        let root = folder("large-defanged", &[("a.txt", text.as_bytes())]);
+        let run = find_in(&root, &["--refang", "--count", "-j", threads, "a.txt"]);
+        assert_eq!(run.text(), "20000\n");
+    }
+    let run = linkspan(&["find", "--refang", "--count"], text.as_bytes());
+    assert_eq!(run.text(), "20000\n");
 }

@@ -1,4 +1,4 @@
-//! Text out of files as they are: compressed, in another encoding than UTF-8, in JSON or in tables.
+//! Text out of files as they are: compressed, in another encoding than UTF-8, in JSON, in tables or in mail.
 //!
 //! ```
 //! use std::io::Read;
@@ -18,11 +18,15 @@
 mod compressed;
 mod encoding;
 mod json;
+mod mail;
+mod markup;
 mod passage;
 mod table;
 
 pub use compressed::{Compression, Expanded};
 pub use encoding::{Decoded, Encoding};
 pub use json::json;
+pub use mail::{MailForm, MailText, mail};
+pub use markup::Markup;
 pub use passage::{Passage, Problem};
 pub use table::Table;

@@ -36,9 +36,9 @@ mod shown;
 mod splice;
 mod templates;
 
-pub use html::{HtmlRewriter, html, html_links, html_texts};
-pub use links::{DocumentLink, Within};
-pub use markdown::{MarkdownRewriter, markdown, markdown_links};
+pub use html::{HtmlRewriter, html};
+pub use links::{DocumentLink, DocumentLinks, Within};
+pub use markdown::{MarkdownRewriter, markdown};
 pub use report::{LeftAlone, Rewritten};
 
 /// The examples of the recipes.

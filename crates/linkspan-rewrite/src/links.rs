@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use linkspan::{Detector, Link};
+use linkspan::defang::Refanged;
+use linkspan::{Detector, Link, Reason};
 use url::Url;
 
 use crate::shown::{Room, Shown};
@@ -16,7 +17,7 @@ pub enum Within {
     Text,
     /// Code that a reader sees.
     Code,
-    /// An attribute of HTML, such as `href`.
+    /// An attribute of HTML, such as `href`, or a style sheet.
     Attribute,
     /// The destination of a link in Markdown.
     Destination,
@@ -45,7 +46,7 @@ impl Within {
 pub struct DocumentLink<'a> {
     /// The link. It leads where a browser would go.
     pub link: &'a Link<'a>,
-    /// What is written, with references decoded. It may be relative.
+    /// What is written, with references decoded. It may be relative or defanged.
     pub typed: &'a str,
     /// Where it is in the source.
     pub source: Range<usize>,
@@ -53,6 +54,162 @@ pub struct DocumentLink<'a> {
     pub within: Within,
     /// Whether it is written in another way in the source.
     pub decoded: bool,
+    /// What its readers should be warned of: the text that is shown for it names another site.
+    pub reason: Option<Reason<'a>>,
+}
+
+/// Finds the links of documents: those that a reader sees, and those that lead somewhere.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan_rewrite::DocumentLinks;
+///
+/// let detector = Detector::default();
+/// let page = "<a href='/login?a&amp;b'>bank.com</a>";
+/// DocumentLinks::new(&detector).base("https://evil.com/").html(page.as_bytes(), &mut |link| {
+///     if link.within.as_str() == "attribute" {
+///         assert_eq!(link.link.href(), "https://evil.com/login?a&b");
+///         assert_eq!(link.reason.unwrap().kind.id(), "text-names-another-site");
+///     }
+///     true
+/// });
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct DocumentLinks<'d> {
+    detector: &'d Detector,
+    base: Option<&'d str>,
+    notation: Notation,
+}
+
+/// Which notations are links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Notation {
+    Plain,
+    /// Also what was defanged.
+    Refanged,
+}
+
+impl<'d> DocumentLinks<'d> {
+    /// Links as this detector finds them in what a reader sees, and all targets.
+    #[must_use]
+    pub fn new(detector: &'d Detector) -> Self {
+        Self {
+            detector,
+            base: None,
+            notation: Notation::Plain,
+        }
+    }
+
+    /// The address of the document, for targets that are relative. Without one they are known only if the document has a
+    /// `base` element.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan_rewrite::DocumentLinks;
+    ///
+    /// let detector = Detector::default();
+    /// let links = DocumentLinks::new(&detector);
+    /// let count = |links: DocumentLinks| {
+    ///     let mut count = 0;
+    ///     links.html(b"<a href='/b'>c</a>", &mut |_| { count += 1; true });
+    ///     count
+    /// };
+    /// assert_eq!((count(links), count(links.base("https://a.com/"))), (0, 1));
+    /// ```
+    #[must_use]
+    pub fn base(mut self, address: &'d str) -> Self {
+        self.base = Some(address);
+        self
+    }
+
+    /// Also finds links that were defanged, such as `hxxps://example[.]com`.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan_rewrite::DocumentLinks;
+    ///
+    /// let detector = Detector::default();
+    /// DocumentLinks::new(&detector).refanged().html(b"hxxp://a[.]com", &mut |link| {
+    ///     assert_eq!((link.typed, link.link.as_str()), ("hxxp://a[.]com", "http://a.com"));
+    ///     true
+    /// });
+    /// ```
+    #[must_use]
+    pub fn refanged(mut self) -> Self {
+        self.notation = Notation::Refanged;
+        self
+    }
+
+    /// The base of a document that names none.
+    pub(crate) fn first_base(&self) -> Base {
+        Base::new(self.base)
+    }
+
+    /// Calls `found` with all links in the order of the source, until it says `false`.
+    pub(crate) fn each(
+        &self,
+        source: &[u8],
+        shown: &Shown,
+        targets: &[Target],
+        base: &Base,
+        found: &mut dyn FnMut(&DocumentLink<'_>) -> bool,
+    ) {
+        let refanged = (self.notation == Notation::Refanged).then(|| Refanged::new(shown.as_str()));
+        let seen = Seen::all(source, shown, refanged.as_ref(), self.detector);
+        let mut seen = seen.into_iter().peekable();
+        let mut targets = targets.iter().peekable();
+        loop {
+            let goes_on = match (seen.peek(), targets.peek()) {
+                (None, None) => return,
+                // An autolink is its own text.
+                (Some(text), Some(target)) if text.is_in(&target.source) => {
+                    seen.next();
+                    continue;
+                }
+                (Some(text), Some(target)) if text.source.start > target.source.start => targets
+                    .next()
+                    .is_none_or(|target| self.target(source, shown, target, base, found)),
+                (Some(_), _) => seen.next().is_none_or(|text| found(&text.link(source))),
+                (None, Some(_)) => targets
+                    .next()
+                    .is_none_or(|target| self.target(source, shown, target, base, found)),
+            };
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// Calls `found` with a target, if it leads somewhere that is known.
+    fn target(
+        &self,
+        source: &[u8],
+        shown: &Shown,
+        target: &Target,
+        base: &Base,
+        found: &mut dyn FnMut(&DocumentLink<'_>) -> bool,
+    ) -> bool {
+        let refanged = match self.notation {
+            Notation::Plain => None,
+            Notation::Refanged => Some(Refanged::new(&target.typed)),
+        };
+        let written = refanged.as_ref().map_or(&*target.typed, Refanged::as_str);
+        let address = base.resolve(written);
+        // An address in Markdown may be without `mailto:`.
+        let address = address.as_deref().unwrap_or(written);
+        let Some(link) = self.detector.whole(address) else {
+            return true;
+        };
+        let label = target.tag.and_then(|tag| shown.label(tag));
+        found(&DocumentLink {
+            link: &link,
+            typed: &target.typed,
+            decoded: stored(source, &target.source) != target.typed.as_bytes(),
+            source: target.source.clone(),
+            within: target.within,
+            reason: label.and_then(|label| self.detector.names_another_site(label, &link)),
+        })
+    }
 }
 
 /// A target that a document names.
@@ -60,6 +217,68 @@ pub(crate) struct Target {
     pub(crate) typed: String,
     pub(crate) source: Range<usize>,
     pub(crate) within: Within,
+    /// Where the link starts whose target it is, if text is shown for it.
+    pub(crate) tag: Option<usize>,
+}
+
+/// A link that a reader sees.
+struct Seen<'t> {
+    link: Link<'t>,
+    typed: &'t str,
+    source: Range<usize>,
+    room: Room,
+}
+
+impl<'t> Seen<'t> {
+    /// All links that a reader sees, in the order of the source.
+    fn all(
+        source: &[u8],
+        shown: &'t Shown,
+        refanged: Option<&'t Refanged>,
+        detector: &Detector,
+    ) -> Vec<Self> {
+        let text = refanged.map_or(shown.as_str(), Refanged::as_str);
+        let mut seen: Vec<Self> = detector
+            .links(text)
+            .filter_map(|link| {
+                let range = refanged.map_or(link.range(), |text| text.original(link.range()));
+                let (source, room) = shown.covered(&range)?;
+                let typed = shown.as_str().get(range)?;
+                Some(Self {
+                    link,
+                    typed,
+                    source,
+                    room,
+                })
+            })
+            .filter(|seen| !splice::touches_invalid(source, &seen.source))
+            .collect();
+        seen.sort_by_key(|seen| seen.source.start);
+        seen
+    }
+
+    fn is_in(&self, range: &Range<usize>) -> bool {
+        range.start <= self.source.start && self.source.end <= range.end
+    }
+
+    fn link(&self, source: &[u8]) -> DocumentLink<'_> {
+        DocumentLink {
+            link: &self.link,
+            typed: self.typed,
+            source: self.source.clone(),
+            within: match self.room {
+                Room::Code => Within::Code,
+                Room::Open | Room::Closed => Within::Text,
+            },
+            decoded: stored(source, &self.source) != self.typed.as_bytes(),
+            reason: None,
+        }
+    }
+}
+
+/// The bytes of a range of the source.
+fn stored<'s>(source: &'s [u8], range: &Range<usize>) -> &'s [u8] {
+    source.get(range.clone()).unwrap_or_default()
 }
 
 /// The address that relative targets are resolved with.
@@ -72,93 +291,18 @@ impl Base {
 
     /// Resolves the address of a `base` element, the first of which counts.
     pub(crate) fn set(&mut self, href: &str) {
-        let joined = match &self.0 {
-            Some(base) => base.join(href),
-            None => Url::parse(href),
-        };
-        self.0 = joined.ok().or(self.0.take());
+        let base = self.resolve(href).and_then(|base| Url::parse(&base).ok());
+        self.0 = base.or(self.0.take());
     }
 
     /// Where a target leads; nothing if that cannot be known.
     fn resolve(&self, target: &str) -> Option<String> {
         let url = match &self.0 {
             Some(base) => base.join(target),
+            // Only the scheme is left out, and nearly all pages have the same one.
+            None if target.starts_with("//") => Url::parse(&format!("https:{target}")),
             None => Url::parse(target),
         };
         url.ok().map(String::from)
-    }
-}
-
-/// Calls `found` with all links of a document in the order of the source, until it says `false`: those that a detector
-/// finds in what a reader sees, and the targets.
-pub(crate) fn each(
-    source: &[u8],
-    shown: &Shown,
-    (targets, base): (&[Target], &Base),
-    detector: &Detector,
-    found: &mut dyn FnMut(&DocumentLink<'_>) -> bool,
-) {
-    let stored = |range: &Range<usize>| source.get(range.clone()).unwrap_or_default();
-    let mut seen: Vec<(Range<usize>, Room, Link<'_>)> = detector
-        .links(shown.as_str())
-        .filter_map(|link| {
-            shown
-                .covered(&link.range())
-                .map(|(range, room)| (range, room, link))
-        })
-        .filter(|(range, ..)| !splice::touches_invalid(source, range))
-        .collect();
-    seen.sort_by_key(|(range, ..)| range.start);
-    let mut seen = seen.into_iter().peekable();
-    let mut targets = targets.iter().peekable();
-    loop {
-        // An autolink is its own text.
-        if let (Some((range, ..)), Some(target)) = (seen.peek(), targets.peek())
-            && target.source.start <= range.start
-            && range.end <= target.source.end
-        {
-            seen.next();
-            continue;
-        }
-        let is_seen = match (seen.peek(), targets.peek()) {
-            (None, None) => return,
-            (Some((range, ..)), Some(target)) => range.start <= target.source.start,
-            (some, _) => some.is_some(),
-        };
-        let goes_on = if is_seen {
-            let Some((range, room, link)) = seen.next() else {
-                return;
-            };
-            found(&DocumentLink {
-                link: &link,
-                typed: link.as_str(),
-                decoded: stored(&range) != link.as_str().as_bytes(),
-                source: range,
-                within: match room {
-                    Room::Code => Within::Code,
-                    _ => Within::Text,
-                },
-            })
-        } else {
-            let Some(target) = targets.next() else {
-                return;
-            };
-            let address = base.resolve(&target.typed);
-            // An address in Markdown may be without `mailto:`.
-            let address = address.as_deref().unwrap_or(&target.typed);
-            match detector.whole(address) {
-                None => true,
-                Some(link) => found(&DocumentLink {
-                    link: &link,
-                    typed: &target.typed,
-                    decoded: stored(&target.source) != target.typed.as_bytes(),
-                    source: target.source.clone(),
-                    within: target.within,
-                }),
-            }
-        };
-        if !goes_on {
-            return;
-        }
     }
 }

@@ -9,6 +9,10 @@ pub(crate) struct Shown {
     pieces: Vec<Piece>,
     /// The number of the node that is being read.
     node: usize,
+    /// The texts of links: where each link starts in the source, and where its text is.
+    labels: Vec<(usize, Range<usize>)>,
+    /// Whether the last link is open.
+    in_label: bool,
 }
 
 /// A piece of text in one node.
@@ -89,6 +93,50 @@ impl Shown {
     pub(crate) fn end_block(&mut self) {
         self.node += 1;
         self.text.push('\n');
+    }
+
+    /// A link starts at `tag` of the source. One that is open ends there.
+    pub(crate) fn start_label(&mut self, tag: usize) {
+        self.end_label();
+        self.labels.push((tag, self.text.len()..self.text.len()));
+        self.in_label = true;
+    }
+
+    /// The link that is open ends.
+    pub(crate) fn end_label(&mut self) {
+        if let Some((_, text)) = self.labels.last_mut()
+            && std::mem::take(&mut self.in_label)
+        {
+            text.end = self.text.len();
+        }
+    }
+
+    /// The text that is shown for the link that starts at `tag` of the source.
+    pub(crate) fn label(&self, tag: usize) -> Option<&str> {
+        let at = self.labels.binary_search_by_key(&tag, |(tag, _)| *tag);
+        let (_, text) = self.labels.get(at.ok()?)?;
+        self.text.get(text.clone())
+    }
+
+    /// Adds what is shown of a part of the source that starts at `source`, in which no links are made.
+    pub(crate) fn append(&mut self, part: &Self, source: usize) {
+        let at = self.text.len();
+        let node = self.node + 1;
+        self.text.push_str(&part.text);
+        self.pieces.extend(part.pieces.iter().map(|piece| Piece {
+            at: at + piece.at.start..at + piece.at.end,
+            source: source + piece.source.start..source + piece.source.end,
+            node: node + piece.node,
+            verbatim: piece.verbatim,
+            room: match piece.room {
+                Room::Open => Room::Closed,
+                room => room,
+            },
+        }));
+        let labels = part.labels.iter().cloned();
+        self.labels
+            .extend(labels.map(|(tag, text)| (source + tag, at + text.start..at + text.end)));
+        self.node = node + part.node + 1;
     }
 
     /// Whether a range of the text lies where no links are made.

@@ -220,6 +220,9 @@ table! {
         /// The list of top-level domains is older than the profile allows.
         TldListStale => "tld-list-stale", "UTS #58 section 1.4",
             "the list of top-level domains is older than the profile allows";
+        /// The text that is shown for a link names another site than the one it leads to.
+        TextNamesAnotherSite => "text-names-another-site", "UTS #58 section 8, security",
+            "the text that is shown names another site";
     }
     /// A check of the caller rejected the candidate under this name.
     Custom(&'static str) => core::convert::identity, |_| "the caller", core::convert::identity;
@@ -336,6 +339,21 @@ pub struct Reason<'t> {
     pub kind: ReasonKind,
     /// The label or characters that it is about, as they are in the text.
     pub about: &'t str,
+}
+
+impl<'t> Reason<'t> {
+    /// A reason that is about these characters of a text.
+    ///
+    /// ```
+    /// use linkspan::{Reason, ReasonKind};
+    ///
+    /// let reason = Reason::new(ReasonKind::Lookalike, "wi\u{307}ki");
+    /// assert!(reason.to_string().starts_with("the eye cannot tell a label from another one: "));
+    /// ```
+    #[must_use]
+    pub fn new(kind: ReasonKind, about: &'t str) -> Self {
+        Self { kind, about }
+    }
 }
 
 impl fmt::Display for Reason<'_> {

@@ -64,7 +64,12 @@ fn every_reason_is_produced() {
         assert!(found.contains(&id), "reasons.txt:{line}: {found:?}");
         missing.remove(id);
     }
-    assert!(missing.is_empty(), "no case produces {missing:?}");
+    // This one needs a target beside the text: see `texts_that_name_another_site`.
+    assert_eq!(
+        missing,
+        BTreeSet::from(["text-names-another-site"]),
+        "no case produces these"
+    );
 }
 
 #[test]
@@ -113,4 +118,48 @@ fn reasons_and_rules_say_what_they_are() {
     }
     assert_eq!(EndRule::Narrowed(ReasonKind::EmptyPart).id(), "empty-part");
     assert_eq!(ReasonKind::Custom("own").sentence(), "own");
+}
+
+/// R9: the text of a link must not name another site than the link leads to.
+#[test]
+fn texts_that_name_another_site() {
+    let detector = Detector::default();
+    for (target, text, named) in [
+        ("https://evil.com/", "bank.com", Some("bank.com")),
+        ("https://evil.com/", "\u{2192} bank.com!", Some("bank.com")),
+        (
+            "https://evil.com/",
+            " https://bank.com/a b",
+            Some("https://bank.com/a"),
+        ),
+        (
+            "https://evil.com/",
+            "https://evil.com/ https://bank.com/",
+            Some("https://bank.com/"),
+        ),
+        (
+            "https://bank.com.evil.com/",
+            "www.bank.com",
+            Some("www.bank.com"),
+        ),
+        (
+            "https://a.github.io/",
+            "https://b.github.io/",
+            Some("https://b.github.io/"),
+        ),
+        ("http://10.0.0.1/", "bank.com", Some("bank.com")),
+        ("mailto:a@evil.com", "help@bank.com", Some("help@bank.com")),
+        ("https://bank.com@evil.com/", "bank.com", Some("bank.com")),
+        ("https://login.bank.com/", "https://www.bank.com/", None),
+        ("https://xn--bcher-kva.de/", "BÜCHER.de", None),
+        ("mailto:a@bank.com", "www.bank.com", None),
+        ("https://evil.com/", "Pay now", None),
+        ("https://evil.com/", "README.md", None),
+        ("https://evil.com/", "news about bank.com", None),
+        ("https://evil.com/", "", None),
+    ] {
+        let link = detector.whole(target).expect(target);
+        let found = detector.names_another_site(text, &link);
+        assert_eq!(found.map(|reason| reason.about), named, "{target} {text}");
+    }
 }

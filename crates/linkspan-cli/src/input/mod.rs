@@ -1,6 +1,5 @@
 //! Input: files, standard input, lists, and what they contain.
 
-pub mod mail;
 pub mod parts;
 pub(crate) mod pieces;
 pub(crate) mod tld_list;

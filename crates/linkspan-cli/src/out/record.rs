@@ -34,6 +34,8 @@ pub struct Found<'f, 't> {
     pub decoded: bool,
     /// What it is in, in a document.
     pub within: Option<&'static str>,
+    /// What readers of a document should be warned of, beside the reasons of the link.
+    pub reason: Option<Reason<'f>>,
     /// The link, or why it is not one.
     pub what: What<'f, 't>,
 }
@@ -52,7 +54,7 @@ pub fn record(found: &Found, suffixes: &SuffixSource) -> Value {
     let mut record = Record(Map::new());
     record.put_place(found);
     match &found.what {
-        What::Link(link) => record.put_link(found.typed, link, suffixes),
+        What::Link(link) => record.put_link(found, link, suffixes),
         What::Rejected(reason) => {
             record.put("kind", json!("rejected"));
             record.put("rejected", json!(true));
@@ -101,13 +103,14 @@ impl Record {
         }
     }
 
-    fn put_link(&mut self, typed: &str, link: &Link, suffixes: &SuffixSource) {
+    fn put_link(&mut self, found: &Found, link: &Link, suffixes: &SuffixSource) {
         self.put("kind", json!(link.kind().as_str()));
-        self.put("text", json!(typed));
+        self.put("text", json!(found.typed));
         self.put("href", json!(link.href()));
         self.put("display", json!(link.display()));
         self.put_parts(link, suffixes);
-        let reasons: Vec<Value> = link.reasons().map(|reason| explained(&reason)).collect();
+        let reasons = link.reasons().chain(found.reason);
+        let reasons: Vec<Value> = reasons.map(|reason| explained(&reason)).collect();
         if !reasons.is_empty() {
             self.put("reasons", json!(reasons));
         }

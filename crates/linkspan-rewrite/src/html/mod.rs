@@ -1,18 +1,17 @@
 //! Existing HTML.
 
 mod caution;
+mod css;
 mod elements;
 mod existing;
 mod made;
 mod outline;
 mod reader;
 mod targets;
-mod texts;
 mod tree;
 
-pub use targets::html_links;
+pub(crate) use reader::read;
 pub(crate) use targets::targets;
-pub use texts::html_texts;
 
 use std::borrow::Cow;
 

@@ -85,7 +85,7 @@ impl Reader {
 /// What a reader sees of a page, or nothing if it cannot be read.
 ///
 /// No links are made in elements named in `skipped`.
-pub(super) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
+pub(crate) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
     let page: Rc<str> = Rc::from(page);
     let reader = Rc::new(RefCell::new(Reader::default()));
     let settings = Settings::new()
@@ -95,6 +95,10 @@ pub(super) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
             let name = element.tag_name();
             let mut state = reader.borrow_mut();
             state.tag(&page, &name, true);
+            if name == "a" {
+                let tag = element.source_location().bytes().start;
+                state.shown.start_label(tag);
+            }
             if !element.can_have_content() {
                 return Ok(());
             }
@@ -107,6 +111,9 @@ pub(super) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
             element.on_end_tag(end_tag!(move |end| {
                 let mut state = reader.borrow_mut();
                 state.tag(&page, &name, false);
+                if name == "a" {
+                    state.shown.end_label();
+                }
                 if name == "table" && end.name() == name {
                     state.tables.pop();
                 }
@@ -143,5 +150,6 @@ pub(super) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
     rewriter.end().ok()?;
     let mut state = reader.borrow_mut();
     state.flush(&page);
+    state.shown.end_label();
     Some(std::mem::take(&mut state.shown))
 }

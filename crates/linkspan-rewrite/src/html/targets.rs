@@ -1,19 +1,21 @@
 //! The targets that the attributes of a page name.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
-use linkspan::Detector;
 use lol_html::html_content::Element;
-use lol_html::{HtmlRewriter, Settings, element};
+use lol_html::{HtmlRewriter, Settings, element, text};
 
+use super::css;
 use super::reader::read;
-use crate::links::{self, Base, DocumentLink, Target, Within};
+use crate::links::{Base, DocumentLink, DocumentLinks, Target, Within};
 use crate::shown::Shown;
 use crate::splice;
 
 /// Attributes whose value is a target.
-const LEADING: [&str; 9] = [
+const LEADING: [&str; 10] = [
     "href",
+    "xlink:href",
     "src",
     "action",
     "formaction",
@@ -24,47 +26,45 @@ const LEADING: [&str; 9] = [
     "longdesc",
 ];
 
-/// Calls `found` with the links of a page, in the order of the source, until it says `false`: those that a reader sees, and
-/// those that attributes lead to. `base` is the address of the page; without one, relative targets are known only if the
-/// page has a `base` element.
-///
-/// ```
-/// use linkspan::Detector;
-/// use linkspan_rewrite::html_links;
-///
-/// let page = "<p>see a.com?b&amp;c <a href='/d'>e</a> <code>f.com</code>";
-/// let mut found = Vec::new();
-/// html_links(page.as_bytes(), &Detector::default(), Some("https://g.com/"), &mut |link| {
-///     found.push((link.within.as_str(), link.link.href(), &page[link.source.clone()]));
-///     true
-/// });
-/// assert_eq!(found, [
-///     ("text", "https://a.com/?b&c".to_owned(), "a.com?b&amp;c"),
-///     ("attribute", "https://g.com/d".to_owned(), "/d"),
-///     ("code", "https://f.com/".to_owned(), "f.com"),
-/// ]);
-/// ```
-pub fn html_links(
-    source: &[u8],
-    detector: &Detector,
-    base: Option<&str>,
-    found: &mut dyn FnMut(&DocumentLink<'_>) -> bool,
-) {
-    let text = splice::as_text(source);
-    let mut base = Base::new(base);
-    // A page that the parser gives up on is text like any other.
-    let (shown, targets) = match (read(&text, &[]), targets(&text, &mut base)) {
-        (Some(shown), Some(targets)) => (shown, targets),
-        _ => (Shown::plain(&text), Vec::new()),
-    };
-    links::each(source, &shown, (&targets, &base), detector, found);
+impl DocumentLinks<'_> {
+    /// Calls `found` with the links of a page, in the order of the source, until it says `false`: those that a reader sees,
+    /// and those that attributes and style sheets lead to.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan_rewrite::DocumentLinks;
+    ///
+    /// let page = "<p>see a.com?b&amp;c <a href='/d'>e</a> <code>f.com</code>";
+    /// let detector = Detector::default();
+    /// let mut found = Vec::new();
+    /// DocumentLinks::new(&detector).base("https://g.com/").html(page.as_bytes(), &mut |link| {
+    ///     found.push((link.within.as_str(), link.link.href(), &page[link.source.clone()]));
+    ///     true
+    /// });
+    /// assert_eq!(found, [
+    ///     ("text", "https://a.com/?b&c".to_owned(), "a.com?b&amp;c"),
+    ///     ("attribute", "https://g.com/d".to_owned(), "/d"),
+    ///     ("code", "https://f.com/".to_owned(), "f.com"),
+    /// ]);
+    /// ```
+    pub fn html(&self, source: &[u8], found: &mut dyn FnMut(&DocumentLink<'_>) -> bool) {
+        let text = splice::as_text(source);
+        let mut base = self.first_base();
+        // A page that the parser gives up on is text like any other.
+        let (shown, targets) = match (read(&text, &[]), targets(&text, &mut base)) {
+            (Some(shown), Some(targets)) => (shown, targets),
+            _ => (Shown::plain(&text), Vec::new()),
+        };
+        self.each(source, &shown, &targets, &base, found);
+    }
 }
 
 /// The targets of a page, in the order of the source.
 pub(crate) fn targets(page: &str, base: &mut Base) -> Option<Vec<Target>> {
-    let mut targets = Vec::new();
+    let targets = RefCell::new(Vec::new());
+    let sheets = RefCell::new(Vec::<Range<usize>>::new());
     let mut has_base = false;
-    let handler = element!("*", |element: &mut Element| {
+    let attributes = element!("*", |element: &mut Element| {
         let name = element.tag_name();
         let is_refresh = name == "meta"
             && element
@@ -74,54 +74,100 @@ pub(crate) fn targets(page: &str, base: &mut Base) -> Option<Vec<Target>> {
             let Some(location) = attribute.value_source_location() else {
                 continue;
             };
-            let value = attribute.value();
-            let source = location.bytes();
+            let raw = attribute.value();
+            let value = Value {
+                raw: &raw,
+                start: location.bytes().start,
+                tag: (name == "a").then(|| element.source_location().bytes().start),
+            };
+            let mut targets = targets.borrow_mut();
             match attribute.name().as_str() {
                 "href" if name == "base" && !has_base => {
                     has_base = true;
-                    base.set(htmlize::unescape_attribute(&value).trim());
+                    base.set(htmlize::unescape_attribute(&raw).trim());
                 }
                 attribute if LEADING.contains(&attribute) => {
-                    push(&mut targets, &value, 0..value.len(), source.start);
+                    targets.extend(value.target(0..raw.len()));
                 }
                 "srcset" | "imagesrcset" => {
-                    for range in candidates(&value) {
-                        push(&mut targets, &value, range, source.start);
-                    }
+                    let parts = candidates(&raw).into_iter();
+                    targets.extend(parts.filter_map(|range| value.target(range)));
+                }
+                "style" => {
+                    let parts = css::addresses(&raw).into_iter();
+                    targets.extend(parts.filter_map(|range| value.target(range)));
                 }
                 "content" if is_refresh => {
-                    if let Some(range) = refresh(&value) {
-                        push(&mut targets, &value, range, source.start);
-                    }
+                    targets.extend(refresh(&raw).and_then(|range| value.target(range)));
                 }
                 _ => {}
             }
         }
         Ok(())
     });
+    let styles = text!("style", |chunk| {
+        let range = chunk.source_location().bytes();
+        let mut sheets = sheets.borrow_mut();
+        match sheets.last_mut() {
+            Some(last) if last.end == range.start => last.end = range.end,
+            _ => sheets.push(range),
+        }
+        Ok(())
+    });
     let settings = Settings::new()
         .with_strict(false)
         .with_adjust_charset_on_meta_tag(false)
-        .append_element_content_handler(handler);
+        .append_element_content_handler(attributes)
+        .append_element_content_handler(styles);
     let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
     rewriter.write(page.as_bytes()).ok()?;
     rewriter.end().ok()?;
+    let mut targets = targets.into_inner();
+    for sheet in sheets.into_inner() {
+        let text = page.get(sheet.clone()).unwrap_or_default();
+        targets.extend(
+            css::addresses(text)
+                .into_iter()
+                .filter_map(|range| target(text, range, sheet.start)),
+        );
+    }
     targets.sort_by_key(|target: &Target| target.source.start);
     Some(targets)
 }
 
-/// Adds a part of a value that starts at `start` of the source.
-fn push(targets: &mut Vec<Target>, value: &str, range: Range<usize>, start: usize) {
-    let part = value.get(range.clone()).unwrap_or_default();
-    let trimmed = part.trim();
-    let from = range.start + (part.len() - part.trim_start().len());
-    if !trimmed.is_empty() {
-        targets.push(Target {
-            typed: htmlize::unescape_attribute(trimmed).into_owned(),
-            source: start + from..start + from + trimmed.len(),
-            within: Within::Attribute,
-        });
+/// The value of an attribute.
+struct Value<'v> {
+    /// What is written, with character references.
+    raw: &'v str,
+    /// Where it starts in the source.
+    start: usize,
+    /// Where its element starts, if text is shown for it.
+    tag: Option<usize>,
+}
+
+impl Value<'_> {
+    /// The target that a part of the value is; nothing if it is empty.
+    fn target(&self, range: Range<usize>) -> Option<Target> {
+        let target = target(self.raw, range, self.start)?;
+        Some(Target {
+            typed: htmlize::unescape_attribute(&target.typed).into_owned(),
+            tag: self.tag,
+            ..target
+        })
     }
+}
+
+/// The target that a part of a text is; nothing if it is empty. The text starts at `start` of the source.
+fn target(text: &str, range: Range<usize>, start: usize) -> Option<Target> {
+    let part = text.get(range.clone()).unwrap_or_default();
+    let trimmed = part.trim();
+    let from = start + range.start + (part.len() - part.trim_start().len());
+    (!trimmed.is_empty()).then(|| Target {
+        typed: trimmed.to_owned(),
+        source: from..from + trimmed.len(),
+        within: Within::Attribute,
+        tag: None,
+    })
 }
 
 /// The addresses in `srcset`: each is followed by white space and a size, or by a comma.

@@ -1,9 +1,8 @@
 //! Existing Markdown.
 
+mod blocks;
 mod reader;
 mod targets;
-
-pub use targets::markdown_links;
 
 use std::ops::Range;
 

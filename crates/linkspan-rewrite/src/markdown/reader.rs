@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
+use super::blocks::Blocks;
+use crate::html;
 use crate::shown::{Room, Shown};
 
 /// What documents are read as.
@@ -22,6 +24,7 @@ pub(super) fn read(text: &str) -> Shown {
     for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
         reader.event(text, event, range);
     }
+    reader.shown.end_label();
     reader.shown
 }
 
@@ -37,10 +40,16 @@ struct Reader {
     elements: usize,
     /// Where the last text ended.
     end: usize,
+    blocks: Blocks,
 }
 
 impl Reader {
     fn event(&mut self, text: &str, event: Event<'_>, range: Range<usize>) {
+        if let Some(block) = self.blocks.event(text, &event, &range)
+            && let Some(shown) = html::read(&block.page, &[])
+        {
+            self.shown.append(&shown, block.start);
+        }
         match event {
             Event::Text(content) => self.text(text, &content, range),
             Event::Code(content) | Event::InlineMath(content) => {
@@ -55,13 +64,19 @@ impl Reader {
             }
             Event::InlineHtml(tag) => {
                 self.shown.end_node();
+                let length = tag.bytes().take_while(|byte| !byte.is_ascii_whitespace());
+                match tag.get(..length.count()) {
+                    Some("<a" | "<A") => self.shown.start_label(range.start),
+                    Some("</a>" | "</A>") => self.shown.end_label(),
+                    _ => {}
+                }
                 match closing_depth(&tag) {
                     Tagged::Opens => self.elements += 1,
                     Tagged::Closes => self.elements = self.elements.saturating_sub(1),
                     Tagged::Neither => {}
                 }
             }
-            Event::Start(tag) => self.start(&tag),
+            Event::Start(tag) => self.start(&tag, range.start),
             Event::End(tag) => self.end(tag),
             _ => self.shown.end_block(),
         }
@@ -86,12 +101,13 @@ impl Reader {
         }
     }
 
-    fn start(&mut self, tag: &Tag<'_>) {
+    fn start(&mut self, tag: &Tag<'_>, at: usize) {
         match tag {
             Tag::Emphasis | Tag::Strong | Tag::Strikethrough => self.shown.end_node(),
             Tag::Link { .. } => {
                 self.closed += 1;
                 self.shown.end_node();
+                self.shown.start_label(at);
             }
             Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => {
                 self.in_code = matches!(tag, Tag::CodeBlock(_));
@@ -110,6 +126,7 @@ impl Reader {
             TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => self.shown.end_node(),
             TagEnd::Link => {
                 self.closed = self.closed.saturating_sub(1);
+                self.shown.end_label();
                 self.shown.end_node();
             }
             TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => {

@@ -2,70 +2,69 @@
 
 use std::ops::Range;
 
-use linkspan::Detector;
 use pulldown_cmark::{Event, LinkType, Parser, Tag};
 
+use super::blocks::{Block, Blocks};
 use super::reader::{options, read};
 use crate::html;
-use crate::links::{self, Base, DocumentLink, Target, Within};
+use crate::links::{Base, DocumentLink, DocumentLinks, Target, Within};
 use crate::nesting::is_too_deep;
 use crate::shown::Shown;
 use crate::splice;
 
-/// Calls `found` with the links of a document, in the order of the source, until it says `false`: those that a reader sees,
-/// and the destinations of links, images and definitions. `base` is the address of the document.
-///
-/// ```
-/// use linkspan::Detector;
-/// use linkspan_rewrite::markdown_links;
-///
-/// let page = "see a.com, [b](c.html), <https://d.com> and `e.com`";
-/// let mut found = Vec::new();
-/// markdown_links(page.as_bytes(), &Detector::default(), Some("https://f.com/"), &mut |link| {
-///     found.push((link.within.as_str(), link.link.href()));
-///     true
-/// });
-/// assert_eq!(found, [
-///     ("text", "https://a.com/".to_owned()),
-///     ("destination", "https://f.com/c.html".to_owned()),
-///     ("destination", "https://d.com/".to_owned()),
-///     ("code", "https://e.com/".to_owned()),
-/// ]);
-/// ```
-pub fn markdown_links(
-    source: &[u8],
-    detector: &Detector,
-    base: Option<&str>,
-    found: &mut dyn FnMut(&DocumentLink<'_>) -> bool,
-) {
-    let text = splice::as_text(source);
-    let base = Base::new(base);
-    let (shown, targets) = if is_too_deep(&text) {
-        (Shown::plain(&text), Vec::new())
-    } else {
-        (read(&text), targets(&text))
-    };
-    links::each(source, &shown, (&targets, &base), detector, found);
+impl DocumentLinks<'_> {
+    /// Calls `found` with the links of a document, in the order of the source, until it says `false`: those that a reader
+    /// sees, and the destinations of links, images and definitions.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan_rewrite::DocumentLinks;
+    ///
+    /// let page = "see a.com, [b](c.html), <https://d.com> and `e.com`";
+    /// let detector = Detector::default();
+    /// let mut found = Vec::new();
+    /// DocumentLinks::new(&detector).base("https://f.com/").markdown(page.as_bytes(), &mut |link| {
+    ///     found.push((link.within.as_str(), link.link.href()));
+    ///     true
+    /// });
+    /// assert_eq!(found, [
+    ///     ("text", "https://a.com/".to_owned()),
+    ///     ("destination", "https://f.com/c.html".to_owned()),
+    ///     ("destination", "https://d.com/".to_owned()),
+    ///     ("code", "https://e.com/".to_owned()),
+    /// ]);
+    /// ```
+    pub fn markdown(&self, source: &[u8], found: &mut dyn FnMut(&DocumentLink<'_>) -> bool) {
+        let text = splice::as_text(source);
+        let (shown, targets) = if is_too_deep(&text) {
+            (Shown::plain(&text), Vec::new())
+        } else {
+            (read(&text), targets(&text))
+        };
+        self.each(source, &shown, &targets, &self.first_base(), found);
+    }
 }
 
 /// The destinations of a document, in the order of the source.
 fn targets(text: &str) -> Vec<Target> {
     let mut targets = Vec::new();
-    let mut add = |range: Range<usize>, destination: &str| {
+    let mut add = |range: Range<usize>, destination: &str, tag: Option<usize>| {
         if !destination.is_empty() {
             targets.push(Target {
                 typed: destination.to_owned(),
                 source: place(text, range, destination),
                 within: Within::Destination,
+                tag,
             });
         }
     };
     let parser = Parser::new_ext(text, options());
     for (_, definition) in parser.reference_definitions().iter() {
-        add(definition.span.clone(), &definition.dest);
+        add(definition.span.clone(), &definition.dest, None);
     }
-    let mut pages = Vec::new();
+    let (mut pages, mut blocks) = (Vec::new(), Blocks::default());
     for (event, range) in parser.into_offset_iter() {
+        pages.extend(blocks.event(text, &event, &range));
         match event {
             // The destination of a reference is that of its definition.
             Event::Start(
@@ -79,17 +78,23 @@ fn targets(text: &str) -> Vec<Target> {
                     dest_url,
                     ..
                 },
-            ) => add(range, &dest_url),
-            Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_) => pages.push(range),
+            ) => {
+                let tag = range.start;
+                add(range, &dest_url, Some(tag));
+            }
+            Event::InlineHtml(tag) => pages.push(Block {
+                start: range.start,
+                page: tag.to_string(),
+            }),
             _ => {}
         }
     }
     // Attributes of HTML in the document.
-    for range in pages {
-        let page = text.get(range.clone()).unwrap_or_default();
-        let found = html::targets(page, &mut Base::new(None)).unwrap_or_default();
+    for Block { start, page } in pages {
+        let found = html::targets(&page, &mut Base::new(None)).unwrap_or_default();
         targets.extend(found.into_iter().map(|target| Target {
-            source: range.start + target.source.start..range.start + target.source.end,
+            source: start + target.source.start..start + target.source.end,
+            tag: target.tag.map(|tag| start + tag),
             ..target
         }));
     }

@@ -1,6 +1,8 @@
 //! Detectors: a profile, ready to search.
 
 mod findings;
+#[cfg(feature = "idna")]
+mod shown;
 mod spans;
 
 pub use findings::{Finding, Findings};

@@ -203,8 +203,9 @@ impl Blocks {
             return Ok(Next::Last(self.block(bytes)));
         }
         // A space and every character before it in ASCII is Link_Term=Hard, so that no link continues
-        // after a cut there.
-        let Some(cut) = bytes.iter().rposition(|&byte| byte <= b' ') else {
+        // after a cut there. Words that mean a dot may have spaces around them, but are in one line.
+        let lines = bytes.iter().rposition(|&byte| byte == b'\n');
+        let Some(cut) = lines.or_else(|| bytes.iter().rposition(|&byte| byte <= b' ')) else {
             return Ok(Next::Uncut(bytes));
         };
         self.carry.extend(bytes.iter().skip(cut + 1));

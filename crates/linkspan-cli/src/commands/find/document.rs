@@ -1,44 +1,62 @@
 //! Documents, as a reader or a browser sees them.
 
-use std::io::{self, Read};
+use std::io;
 
-use linkspan_rewrite::{DocumentLink, html_links, markdown_links};
+use linkspan_rewrite::{DocumentLink, DocumentLinks};
 
-use super::place::after;
-use super::plan::Document;
+use super::plan::{Defanged, Document};
 use super::source::SourceSearch;
 use super::text::Place;
 
 impl SourceSearch<'_, '_, '_> {
-    /// Searches a document, which is read as a whole.
-    pub(crate) fn document(&mut self, mut source: impl Read, document: Document) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        source.read_to_end(&mut bytes)?;
-        let detector = self.detector(&String::from_utf8_lossy(&bytes))?;
+    /// Searches a document.
+    pub(crate) fn document(&mut self, bytes: &[u8], document: Document) -> io::Result<()> {
+        self.note_invalid(bytes);
+        let detector = self.detector(&String::from_utf8_lossy(bytes))?;
         let base = self.plan.base.clone();
+        let mut links = DocumentLinks::new(&detector);
+        if let Some(base) = &base {
+            links = links.base(base);
+        }
+        if self.plan.defanged == Defanged::Found {
+            links = links.refanged();
+        }
         let between = |from: usize, to: usize| bytes.get(from..to).unwrap_or_default();
-        let (mut done, mut place) = (0, self.place);
+        let (mut done, mut reached) = (0, self.cursor());
         let mut result = Ok(());
         let mut found = |found: &DocumentLink<'_>| {
             if !self.plan.filter.wants(found.link) {
                 return true;
             }
-            let start = after(place, between(done, found.source.start));
-            let end = after(start, between(found.source.start, found.source.end));
-            (done, place) = (found.source.start, start);
+            let start = reached.after(between(done, found.source.start));
+            let end = start.after(between(found.source.start, found.source.end));
+            (done, reached) = (found.source.start, start);
             let at = Place {
-                start,
-                end,
+                start: start.position(),
+                end: end.position(),
                 decoded: found.decoded,
                 within: Some(found.within.as_str()),
+                reason: found.reason,
             };
             result = self.link_at(at, found.typed, found.link);
             result.is_ok()
         };
         match document {
-            Document::Html => html_links(&bytes, &detector, base.as_deref(), &mut found),
-            Document::Markdown => markdown_links(&bytes, &detector, base.as_deref(), &mut found),
+            Document::Html => links.html(bytes, &mut found),
+            Document::Markdown => links.markdown(bytes, &mut found),
         }
         result
+    }
+
+    /// Notes the places that are not UTF-8.
+    fn note_invalid(&mut self, bytes: &[u8]) {
+        let mut cursor = self.cursor();
+        for chunk in bytes.utf8_chunks() {
+            cursor = cursor.after(chunk.valid().as_bytes());
+            if !chunk.invalid().is_empty() {
+                self.unsearched.invalid.add(cursor.position());
+                cursor = cursor.after(chunk.invalid());
+            }
+        }
     }
 }

@@ -41,6 +41,7 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 use linkspan::Detector;
+use linkspan_read::Markup;
 
 use crate::args::options::{Options, Suffixes};
 use crate::out::progress::Progress;
@@ -168,6 +169,9 @@ pub(crate) struct Arguments {
     suffixes: Suffixes,
 }
 
+/// The most messages of a kind; what follows is counted.
+const MOST_MESSAGES: usize = 100;
+
 /// The most threads, whatever is asked for.
 const MOST_THREADS: usize = 64;
 
@@ -181,6 +185,7 @@ impl Arguments {
             (self.context.is_some() && (collects || self.count || self.mail || self.format != Style::Text), "`--context` goes with `--format text` only, and with neither `--unique`, `--sort`, `--count` nor `--mail`"),
             (is_marked && (self.mail || self.refang), "`--format marked` shows the text as it is: it goes with neither `--mail` nor `--refang`"),
             (self.rejected && (self.count || collects || is_marked || self.format == Style::Csv), "`--rejected` goes with `--format text` and `json` only, and with neither `--unique`, `--sort` nor `--count`"),
+            (self.rejected && self.from != Form::Text, "`--rejected` goes with `--from text` only"),
             (self.sort.is_some() && self.count && !self.unique, "`--sort` goes with `--count` only if `--unique` is there too"),
             (self.sort == Some(Key::Count) && !self.unique, "`--sort count` needs `--unique`"),
             (self.from != Form::Text && (self.mail || self.context.is_some() || is_marked), "`--from` goes with neither `--mail`, `--context` nor `--format marked`"),
@@ -243,6 +248,9 @@ impl Arguments {
             Form::Jsonl => Content::Values(Values::JsonLines),
             Form::Csv => Content::Values(Values::Table(b',')),
             Form::Tsv => Content::Values(Values::Table(b'\t')),
+            Form::Asciidoc => Content::Markup(Markup::AsciiDoc),
+            Form::Rst => Content::Markup(Markup::Rst),
+            Form::Mail => Content::Mail,
         })
     }
 
@@ -290,7 +298,7 @@ enum Form {
     Html,
     /// Markdown: what a reader sees, and the destinations of links
     Markdown,
-    /// By the extension of the file: html, md, jsonl, json, csv, tsv; all others are text
+    /// By the extension of the file: html, md, jsonl, json, csv, tsv, adoc, rst, eml, mbox and the like; all others are text
     Auto,
     /// JSON, one document a line; each string is searched on its own
     Jsonl,
@@ -300,6 +308,12 @@ enum Form {
     Csv,
     /// The same with tabs
     Tsv,
+    /// AsciiDoc, as text: `https://a.com[b]` is a link with a text
+    Asciidoc,
+    /// reStructuredText, as text
+    Rst,
+    /// Mail, as with `--mail`
+    Mail,
 }
 
 /// What a flag of the command line means.
@@ -339,9 +353,21 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
     out.flush()?;
     for mut messages in [total.warnings, total.errors] {
         messages.sort();
+        let more = messages.len().saturating_sub(MOST_MESSAGES);
+        messages.truncate(MOST_MESSAGES);
         for (_, message) in messages {
             report(message);
         }
+        if more > 0 {
+            report(format!("{more} more messages like these"));
+        }
+    }
+    match total.binary {
+        0 => {}
+        1 => report("skipped a file that looks binary; `--binary` searches such files"),
+        count => report(format!(
+            "skipped {count} files that look binary; `--binary` searches them"
+        )),
     }
     Ok(outcome)
 }

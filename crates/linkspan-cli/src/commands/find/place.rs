@@ -3,6 +3,7 @@
 use linkspan::offset::Position;
 
 use super::plan::Action;
+use super::stored::Bytes;
 use crate::input::pieces;
 
 /// The place after `bytes` that start at `place`.
@@ -26,6 +27,32 @@ pub(crate) fn after_invalid(mut place: Position, bytes: &[u8]) -> Position {
         place.column_utf16 += 1;
     }
     place
+}
+
+/// A place in a source, whatever its encoding.
+#[derive(Clone, Copy)]
+pub(crate) struct Cursor {
+    pub(crate) place: Position,
+    /// How far the source is, if it is not UTF-8.
+    pub(crate) stored: Option<Bytes>,
+}
+
+impl Cursor {
+    /// The place after more bytes of the decoded source.
+    pub(crate) fn after(self, bytes: &[u8]) -> Self {
+        Self {
+            place: after(self.place, bytes),
+            stored: self
+                .stored
+                .map(|stored| stored.after(&String::from_utf8_lossy(bytes))),
+        }
+    }
+
+    /// The place, with the bytes of the source as it is stored.
+    pub(crate) fn position(self) -> Position {
+        self.stored
+            .map_or(self.place, |stored| stored.in_source(self.place))
+    }
 }
 
 /// How many places of one kind there are, and the first of them.

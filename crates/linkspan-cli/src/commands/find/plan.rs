@@ -1,6 +1,7 @@
 //! What to search for, and what to do with it.
 
 use linkspan::Detector;
+use linkspan_read::Markup;
 
 use super::filter::Filter;
 use super::print::{Printer, Style};
@@ -42,6 +43,9 @@ impl Plan {
             Some("json") => Content::Values(Values::Json),
             Some("csv") => Content::Values(Values::Table(b',')),
             Some("tsv" | "tab") => Content::Values(Values::Table(b'\t')),
+            Some("adoc" | "asciidoc" | "asc") => Content::Markup(Markup::AsciiDoc),
+            Some("rst" | "rest") => Content::Markup(Markup::Rst),
+            Some("eml" | "mbox" | "mbx") => Content::Mail,
             _ => Content::Text,
         })
     }
@@ -70,6 +74,8 @@ pub(crate) enum Action {
 pub(crate) enum Content {
     /// The text to search.
     Text,
+    /// Text with marks around its links.
+    Markup(Markup),
     /// Messages, whose texts are decoded first.
     Mail,
     /// Values, each searched on its own.

@@ -27,6 +27,8 @@ pub(crate) struct Total {
     /// What to tell the user, with the number of the source.
     pub(crate) warnings: Vec<(usize, String)>,
     pub(crate) errors: Vec<(usize, String)>,
+    /// How many files look binary, and were skipped.
+    pub(crate) binary: usize,
 }
 
 impl Total {
@@ -36,12 +38,14 @@ impl Total {
             collection: Collection::new(plan.repeats),
             warnings: Vec::new(),
             errors: Vec::new(),
+            binary: 0,
         }
     }
 
     /// Adds what was found in a source. Sources may come in any order.
     fn add(&mut self, number: usize, result: SourceResult) {
         self.count += result.count;
+        self.binary += usize::from(result.is_binary);
         self.collection.extend(number, result.collected);
         let warnings = result.warnings.into_iter();
         self.warnings

@@ -2,22 +2,22 @@
 
 use std::borrow::Cow;
 use std::fs;
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 
 use linkspan::Detector;
 use linkspan::offset::Position;
 use linkspan::stream::{LONGEST_RUN, Piece};
-use linkspan_read::{Decoded, Expanded};
+use linkspan_read::{Decoded, Expanded, MailForm};
 
 use super::buffer::{Buffer, Flush};
 use super::collect::Collection;
 use super::files::Binary;
-use super::place::{Unsearched, after_invalid};
-use super::plan::{Action, Content, Delivery, Plan};
+use super::place::{Cursor, Unsearched, after_invalid};
+use super::plan::{Action, Content, Defanged, Delivery, Document, Plan};
 use super::stored::{self, Bytes, Stored};
 use super::values::Damage;
 use crate::args::dns::Learner;
-use crate::input::{Source, mail, pieces};
+use crate::input::{Source, pieces};
 use crate::out::record::Origin;
 use crate::out::terminal::file_name;
 
@@ -45,6 +45,8 @@ pub(crate) struct SourceResult {
     pub(crate) errors: Vec<String>,
     /// Whether it was not read to its end.
     pub(crate) is_unread: bool,
+    /// Whether it looks binary, and was skipped.
+    pub(crate) is_binary: bool,
 }
 
 /// Searches a source as the plan says.
@@ -151,6 +153,21 @@ impl<'p, 'f, 'g> SourceSearch<'p, 'f, 'g> {
     }
 }
 
+/// All of a source that has to be in memory as a whole.
+pub(crate) fn all_of(source: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(MOST_WHOLE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST_WHOLE {
+        return Err(io::Error::other(
+            "it has more than 256 MiB, which only text, JSON lines and tables may have",
+        ));
+    }
+    Ok(bytes)
+}
+
+/// The most bytes of a source that has to be in memory as a whole.
+const MOST_WHOLE: u64 = 1 << 28;
+
 impl SourceSearch<'_, '_, '_> {
     fn read_file(&mut self, mut file: fs::File, binary: Binary) -> io::Result<()> {
         // Blocks are searched before it is known whether the file looks binary.
@@ -187,7 +204,10 @@ impl SourceSearch<'_, '_, '_> {
                 self.read(&mut expanded, binary, Layer::Expanded)
             }
             // No text has a null byte; this is how `grep` and `git` tell, too.
-            _ if binary == Binary::Skipped && start.contains(&0) => Ok(()),
+            _ if binary == Binary::Skipped && start.contains(&0) => {
+                self.result.is_binary = true;
+                Ok(())
+            }
             _ => self.text_source(source),
         }
     }
@@ -198,10 +218,42 @@ impl SourceSearch<'_, '_, '_> {
         match (content, self.plan.action) {
             (Content::Mail, _) => self.mail(source),
             (Content::Values(values), _) => self.values(source, values),
-            (Content::Document(document), _) => self.document(source, document),
+            (Content::Document(document), _) => {
+                let bytes = all_of(source)?;
+                self.document(&bytes, document)
+            }
             (Content::Text, Action::Context(around)) => self.lines(source, around),
-            (Content::Text, _) => self.pieces(source),
+            (Content::Markup(markup), _) => self.plain(markup.unmarked(source)),
+            (Content::Text, _) => self.plain(source),
         }
+    }
+
+    /// Searches text of any size.
+    fn plain(&mut self, source: impl Read) -> io::Result<()> {
+        match self.plan.defanged {
+            Defanged::Ignored => self.pieces(source),
+            // Words that mean a dot may have spaces around them, but are in one line.
+            Defanged::Found => self.each_line(source),
+        }
+    }
+
+    /// Searches a source line by line. From a line on that is too long, it is searched in pieces.
+    fn each_line(&mut self, source: impl Read) -> io::Result<()> {
+        let mut source = BufReader::new(source);
+        let mut line = Vec::new();
+        while self.out.is_wanted() {
+            let most = LONGEST_RUN as u64;
+            if source.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            if line.len() == LONGEST_RUN {
+                return self.pieces(line.as_slice().chain(source));
+            }
+            self.whole(&line)?;
+            line.clear();
+            self.out.hand_over();
+        }
+        Ok(())
     }
 
     /// Searches a source of any size.
@@ -217,7 +269,9 @@ impl SourceSearch<'_, '_, '_> {
 
     /// Searches the texts of messages. Places are those of the decoded text.
     fn mail(&mut self, source: impl Read) -> io::Result<()> {
-        mail::texts(BufReader::new(source), |text| {
+        // The bytes of the source are not those of the texts.
+        self.stored = None;
+        linkspan_read::mail(BufReader::new(source), |text| {
             self.origin.part = Some((text.message, text.part));
             self.origin.header = text.header;
             if text.is_plain {
@@ -225,7 +279,10 @@ impl SourceSearch<'_, '_, '_> {
                 self.result.warnings.push(message);
             }
             self.place = Position::default();
-            self.bytes(text.text.as_bytes())?;
+            match text.form {
+                MailForm::Html => self.document(text.text.as_bytes(), Document::Html)?,
+                _ => self.bytes(text.text.as_bytes())?,
+            }
             self.out.hand_over();
             Ok(self.out.is_wanted())
         })
@@ -272,6 +329,14 @@ impl SourceSearch<'_, '_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// The place that has been reached.
+    pub(crate) fn cursor(&self) -> Cursor {
+        Cursor {
+            place: self.place,
+            stored: self.stored,
+        }
     }
 
     /// Moves over text that is not a link.

@@ -82,6 +82,11 @@ const START: usize = 8192;
 impl Reading {
     /// What to tell the user if a source looks like something else than what was said.
     pub(crate) fn doubt(&self, start: &[u8]) -> Option<String> {
+        if let (None, Some(compression)) = (self.most, Compression::of(start)) {
+            return Some(format!(
+                "is compressed with {compression}: `--search-zip` searches what is in it"
+            ));
+        }
         let (guessed, _) = Encoding::guessed(start)?;
         let given = self.encoding.filter(|&given| given != guessed)?;
         Some(format!(

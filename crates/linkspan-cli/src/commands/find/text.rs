@@ -76,6 +76,7 @@ impl SourceSearch<'_, '_, '_> {
                 end,
                 decoded: false,
                 within: None,
+                reason: None,
             },
             typed,
             link,
@@ -83,7 +84,7 @@ impl SourceSearch<'_, '_, '_> {
     }
 
     /// Does with a link at a place what the plan says.
-    pub(crate) fn link_at(&mut self, place: Place, typed: &str, link: &Link) -> io::Result<()> {
+    pub(crate) fn link_at(&mut self, place: Place<'_>, typed: &str, link: &Link) -> io::Result<()> {
         self.result.count += 1;
         let found = Found {
             origin: &self.origin,
@@ -92,6 +93,7 @@ impl SourceSearch<'_, '_, '_> {
             typed,
             decoded: place.decoded,
             within: place.within,
+            reason: place.reason,
             what: What::Link(link),
         };
         let printer = &self.plan.printer;
@@ -135,6 +137,7 @@ impl SourceSearch<'_, '_, '_> {
             typed,
             decoded: false,
             within: None,
+            reason: None,
             what: What::Rejected(reason),
         };
         self.plan.printer.print(&found, &mut self.out)
@@ -143,13 +146,15 @@ impl SourceSearch<'_, '_, '_> {
 
 /// Where a link is.
 #[derive(Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct Place<'r> {
     pub(crate) start: Position,
     pub(crate) end: Position,
     /// Whether it is written in another way there.
     pub(crate) decoded: bool,
     /// What it is in, in a document.
     pub(crate) within: Option<&'static str>,
+    /// What its readers should be warned of, beside the reasons of the link.
+    pub(crate) reason: Option<Reason<'r>>,
 }
 
 /// A place between the last link and the next. There can be many rejected candidates between two links;

@@ -4,12 +4,11 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
 
 use linkspan::defang::Refanged;
-use linkspan::offset::Position;
 use linkspan_read::{Passage, Problem, Table, json};
 
-use super::place::after;
+use super::place::Cursor;
 use super::plan::{Defanged, Values};
-use super::source::SourceSearch;
+use super::source::{SourceSearch, all_of};
 use super::text::Place;
 
 /// The most messages about one source.
@@ -45,12 +44,30 @@ impl Damage {
     }
 }
 
+/// Bytes as text of the same length. What is not UTF-8 is a break between words, here as elsewhere.
+fn spaced(bytes: &[u8]) -> Cow<'_, str> {
+    match simdutf8::basic::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => {
+            let mut text = String::with_capacity(bytes.len());
+            for chunk in bytes.utf8_chunks() {
+                text += chunk.valid();
+                text.extend(chunk.invalid().iter().map(|_| ' '));
+            }
+            Cow::Owned(text)
+        }
+    }
+}
+
 impl SourceSearch<'_, '_, '_> {
     /// Searches each value of a source. A row or line that cannot be read is reported, and the rest is read.
     pub(crate) fn values(&mut self, source: impl Read, values: Values) -> io::Result<()> {
         let mut units = Units {
             source: BufReader::new(source),
             again: Vec::new(),
+            is_too_long: false,
+            is_skipped: false,
+            goes_on: false,
         };
         let mut bytes = Vec::new();
         let mut table = match values {
@@ -69,9 +86,13 @@ impl SourceSearch<'_, '_, '_> {
                 let rest = bytes.split_off(end + 1);
                 units.again = [rest, std::mem::take(&mut units.again)].concat();
             }
-            let text = String::from_utf8_lossy(&bytes);
+            let text = spaced(&bytes);
             if let Cow::Owned(_) = text {
                 self.result.damage.add(self.place.line, "not UTF-8");
+            }
+            if units.is_too_long {
+                let message = "has more than 64 MiB, and was not searched";
+                self.result.damage.add(self.place.line, message);
             }
             let is_blank = text.trim().is_empty();
             let mut found = Vec::new();
@@ -80,19 +101,20 @@ impl SourceSearch<'_, '_, '_> {
                 true
             };
             let read = match values {
-                _ if is_blank => Ok(()),
+                _ if is_blank || units.is_skipped => Ok(()),
                 Values::Json | Values::JsonLines => json(&text, &mut keep),
                 Values::Table(_) => table.read(&text, &mut keep),
             };
-            let mut done = (0, self.place);
+            let mut done = (0, self.cursor());
             for passage in found {
-                done = self.value(&text, &passage, done)?;
+                done = self.value(&bytes, &passage, done)?;
             }
             if let Err(Problem { at, message, .. }) = read {
                 let place = self.place.after(text.get(..at).unwrap_or_default());
                 self.result.damage.add(place.line, message);
             }
-            self.place = after(self.place, text.as_bytes());
+            let reached = self.cursor().after(&bytes);
+            (self.place, self.stored) = (reached.place, reached.stored);
             bytes.clear();
             self.out.hand_over();
         }
@@ -103,10 +125,10 @@ impl SourceSearch<'_, '_, '_> {
     /// Searches a value in a source. `done` is a place before it; gives the one that was reached.
     fn value(
         &mut self,
-        source: &str,
+        source: &[u8],
         passage: &Passage,
-        mut done: (usize, Position),
-    ) -> io::Result<(usize, Position)> {
+        mut done: (usize, Cursor),
+    ) -> io::Result<(usize, Cursor)> {
         if !self.wants(passage.path()) {
             return Ok(done);
         }
@@ -124,7 +146,7 @@ impl SourceSearch<'_, '_, '_> {
             };
             let typed = passage.text().get(range.clone()).unwrap_or_default();
             let stored = passage.source(range.clone());
-            let between = |from: usize, to: usize| source.get(from..to).unwrap_or_default();
+            let between = |from, to| source.get(from..to).unwrap_or_default();
             let start = done.1.after(between(done.0, stored.start));
             let end = start.after(between(stored.start, stored.end));
             done = (stored.start, start);
@@ -132,10 +154,11 @@ impl SourceSearch<'_, '_, '_> {
             let decoded = passage.is_decoded(range);
             self.link_at(
                 Place {
-                    start,
-                    end,
+                    start: start.position(),
+                    end: end.position(),
                     decoded,
                     within: None,
+                    reason: None,
                 },
                 typed,
                 &link,
@@ -158,13 +181,31 @@ struct Units<R> {
     source: R,
     /// What was read already, after a row that is damaged.
     again: Vec<u8>,
+    /// Whether this is the start of a line that is too long.
+    is_too_long: bool,
+    /// Whether this is a part of such a line.
+    is_skipped: bool,
+    /// Whether the line goes on.
+    goes_on: bool,
 }
 
 impl<R: BufRead> Units<R> {
     fn next(&mut self, values: Values, bytes: &mut Vec<u8>) -> io::Result<usize> {
         match values {
-            Values::Json => self.source.read_to_end(bytes),
-            Values::JsonLines => self.source.read_until(b'\n', bytes),
+            Values::Json => {
+                *bytes = all_of(&mut self.source)?;
+                Ok(bytes.len())
+            }
+            Values::JsonLines => {
+                let mut most = self.source.by_ref().take(LONGEST_LINE);
+                let count = most.read_until(b'\n', bytes)?;
+                let ends = bytes.last() == Some(&b'\n');
+                let is_cut = count as u64 == LONGEST_LINE && !ends;
+                self.is_too_long = is_cut && !self.goes_on;
+                self.is_skipped = is_cut || self.goes_on;
+                self.goes_on = self.is_skipped && !ends;
+                Ok(count)
+            }
             // A row goes on while a quote is open.
             Values::Table(_) => {
                 let mut is_open = false;
@@ -191,6 +232,9 @@ impl<R: BufRead> Units<R> {
         Ok(end)
     }
 }
+
+/// The most bytes of a line of JSON.
+const LONGEST_LINE: u64 = 1 << 26;
 
 /// The most bytes of a row. One that is longer has a quote that is not closed.
 const LONGEST_ROW: usize = 1 << 16;

@@ -1,0 +1,94 @@
+//! Markup that is read as text, but for its links.
+
+use std::io::{self, Read};
+
+/// A language whose links have marks around them that could be part of a URL.
+///
+/// The marks are read as spaces; all other characters, and all places, stay the same.
+///
+/// ```
+/// use std::io::Read;
+/// use linkspan_read::Markup;
+///
+/// let mut text = String::new();
+/// Markup::AsciiDoc.unmarked(&b"link:https://a.com/b[text]"[..]).read_to_string(&mut text)?;
+/// assert_eq!(text, "link:https://a.com/b text ");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Markup {
+    /// AsciiDoc: `https://a.com[text]`.
+    AsciiDoc,
+    /// reStructuredText: `` `text <https://a.com>`_ ``.
+    Rst,
+}
+
+impl Markup {
+    /// A text in which the marks are spaces.
+    pub fn unmarked<R: Read>(self, source: R) -> impl Read {
+        Unmarked {
+            source,
+            markup: self,
+            before: [b' '; 2],
+            in_address: false,
+        }
+    }
+}
+
+struct Unmarked<R> {
+    source: R,
+    markup: Markup,
+    /// The bytes before the next.
+    before: [u8; 2],
+    /// Whether the next byte is in an address of IPv6, which is in brackets, too.
+    in_address: bool,
+}
+
+impl<R> Unmarked<R> {
+    fn is_mark(&mut self, byte: u8) -> bool {
+        let [_, last] = self.before;
+        let starts_host = std::mem::replace(&mut self.before, [last, byte]) == *b"//";
+        match (self.markup, byte) {
+            (Markup::AsciiDoc, b'[') => {
+                self.in_address = starts_host;
+                !starts_host
+            }
+            (Markup::AsciiDoc, b']') => !std::mem::take(&mut self.in_address),
+            (Markup::Rst, b'`' | b'|') => true,
+            _ => false,
+        }
+    }
+}
+
+impl<R: Read> Read for Unmarked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.source.read(buffer)?;
+        for byte in buffer.iter_mut().take(count) {
+            if self.is_mark(*byte) {
+                *byte = b' ';
+            }
+        }
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::Markup;
+
+    #[test]
+    fn marks_are_spaces() {
+        let unmarked = |markup: Markup, text: &str| {
+            let mut made = String::new();
+            let result = markup.unmarked(text.as_bytes()).read_to_string(&mut made);
+            result.map(|_| made).unwrap_or_default()
+        };
+        let asciidoc = |text| unmarked(Markup::AsciiDoc, text);
+        assert_eq!(asciidoc("https://a.com/[é] b"), "https://a.com/ é  b");
+        assert_eq!(asciidoc("http://[::1]/a[b]"), "http://[::1]/a b ");
+        assert_eq!(unmarked(Markup::Rst, "`a <b.com/c>`_"), " a <b.com/c> _");
+    }
+}

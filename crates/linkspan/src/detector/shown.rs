@@ -1,0 +1,52 @@
+//! What a reader is told by the text of a link.
+
+use alloc::string::String;
+
+use super::Detector;
+use crate::link::{Link, Part};
+use crate::reason::{Reason, ReasonKind};
+
+impl Detector {
+    /// Whether the text that is shown for a link names another site than the link leads to, as in
+    /// `<a href="https://evil.example">bank.com</a>`.
+    ///
+    /// The text names a site if it is a link as a whole, apart from punctuation, or if there is a URL with a scheme in it.
+    /// Two sites are the same if they have the same registrable domain, or the same host if that is not known.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let detector = Detector::default();
+    /// let target = detector.whole("https://www.evil.com/bank.com").unwrap();
+    /// let named = |text| detector.names_another_site(text, &target).map(|reason| reason.about);
+    /// assert_eq!(named("bank.com"), Some("bank.com"));
+    /// assert_eq!(named("see https://bank.com/"), Some("https://bank.com/"));
+    /// assert_eq!(named("login.evil.com"), None);
+    /// assert_eq!(named("what bank.com says"), None);
+    /// ```
+    #[must_use]
+    pub fn names_another_site<'t>(&self, text: &'t str, target: &Link<'_>) -> Option<Reason<'t>> {
+        let site = site(target)?;
+        self.links(text)
+            .find(|named| {
+                is_claim(text, named) && self::site(named).is_some_and(|name| name != site)
+            })
+            .map(|named| Reason::new(ReasonKind::TextNamesAnotherSite, named.as_str()))
+    }
+}
+
+/// Whether a link in a text says where the text leads.
+fn is_claim(text: &str, named: &Link<'_>) -> bool {
+    let around = [text.get(..named.start()), text.get(named.end()..)];
+    let has_words = |part: Option<&str>| part.unwrap_or_default().contains(char::is_alphanumeric);
+    named.part(Part::Scheme).is_some() || !around.into_iter().any(has_words)
+}
+
+/// Whose site a link leads to.
+fn site(link: &Link<'_>) -> Option<String> {
+    #[cfg(feature = "psl")]
+    if let Some(domain) = link.registrable_domain_ascii() {
+        return Some(domain);
+    }
+    link.host_ascii()
+}
