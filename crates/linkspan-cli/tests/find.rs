@@ -388,7 +388,7 @@ fn mail_is_decoded() {
     let run = linkspan(&["find", "--mail"], headers.as_bytes());
     assert_eq!(
         run.text(),
-        "message 1 From:1:24: me@a.com\nmessage 1 Reply-To:1:1: you@b.com\n\
+        "message 1 From:1:7: me@a.com\nmessage 1 Reply-To:1:1: you@b.com\n\
          message 1 List-Unsubscribe:1:2: https://c.com/u\nmessage 1 List-Unsubscribe:1:21: mailto:u@c.com\n\
          message 1 Received:1:6: mail.d.com\nmessage 1 Received:1:20: e.com\n"
     );
@@ -923,4 +923,86 @@ fn defanged_words_in_large_files() {
     }
     let run = linkspan(&["find", "--refang", "--count"], text.as_bytes());
     assert_eq!(run.text(), "20000\n");
+}
+
+/// Ugly files of each kind: what is found in them, and the exit status.
+#[test]
+fn ugly_files() {
+    let cases: [(&str, &[u8], &str, i32); 19] = [
+        ("json", b"\xEF\xBB\xBF{\"a\":\"https://a.com\"}", "1:7: https://a.com", 0),
+        ("csv", b"\xEF\xBB\xBFurl,x\r\nhttps://a.com/b,c\r\n", "2:1: https://a.com/b", 0),
+        ("text", b"\xEF\xBB\xBFa.com", "1:1: a.com", 0),
+        ("text", b"\xFF\xFE\0\0a\0\0\0", "", 2),
+        ("html", b"x https://c.com\xFF/x", "1:3: https://c.com", 0),
+        ("markdown", b"[t](https://c.com/a\xFFx)", "1:5: https://c.com/a", 0),
+        (
+            "html",
+            b"<a href='https://a.com/'>www.a.com</a><a href=b>www.b.com</a>",
+            "1:10: https://a.com/|1:26: www.a.com|1:49: www.b.com",
+            0,
+        ),
+        (
+            "html",
+            b"<title>a.com</title><noscript><a href='https://b.com/'>c.com</a></noscript>",
+            "1:8: a.com|1:40: https://b.com/|1:56: c.com",
+            0,
+        ),
+        ("html", b"<textarea>a.com</textarea>", "1:11: a.com", 0),
+        (
+            "html",
+            b"<meta http-equiv=refresh content='0;url=&quot;https://a.com/&quot;'>",
+            "1:47: https://a.com/",
+            0,
+        ),
+        ("html", b"<p style='x:url(&quot;https://a.com/b&quot;)'>", "1:23: https://a.com/b", 0),
+        ("html", "a.com/&notit; b.com".as_bytes(), "1:1: a.com/\u{AC}it|1:15: b.com", 0),
+        (
+            "markdown",
+            b"[t](https://a.com/x\\_y&amp;z) https://b.com<br>c",
+            "1:5: https://a.com/x_y&z|1:31: https://b.com",
+            0,
+        ),
+        ("markdown", b"www.c.com[1](https://d.com)", "1:1: www.c.com|1:14: https://d.com", 0),
+        ("jsonl", b"{\"a\":[1,2\n{\"b\":\"b.com\"}\n", "2:7: b.com", 2),
+        (
+            "mail",
+            b"From: =?utf-8?B?aHR0cHM6Ly9hLmNvbS8=?= <x@y.com>\n\n",
+            "message 1 From:1:1: https://a.com/|message 1 From:1:17: x@y.com",
+            0,
+        ),
+        (
+            "mail",
+            b"Content-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/html\n\n<a href='https://a.com/?a&amp;b'>",
+            "message 1 part 1:1:10: https://a.com/?a&b",
+            0,
+        ),
+        ("mail", b"Subject: https://a.com/x", "message 1 Subject:1:1: https://a.com/x", 0),
+        ("asciidoc", b"link:++https://a.com/x++[t]", "1:8: https://a.com/x", 0),
+    ];
+    for (from, file, found, code) in cases {
+        let run = linkspan(&["find", "--from", from], file);
+        let text = run.text().trim_end().replace('\n', "|");
+        assert_eq!(
+            (text.as_str(), run.code),
+            (found, Some(code)),
+            "{}",
+            run.err
+        );
+    }
+    let field = linkspan(
+        &["find", "--from", "csv", "--field", "2"],
+        b"x,y\na.com,b.com\n",
+    );
+    assert_eq!(field.text(), "2:7: b.com\n");
+    let base = linkspan(&["find", "--from", "html", "--base", "x"], b"");
+    assert_eq!(base.code, Some(2));
+    // Messages in messages are read up to a depth, and as text below it.
+    let nested = [
+        "From: a@b.com\n",
+        &"Content-Type: message/rfc822\n\n".repeat(20_000),
+        "Subject: x\n\nhttps://deep.com\n",
+    ]
+    .concat();
+    let run = linkspan(&["find", "--mail", "--no-line"], nested.as_bytes());
+    assert_eq!(run.text(), "a@b.com\nhttps://deep.com\n");
 }

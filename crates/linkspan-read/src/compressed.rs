@@ -1,12 +1,13 @@
 //! Compressed files.
 
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 
 use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
-use ruzstd::decoding::StreamingDecoder;
+
+use crate::zstd::Frames;
 
 /// How a file is compressed.
 ///
@@ -82,6 +83,8 @@ pub struct Expanded<'s> {
     compression: Compression,
     count: u64,
     most: u64,
+    /// Whether there is more than may be.
+    is_over: bool,
 }
 
 impl<'s> Expanded<'s> {
@@ -90,7 +93,7 @@ impl<'s> Expanded<'s> {
         let source = BufReader::new(source);
         let source: Box<dyn Read + 's> = match compression {
             Compression::Gzip => Box::new(MultiGzDecoder::new(source)),
-            Compression::Zstd => Box::new(Frames::Between(source)),
+            Compression::Zstd => Box::new(Frames::new(source)),
             Compression::Xz => Box::new(XzReader::new_mem_limit(source, true, MOST_MEMORY)),
             Compression::Bzip2 => Box::new(MultiBzDecoder::new(source)),
         };
@@ -99,6 +102,7 @@ impl<'s> Expanded<'s> {
             compression,
             count: 0,
             most,
+            is_over: false,
         }
     }
 }
@@ -114,7 +118,9 @@ impl fmt::Debug for Expanded<'_> {
 
 impl Read for Expanded<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = buffer.len().min(STEP);
+        // One byte more tells whether there is more.
+        let left = usize::try_from(self.most - self.count).unwrap_or(usize::MAX);
+        let length = buffer.len().min(STEP).min(left.saturating_add(1));
         let Some(buffer) = buffer.get_mut(..length) else {
             return Ok(0);
         };
@@ -131,47 +137,14 @@ impl Read for Expanded<'_> {
                     )
                 }
             })?;
-        self.count += read as u64;
-        if self.count > self.most {
+        self.is_over |= read > left;
+        self.count += read.min(left) as u64;
+        if self.is_over && left == 0 {
             let most = self.most;
             return Err(io::Error::other(format!(
                 "expands to more than {most} bytes"
             )));
         }
-        Ok(read)
-    }
-}
-
-/// Zstandard frames, one after the other.
-enum Frames<R: BufRead> {
-    Between(R),
-    In(Box<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>),
-    Failed,
-}
-
-impl<R: BufRead> Read for Frames<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match std::mem::replace(self, Self::Failed) {
-                Self::Failed => return Ok(0),
-                Self::Between(mut source) => {
-                    if source.fill_buf()?.is_empty() {
-                        *self = Self::Between(source);
-                        return Ok(0);
-                    }
-                    let decoder = StreamingDecoder::new(source)
-                        .map_err(|error| io::Error::other(error.to_string()))?;
-                    *self = Self::In(Box::new(decoder));
-                }
-                Self::In(mut decoder) => {
-                    let read = decoder.read(buffer)?;
-                    if read > 0 || buffer.is_empty() {
-                        *self = Self::In(decoder);
-                        return Ok(read);
-                    }
-                    *self = Self::Between(decoder.into_inner());
-                }
-            }
-        }
+        Ok(read.min(left))
     }
 }

@@ -61,6 +61,12 @@ impl Encoding {
         }
     }
 
+    /// Whether this is UTF-16 of either order.
+    #[must_use]
+    pub fn is_utf16(self) -> bool {
+        self == Self::UTF_16LE || self == Self::UTF_16BE
+    }
+
     /// How many bytes a text takes in this encoding: where it ends in a file that starts with it. A character that
     /// replaces bytes that could not be read (U+FFFD) counts as one byte, or two in UTF-16.
     ///

@@ -22,6 +22,7 @@ mod mail;
 mod markup;
 mod passage;
 mod table;
+mod zstd;
 
 pub use compressed::{Compression, Expanded};
 pub use encoding::{Decoded, Encoding};

@@ -7,6 +7,7 @@ use std::io::{self, BufRead, Read};
 use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::mailbox::mbox::MessageIterator;
+use mail_parser::parsers::MessageStream;
 use mail_parser::{
     Encoding as Transfer, Header, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders,
     PartType,
@@ -105,10 +106,27 @@ fn message(
             text,
         })
     };
-    let parsed = MessageParser::default().parse(bytes);
-    let mail = parsed.filter(|message| !message.headers().is_empty());
+    // Messages in messages are on the stack while they are read.
+    let is_deep = nested(bytes) > DEEPEST;
+    let parsed = (!is_deep).then(|| MessageParser::default().parse(bytes));
+    let mail = parsed
+        .flatten()
+        .filter(|message| !message.headers().is_empty());
+    // There is nothing but headers; text with a colon in it is none.
+    let is_name = |name: &str| {
+        name.bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    let mut headers = mail.iter().flat_map(Message::headers);
+    if let Some(message) = &mail
+        && headers.all(|header| is_name(header.name.as_str()))
+    {
+        let start = message.parts.first().map_or(0, |part| part.offset_body);
+        let body = bytes.get(start as usize..).unwrap_or_default();
+        has_text.set(body.iter().all(u8::is_ascii_whitespace));
+    }
     let goes_on = match &mail {
-        Some(message) => each(message, &mut note)?,
+        Some(message) => each(message, 0, &mut note)?,
         None => true,
     };
     is_plain.set(mail.is_none());
@@ -119,17 +137,36 @@ fn message(
     Ok(goes_on)
 }
 
-/// A header as a text: decoded, or on one line.
+/// How deep messages may be in messages.
+const DEEPEST: usize = 1000;
+
+/// How many messages a message may have in it.
+fn nested(bytes: &[u8]) -> usize {
+    let kinds = [b"rfc822".as_slice(), b"global"];
+    let words = bytes.split(|byte| *byte == b'/').skip(1);
+    let is_kind = |word: &&[u8]| {
+        kinds.iter().any(|kind| {
+            let start = word.get(..kind.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(kind))
+        })
+    };
+    words.filter(is_kind).count()
+}
+
+/// A header as a text: decoded, on one line.
 fn header_text(message: &Message, header: &Header) -> String {
-    match &header.value {
-        HeaderValue::Text(text) => text.to_string(),
-        HeaderValue::TextList(texts) => texts.join(" "),
-        _ => {
-            let (start, end) = (header.offset_start as usize, header.offset_end as usize);
-            let raw = message.raw_message.get(start..end).unwrap_or_default();
-            let raw = String::from_utf8_lossy(raw);
-            raw.split_whitespace().collect::<Vec<_>>().join(" ")
-        }
+    let (start, end) = (header.offset_start as usize, header.offset_end as usize);
+    let raw = message.raw_message.get(start..end).unwrap_or_default();
+    let raw = String::from_utf8_lossy(raw);
+    let line = raw.split_whitespace().collect::<Vec<_>>().join(" ");
+    if !line.contains("=?") {
+        return line;
+    }
+    // Encoded words (RFC 2047), wherever they are.
+    let quoted = format!("{line}\n");
+    match MessageStream::new(quoted.as_bytes()).parse_unstructured() {
+        HeaderValue::Text(text) => text.into_owned(),
+        _ => line,
     }
 }
 
@@ -153,6 +190,7 @@ impl Part<'_> {
 /// Calls `found` for the headers and the texts of a message, and of messages inside it.
 fn each(
     message: &Message,
+    depth: usize,
     found: &mut dyn FnMut(Part<'_>) -> io::Result<bool>,
 ) -> io::Result<bool> {
     for header in message.headers() {
@@ -164,19 +202,36 @@ fn each(
             return Ok(false);
         }
     }
-    for part in &message.parts {
-        let (text, form) = match &part.body {
-            PartType::Text(text) => (read(message, part, text), MailForm::Plain),
-            PartType::Html(html) => (read(message, part, html), MailForm::Html),
+    for (number, part) in message.parts.iter().enumerate() {
+        // The headers of the first part are those of the message.
+        for header in part.headers.iter().filter(|_| number > 0) {
+            let part = Part {
+                header: Some(header.name.as_str()),
+                ..Part::plain(header_text(message, header))
+            };
+            if !part.text.is_empty() && !found(part)? {
+                return Ok(false);
+            }
+        }
+        let form = form(part);
+        let text = match &part.body {
+            PartType::Text(text) | PartType::Html(text) => read(message, part, text),
             PartType::Binary(bytes) | PartType::InlineBinary(bytes) => match utf16(bytes) {
-                Some(text) => (text, MailForm::Plain),
-                None if is_text(part, bytes) => {
-                    (String::from_utf8_lossy(bytes).into_owned(), MailForm::Plain)
+                Some(text) => text,
+                None if is_message(part) && depth < DEEPEST => {
+                    let inner = MessageParser::default().parse(bytes.as_ref());
+                    if let Some(inner) = inner
+                        && !each(&inner, depth + 1, found)?
+                    {
+                        return Ok(false);
+                    }
+                    continue;
                 }
+                None if is_text(part, bytes) => String::from_utf8_lossy(bytes).into_owned(),
                 None => continue,
             },
             PartType::Message(inner) => {
-                if !each(inner, found)? {
+                if !each(inner, depth + 1, found)? {
                     return Ok(false);
                 }
                 continue;
@@ -205,6 +260,12 @@ fn read(message: &Message, part: &MessagePart, text: &str) -> String {
         Transfer::Base64 => base64_decode(raw).map(Cow::Owned),
         Transfer::QuotedPrintable => quoted_printable_decode(raw).map(Cow::Owned),
     };
+    // A character set that is named counts, unless a byte order mark says otherwise.
+    let is_named = part
+        .content_type()
+        .is_some_and(|kind| kind.has_attribute("charset"));
+    let is_marked = |bytes: &[u8]| Encoding::guessed(bytes).is_some_and(|(_, mark)| mark > 0);
+    let bytes = bytes.filter(|bytes| !is_named || is_marked(bytes));
     let meant = bytes.and_then(|bytes| utf16(&bytes));
     meant.unwrap_or_else(|| text.to_owned())
 }
@@ -216,6 +277,32 @@ fn utf16(bytes: &[u8]) -> Option<String> {
     let mut text = String::new();
     let mut decoded = Decoded::new(bytes.get(mark..)?, encoding);
     (is_utf16 && decoded.read_to_string(&mut text).is_ok()).then_some(text)
+}
+
+/// What a part is: a page by its type, or by its name.
+fn form(part: &MessagePart) -> MailForm {
+    let subtype = part.content_type().and_then(|kind| kind.subtype());
+    let is_page = subtype.is_some_and(|subtype| {
+        ["html", "xhtml+xml", "svg+xml"]
+            .iter()
+            .any(|name| name.eq_ignore_ascii_case(subtype))
+    });
+    let name = part.attachment_name().unwrap_or_default();
+    let extension = name.rsplit('.').next().unwrap_or_default();
+    let is_named = ["html", "htm", "xhtml", "svg"]
+        .iter()
+        .any(|other| other.eq_ignore_ascii_case(extension));
+    if is_page || is_named {
+        MailForm::Html
+    } else {
+        MailForm::Plain
+    }
+}
+
+/// Whether a part is a message.
+fn is_message(part: &MessagePart) -> bool {
+    part.content_type()
+        .is_some_and(|kind| kind.ctype().eq_ignore_ascii_case("message"))
 }
 
 /// Whether an attachment is text by its type, or looks like it.

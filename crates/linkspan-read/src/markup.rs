@@ -64,9 +64,18 @@ impl<R> Unmarked<R> {
 impl<R: Read> Read for Unmarked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.source.read(buffer)?;
-        for byte in buffer.iter_mut().take(count) {
+        let bytes = buffer.get_mut(..count).unwrap_or_default();
+        for byte in bytes.iter_mut() {
             if self.is_mark(*byte) {
                 *byte = b' ';
+            }
+        }
+        // `++https://example.com++` is passed through.
+        if self.markup == Markup::AsciiDoc {
+            for run in bytes.split_mut(|byte| *byte != b'+') {
+                if run.len() > 1 {
+                    run.fill(b' ');
+                }
             }
         }
         Ok(count)
@@ -89,6 +98,7 @@ mod tests {
         let asciidoc = |text| unmarked(Markup::AsciiDoc, text);
         assert_eq!(asciidoc("https://a.com/[é] b"), "https://a.com/ é  b");
         assert_eq!(asciidoc("http://[::1]/a[b]"), "http://[::1]/a b ");
+        assert_eq!(asciidoc("link:++a.com/b+c++[d]"), "link:  a.com/b+c   d ");
         assert_eq!(unmarked(Markup::Rst, "`a <b.com/c>`_"), " a <b.com/c> _");
     }
 }

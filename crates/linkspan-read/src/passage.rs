@@ -22,6 +22,8 @@ pub struct Passage {
     units: Vec<(Range<usize>, Range<usize>)>,
     /// Where the text starts in the source.
     start: usize,
+    /// The number of the column, from 1, in a table.
+    column: Option<usize>,
 }
 
 /// The most bytes of a path. Values that are nested deep would have long ones, each of them.
@@ -67,6 +69,17 @@ impl Passage {
     #[must_use]
     pub fn path(&self) -> &str {
         &self.path
+    }
+
+    /// The number of its column, from 1, in a table.
+    #[must_use]
+    pub fn column(&self) -> Option<usize> {
+        self.column
+    }
+
+    pub(crate) fn in_column(mut self, column: usize) -> Self {
+        self.column = Some(column);
+        self
     }
 
     /// Where a range of the text is in the source. What is written in another way is in it as a whole.

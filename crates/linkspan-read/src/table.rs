@@ -51,6 +51,7 @@ impl Table {
             loop {
                 let path = self.title(column);
                 let (passage, end) = self.value(rows, at, &path)?;
+                let passage = passage.in_column(column + 1);
                 if self.titles.is_none() {
                     titles.push(passage.text().trim().to_owned());
                 }

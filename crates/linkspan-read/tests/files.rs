@@ -68,10 +68,30 @@ fn damage_is_reported_after_what_was_read() {
 #[test]
 fn expansion_has_a_limit() {
     for (compression, file) in files() {
-        let (_, error) = expanded(&file, 5);
+        let (text, error) = expanded(&file, 5);
+        assert_eq!(text, TEXT[..5]);
         let message = error.expect("an error").to_string();
         assert_eq!(message, "expands to more than 5 bytes", "{compression}");
     }
+}
+
+/// Zstandard keeps a window of what it has expanded, which must not be lost.
+#[test]
+fn damaged_zstandard() {
+    let text = TEXT.repeat(50_000);
+    let file = compress_to_vec(text.as_bytes(), CompressionLevel::Fastest);
+    for cut in [1, 2, 100] {
+        let (read, error) = expanded(&file[..file.len() - cut], 1 << 30);
+        assert!(error.is_some() && text.starts_with(&read), "{cut}");
+        assert!(read.len() + (1 << 18) > text.len(), "{cut}: {}", read.len());
+    }
+    // The last bytes are a checksum.
+    let mut other = file.clone();
+    *other.last_mut().unwrap() ^= 1;
+    let (read, error) = expanded(&other, 1 << 30);
+    assert_eq!(read, text);
+    let message = error.expect("an error").to_string();
+    assert!(message.contains("checksum"), "{message}");
 }
 
 proptest! {

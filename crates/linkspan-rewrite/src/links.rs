@@ -1,5 +1,6 @@
 //! The links of a document, wherever they are in it.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use linkspan::defang::Refanged;
@@ -7,7 +8,6 @@ use linkspan::{Detector, Link, Reason};
 use url::Url;
 
 use crate::shown::{Room, Shown};
-use crate::splice;
 
 /// What a link is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,27 +154,53 @@ impl<'d> DocumentLinks<'d> {
         base: &Base,
         found: &mut dyn FnMut(&DocumentLink<'_>) -> bool,
     ) {
-        let refanged = (self.notation == Notation::Refanged).then(|| Refanged::new(shown.as_str()));
-        let seen = Seen::all(source, shown, refanged.as_ref(), self.detector);
-        let mut seen = seen.into_iter().peekable();
         let mut targets = targets.iter().peekable();
-        loop {
-            let goes_on = match (seen.peek(), targets.peek()) {
-                (None, None) => return,
+        let mut last = 0..0;
+        // A reader sees where the text of a link starts and ends.
+        for stretch in shown.stretches() {
+            let text = shown.slice(&stretch);
+            let refanged = (self.notation == Notation::Refanged).then(|| Refanged::new(text));
+            let searched = refanged.as_ref().map_or(text, Refanged::as_str);
+            for link in self.detector.links(searched) {
+                let range = match &refanged {
+                    Some(refanged) => refanged.original(link.range()),
+                    None => link.range(),
+                };
+                let typed = text.get(range.clone()).unwrap_or_default();
+                let range = stretch.start + range.start..stretch.start + range.end;
+                let Some((place, room)) = shown.covered(&range) else {
+                    continue;
+                };
+                while let Some(target) =
+                    targets.next_if(|target| target.source.start <= place.start)
+                {
+                    last = target.source.clone();
+                    if !self.target(source, shown, target, base, found) {
+                        return;
+                    }
+                }
                 // An autolink is its own text.
-                (Some(text), Some(target)) if text.is_in(&target.source) => {
-                    seen.next();
+                if last.start <= place.start && place.end <= last.end {
                     continue;
                 }
-                (Some(text), Some(target)) if text.source.start > target.source.start => targets
-                    .next()
-                    .is_none_or(|target| self.target(source, shown, target, base, found)),
-                (Some(_), _) => seen.next().is_none_or(|text| found(&text.link(source))),
-                (None, Some(_)) => targets
-                    .next()
-                    .is_none_or(|target| self.target(source, shown, target, base, found)),
-            };
-            if !goes_on {
+                let goes_on = found(&DocumentLink {
+                    link: &link,
+                    typed,
+                    within: match room {
+                        Room::Code => Within::Code,
+                        Room::Open | Room::Closed => Within::Text,
+                    },
+                    decoded: stored(source, &place) != typed.as_bytes(),
+                    source: place,
+                    reason: None,
+                });
+                if !goes_on {
+                    return;
+                }
+            }
+        }
+        for target in targets {
+            if !self.target(source, shown, target, base, found) {
                 return;
             }
         }
@@ -189,11 +215,17 @@ impl<'d> DocumentLinks<'d> {
         base: &Base,
         found: &mut dyn FnMut(&DocumentLink<'_>) -> bool,
     ) -> bool {
+        let stored = stored(source, &target.source);
+        let mut typed = Cow::Borrowed(target.typed.as_str());
+        // What is not UTF-8 was replaced by another character; a browser shows this one.
+        if std::str::from_utf8(stored).is_err() {
+            typed = Cow::Owned(target.typed.replace('\u{1A}', "\u{FFFD}"));
+        }
         let refanged = match self.notation {
             Notation::Plain => None,
-            Notation::Refanged => Some(Refanged::new(&target.typed)),
+            Notation::Refanged => Some(Refanged::new(&typed)),
         };
-        let written = refanged.as_ref().map_or(&*target.typed, Refanged::as_str);
+        let written = refanged.as_ref().map_or(&*typed, Refanged::as_str);
         let address = base.resolve(written);
         // An address in Markdown may be without `mailto:`.
         let address = address.as_deref().unwrap_or(written);
@@ -203,8 +235,8 @@ impl<'d> DocumentLinks<'d> {
         let label = target.tag.and_then(|tag| shown.label(tag));
         found(&DocumentLink {
             link: &link,
-            typed: &target.typed,
-            decoded: stored(source, &target.source) != target.typed.as_bytes(),
+            typed: &typed,
+            decoded: stored != typed.as_bytes(),
             source: target.source.clone(),
             within: target.within,
             reason: label.and_then(|label| self.detector.names_another_site(label, &link)),
@@ -221,57 +253,13 @@ pub(crate) struct Target {
     pub(crate) tag: Option<usize>,
 }
 
-/// A link that a reader sees.
-struct Seen<'t> {
-    link: Link<'t>,
-    typed: &'t str,
-    source: Range<usize>,
-    room: Room,
-}
-
-impl<'t> Seen<'t> {
-    /// All links that a reader sees, in the order of the source.
-    fn all(
-        source: &[u8],
-        shown: &'t Shown,
-        refanged: Option<&'t Refanged>,
-        detector: &Detector,
-    ) -> Vec<Self> {
-        let text = refanged.map_or(shown.as_str(), Refanged::as_str);
-        let mut seen: Vec<Self> = detector
-            .links(text)
-            .filter_map(|link| {
-                let range = refanged.map_or(link.range(), |text| text.original(link.range()));
-                let (source, room) = shown.covered(&range)?;
-                let typed = shown.as_str().get(range)?;
-                Some(Self {
-                    link,
-                    typed,
-                    source,
-                    room,
-                })
-            })
-            .filter(|seen| !splice::touches_invalid(source, &seen.source))
-            .collect();
-        seen.sort_by_key(|seen| seen.source.start);
-        seen
-    }
-
-    fn is_in(&self, range: &Range<usize>) -> bool {
-        range.start <= self.source.start && self.source.end <= range.end
-    }
-
-    fn link(&self, source: &[u8]) -> DocumentLink<'_> {
-        DocumentLink {
-            link: &self.link,
-            typed: self.typed,
-            source: self.source.clone(),
-            within: match self.room {
-                Room::Code => Within::Code,
-                Room::Open | Room::Closed => Within::Text,
-            },
-            decoded: stored(source, &self.source) != self.typed.as_bytes(),
-            reason: None,
+impl Target {
+    /// The target in a longer source, of which a part starts at `start`.
+    pub(crate) fn moved(self, start: usize) -> Self {
+        Self {
+            source: start + self.source.start..start + self.source.end,
+            tag: self.tag.map(|tag| start + tag),
+            ..self
         }
     }
 }

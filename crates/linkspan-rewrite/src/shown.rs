@@ -118,6 +118,28 @@ impl Shown {
         self.text.get(text.clone())
     }
 
+    /// The stretches of text inside and outside of links.
+    pub(crate) fn stretches(&self) -> impl Iterator<Item = Range<usize>> {
+        let mut ends: Vec<usize> = self
+            .labels
+            .iter()
+            .flat_map(|(_, text)| [text.start, text.end])
+            .collect();
+        ends.push(self.text.len());
+        ends.sort_unstable();
+        let mut start = 0;
+        ends.into_iter().map(move |end| {
+            let stretch = start..end;
+            start = end;
+            stretch
+        })
+    }
+
+    /// A range of the text.
+    pub(crate) fn slice(&self, range: &Range<usize>) -> &str {
+        self.text.get(range.clone()).unwrap_or_default()
+    }
+
     /// Adds what is shown of a part of the source that starts at `source`, in which no links are made.
     pub(crate) fn append(&mut self, part: &Self, source: usize) {
         let at = self.text.len();

@@ -150,6 +150,11 @@ fn texts_that_name_another_site() {
         ("http://10.0.0.1/", "bank.com", Some("bank.com")),
         ("mailto:a@evil.com", "help@bank.com", Some("help@bank.com")),
         ("https://bank.com@evil.com/", "bank.com", Some("bank.com")),
+        (
+            "https://evil.com/",
+            " bank\u{200B}.com ",
+            Some("bank\u{200B}.com"),
+        ),
         ("https://login.bank.com/", "https://www.bank.com/", None),
         ("https://xn--bcher-kva.de/", "BÜCHER.de", None),
         ("mailto:a@bank.com", "www.bank.com", None),

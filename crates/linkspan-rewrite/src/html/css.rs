@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// What an address may be quoted with, in a sheet or in an attribute.
-const QUOTES: [&str; 7] = ["\"", "'", "&quot;", "&#34;", "&apos;", "&#39;", "&#x27;"];
+pub(super) const QUOTES: [&str; 7] = ["\"", "'", "&quot;", "&#34;", "&apos;", "&#39;", "&#x27;"];
 
 /// Where the addresses are in a style sheet or in the value of a `style` attribute: those in `url(…)`, and those of imports.
 pub(super) fn addresses(sheet: &str) -> Vec<Range<usize>> {
@@ -11,35 +11,62 @@ pub(super) fn addresses(sheet: &str) -> Vec<Range<usize>> {
     let folded = sheet.to_ascii_lowercase();
     let mut found = Vec::new();
     let mut at = 0;
-    while let Some((start, is_function)) = next(&folded, at) {
+    let mut functions = Next::new("url(");
+    let mut imports = Next::new("@import");
+    let mut brackets = Next::new(")");
+    let mut quotes = QUOTES.map(Next::new);
+    loop {
+        let (function, import) = (functions.from(&folded, at), imports.from(&folded, at));
+        let (start, is_function) = match (function, import) {
+            (Some(function), Some(import)) if import < function => (import + 7, false),
+            (Some(function), _) => (function + 4, true),
+            (None, Some(import)) => (import + 7, false),
+            (None, None) => return found,
+        };
         let rest = folded.get(start..).unwrap_or_default();
         let trimmed = rest.trim_start();
         let open = start + (rest.len() - trimmed.len());
-        let quote = QUOTES.iter().find(|quote| trimmed.starts_with(**quote));
-        let from = open + quote.map_or(0, |quote| quote.len());
-        let rest = folded.get(from..).unwrap_or_default();
+        let mut quotes = quotes.iter_mut();
+        let quote = quotes.find(|quote| trimmed.starts_with(quote.word));
+        let from = open + quote.as_ref().map_or(0, |quote| quote.word.len());
         let end = match quote {
-            Some(quote) => rest.find(*quote),
-            None if is_function => rest.find(')'),
+            Some(quote) => quote.from(&folded, from),
+            None if is_function => brackets.from(&folded, from),
             None => None,
         };
         at = from;
         if let Some(end) = end {
-            at = from + end;
-            found.push(from..at);
+            at = end;
+            found.push(from..end);
         }
     }
-    found
 }
 
-/// The place after the next `url(`, or after the next `@import`; and whether it is the former.
-fn next(folded: &str, from: usize) -> Option<(usize, bool)> {
-    let rest = folded.get(from..)?;
-    let after = |word: &str| rest.find(word).map(|at| from + at + word.len());
-    match (after("url("), after("@import")) {
-        (Some(function), Some(import)) if import < function => Some((import, false)),
-        (Some(function), _) => Some((function, true)),
-        (None, import) => import.map(|import| (import, false)),
+/// Where a word is next. It is looked for once in each stretch of a text.
+struct Next {
+    word: &'static str,
+    /// Where it was found last; nothing if it is not there any more.
+    at: Option<usize>,
+    is_searched: bool,
+}
+
+impl Next {
+    fn new(word: &'static str) -> Self {
+        Self {
+            word,
+            at: None,
+            is_searched: false,
+        }
+    }
+
+    /// The first place of the word at `from` or later. `from` never goes back.
+    fn from(&mut self, text: &str, from: usize) -> Option<usize> {
+        if !self.is_searched || self.at.is_some_and(|at| at < from) {
+            self.is_searched = true;
+            let rest = text.get(from..).unwrap_or_default();
+            self.at = rest.find(self.word).map(|at| from + at);
+        }
+        self.at
     }
 }
 

@@ -14,6 +14,11 @@ pub(super) const CODE: [&str; 2] = ["code", "pre"];
 /// `code` again, and reads foreign elements in its own way.
 pub(super) const ENDING: [&str; 2] = ["head", "option"];
 
+/// Whether a reader sees an element as a break between words.
+pub(crate) fn is_block(name: &str) -> bool {
+    BLOCKS.contains(&name)
+}
+
 /// Elements that a reader sees as a break between words, or as something else than text. All others,
 /// known or not, are shown in the line.
 pub(super) const BLOCKS: [&str; 73] = [

@@ -10,6 +10,7 @@ mod reader;
 mod targets;
 mod tree;
 
+pub(crate) use elements::is_block;
 pub(crate) use reader::read;
 pub(crate) use targets::targets;
 

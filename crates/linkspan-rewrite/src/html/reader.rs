@@ -24,6 +24,10 @@ struct Reader {
     end: usize,
     /// Text that may go on: the parser hands it out in pieces.
     pending: Option<std::ops::Range<usize>>,
+    /// How many `noscript` elements are open.
+    fallbacks: usize,
+    /// Text in the one that is open, which is a page of its own.
+    inner: Vec<std::ops::Range<usize>>,
 }
 
 impl Reader {
@@ -53,10 +57,16 @@ impl Reader {
             let plain = if meant == reference { end } else { found };
             let before = rest.get(..plain).unwrap_or_default();
             self.shown.push(before, at, room);
+            let mut taken = end;
             if plain == found {
-                self.shown.push_unit(&meant, at + found..at + end, room);
+                // `&notit;` is `&not` and some text.
+                let tail = tail(reference, &meant);
+                taken -= tail;
+                let meant = meant.get(..meant.len() - tail).unwrap_or_default();
+                self.shown.push_unit(meant, at + found..at + taken, room);
             }
-            at += end;
+            let after = rest.get(taken..).unwrap_or(after);
+            at += taken;
             rest = after;
         }
         if !rest.is_empty() {
@@ -65,9 +75,23 @@ impl Reader {
         self.end = range.end;
     }
 
+    /// Adds what a page inside this one shows, to readers without scripts.
+    fn add_inner(&mut self, page: &str) {
+        let inner = std::mem::take(&mut self.inner);
+        let (Some(first), Some(last)) = (inner.first(), inner.last()) else {
+            return;
+        };
+        let range = first.start..last.end;
+        let text = page.get(range.clone()).unwrap_or_default();
+        if let Some(shown) = read(text, &[]) {
+            self.shown.append(&shown, range.start);
+        }
+    }
+
     /// A start tag, or the end of an element.
     fn tag(&mut self, page: &str, name: &str, is_start: bool) {
         self.flush(page);
+        self.add_inner(page);
         match (name, self.tables.last_mut()) {
             ("table", _) if is_start => self.tables.push(true),
             ("td" | "th" | "caption", Some(outside)) => *outside = !is_start,
@@ -80,6 +104,19 @@ impl Reader {
             self.shown.end_node();
         }
     }
+}
+
+/// How many bytes at the end of a reference are text after it.
+fn tail(reference: &str, meant: &str) -> usize {
+    let pairs = reference.bytes().rev().zip(meant.bytes().rev());
+    let most = pairs.take_while(|(a, b)| a == b).count();
+    let is_tail = |length: &usize| {
+        let head = reference.get(..reference.len() - length);
+        let rest = meant.get(..meant.len() - length);
+        head.zip(rest)
+            .is_some_and(|(head, rest)| htmlize::unescape(head) == rest)
+    };
+    (1..=most).rev().find(is_tail).unwrap_or(0)
 }
 
 /// What a reader sees of a page, or nothing if it cannot be read.
@@ -107,6 +144,8 @@ pub(crate) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
             state.closed += closed;
             let code = usize::from(CODE.contains(&name.as_str()));
             state.code += code;
+            let fallback = usize::from(name == "noscript");
+            state.fallbacks += fallback;
             let (reader, page) = (Rc::clone(&reader), Rc::clone(&page));
             element.on_end_tag(end_tag!(move |end| {
                 let mut state = reader.borrow_mut();
@@ -120,6 +159,7 @@ pub(crate) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
                 if !is_closed || end.name() == name || ENDING.contains(&name.as_str()) {
                     state.closed -= closed;
                     state.code -= code;
+                    state.fallbacks -= fallback;
                 }
                 Ok(())
             }))
@@ -127,7 +167,18 @@ pub(crate) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
         .append_document_content_handler(doc_text!(|chunk| {
             let range = chunk.source_location().bytes();
             let mut state = reader.borrow_mut();
-            if chunk.text_type() != TextType::Data || range.is_empty() {
+            let is_text = match chunk.text_type() {
+                TextType::Data => true,
+                // A title, or text to be edited.
+                TextType::RCData => state.closed > 0,
+                TextType::RawText if state.fallbacks > 0 => {
+                    state.flush(&page);
+                    state.inner.push(range);
+                    return Ok(());
+                }
+                _ => false,
+            };
+            if !is_text || range.is_empty() {
                 return Ok(());
             }
             match &mut state.pending {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use lol_html::html_content::Element;
+use lol_html::html_content::{Element, TextType};
 use lol_html::{HtmlRewriter, Settings, element, text};
 
 use super::css;
@@ -63,6 +63,7 @@ impl DocumentLinks<'_> {
 pub(crate) fn targets(page: &str, base: &mut Base) -> Option<Vec<Target>> {
     let targets = RefCell::new(Vec::new());
     let sheets = RefCell::new(Vec::<Range<usize>>::new());
+    let pages = RefCell::new(Vec::<Range<usize>>::new());
     let mut has_base = false;
     let attributes = element!("*", |element: &mut Element| {
         let name = element.tag_name();
@@ -106,11 +107,12 @@ pub(crate) fn targets(page: &str, base: &mut Base) -> Option<Vec<Target>> {
         Ok(())
     });
     let styles = text!("style", |chunk| {
-        let range = chunk.source_location().bytes();
-        let mut sheets = sheets.borrow_mut();
-        match sheets.last_mut() {
-            Some(last) if last.end == range.start => last.end = range.end,
-            _ => sheets.push(range),
+        add(&mut sheets.borrow_mut(), chunk.source_location().bytes());
+        Ok(())
+    });
+    let fallbacks = text!("noscript", |chunk| {
+        if chunk.text_type() != TextType::Data {
+            add(&mut pages.borrow_mut(), chunk.source_location().bytes());
         }
         Ok(())
     });
@@ -118,7 +120,8 @@ pub(crate) fn targets(page: &str, base: &mut Base) -> Option<Vec<Target>> {
         .with_strict(false)
         .with_adjust_charset_on_meta_tag(false)
         .append_element_content_handler(attributes)
-        .append_element_content_handler(styles);
+        .append_element_content_handler(styles)
+        .append_element_content_handler(fallbacks);
     let mut rewriter = HtmlRewriter::new(settings, |_: &[u8]| {});
     rewriter.write(page.as_bytes()).ok()?;
     rewriter.end().ok()?;
@@ -131,8 +134,22 @@ pub(crate) fn targets(page: &str, base: &mut Base) -> Option<Vec<Target>> {
                 .filter_map(|range| target(text, range, sheet.start)),
         );
     }
+    // What is shown without scripts is a page of its own.
+    for part in pages.into_inner() {
+        let inner = page.get(part.clone()).unwrap_or_default();
+        let inner = self::targets(inner, base).unwrap_or_default();
+        targets.extend(inner.into_iter().map(|target| target.moved(part.start)));
+    }
     targets.sort_by_key(|target: &Target| target.source.start);
     Some(targets)
+}
+
+/// Adds a piece of text, which may go on with the one before it.
+fn add(texts: &mut Vec<Range<usize>>, range: Range<usize>) {
+    match texts.last_mut() {
+        Some(last) if last.end == range.start => last.end = range.end,
+        _ => texts.push(range),
+    }
 }
 
 /// The value of an attribute.
@@ -211,10 +228,13 @@ fn refresh(value: &str) -> Option<Range<usize>> {
         }
         _ => trimmed,
     };
-    let trimmed = trimmed.trim_start_matches(['"', '\'']);
+    let quote = css::QUOTES
+        .iter()
+        .find(|quote| trimmed.starts_with(**quote));
+    let trimmed = quote.map_or(trimmed, |quote| trimmed.trim_start_matches(quote));
     let start = value.len() - trimmed.len();
-    let length = trimmed.find(['"', '\'']).unwrap_or(trimmed.len());
-    Some(start..start + length)
+    let end = quote.and_then(|quote| trimmed.find(quote));
+    Some(start..start + end.unwrap_or(trimmed.len()))
 }
 
 #[cfg(test)]
@@ -233,6 +253,7 @@ mod tests {
             "5; url=https://a.com/",
             "0;URL='https://a.com/'",
             "1, https://a.com/",
+            "0;url=&quot;https://a.com/&quot;",
         ] {
             let found = refresh(value).and_then(|range| value.get(range));
             assert_eq!(found, Some("https://a.com/"), "{value}");

@@ -70,6 +70,9 @@ impl Reader {
                     Some("</a>" | "</A>") => self.shown.end_label(),
                     _ => {}
                 }
+                if html::is_block(&tag_name(&tag).0) {
+                    self.shown.end_block();
+                }
                 match closing_depth(&tag) {
                     Tagged::Opens => self.elements += 1,
                     Tagged::Closes => self.elements = self.elements.saturating_sub(1),
@@ -146,13 +149,19 @@ enum Tagged {
     Neither,
 }
 
-fn closing_depth(tag: &str) -> Tagged {
+/// The name of a tag, in lower case, and whether it is an end tag.
+fn tag_name(tag: &str) -> (String, bool) {
     let (name, is_end) = match tag.strip_prefix("</") {
         Some(rest) => (rest, true),
         None => (tag.strip_prefix('<').unwrap_or_default(), false),
     };
     let length = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
     let name = name.get(..length).unwrap_or_default().to_ascii_lowercase();
+    (name, is_end)
+}
+
+fn closing_depth(tag: &str) -> Tagged {
+    let (name, is_end) = tag_name(tag);
     let is_closed = [
         "a", "button", "code", "pre", "script", "style", "svg", "textarea",
     ]

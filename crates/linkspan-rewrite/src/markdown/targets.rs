@@ -92,26 +92,65 @@ fn targets(text: &str) -> Vec<Target> {
     // Attributes of HTML in the document.
     for Block { start, page } in pages {
         let found = html::targets(&page, &mut Base::new(None)).unwrap_or_default();
-        targets.extend(found.into_iter().map(|target| Target {
-            source: start + target.source.start..start + target.source.end,
-            tag: target.tag.map(|tag| start + tag),
-            ..target
-        }));
+        targets.extend(found.into_iter().map(|target| target.moved(start)));
     }
     targets.sort_by_key(|target| target.source.start);
     targets
 }
 
-/// Where a destination is in the source of its link: the last place where it is written as it is, or all of the link.
+/// Where a destination is in the source of its link or definition; all of that if it is not found.
 fn place(text: &str, range: Range<usize>, destination: &str) -> Range<usize> {
     let link = text.get(range.clone()).unwrap_or_default();
-    let after = link.rfind("](").map_or(0, |at| at + 2);
-    let found = link
-        .get(after..)
-        .and_then(|rest| rest.find(destination))
-        .map(|at| after + at);
-    match found.or_else(|| link.rfind(destination)) {
-        Some(at) => range.start + at..range.start + at + destination.len(),
-        None => range,
+    // An autolink has nothing before its destination but `<`.
+    let start = match (link.rfind("]("), link.find("]:")) {
+        (Some(at), None) => at + 2,
+        (None, Some(at)) => at + 2,
+        (Some(inline), Some(definition)) if link.ends_with(')') => inline.max(definition) + 2,
+        (Some(_), Some(at)) => at + 2,
+        (None, None) => 0,
+    };
+    let written = written(link, start);
+    let meant = link.get(written.clone()).unwrap_or_default();
+    let is_there = meant == destination || meant.contains(['\\', '&']);
+    let found = || link.rfind(destination);
+    match (is_there, found()) {
+        (true, _) => range.start + written.start..range.start + written.end,
+        (false, Some(at)) => range.start + at..range.start + at + destination.len(),
+        (false, None) => range,
     }
+}
+
+/// The destination that is written at `start` or after white space there (CommonMark section 6.3).
+fn written(link: &str, start: usize) -> Range<usize> {
+    let rest = link.get(start..).unwrap_or_default();
+    let trimmed = rest.trim_start();
+    let mut from = start + (rest.len() - trimmed.len());
+    let is_bracketed = trimmed.starts_with('<');
+    from += usize::from(is_bracketed);
+    let (mut depth, mut is_escaped) = (0_usize, false);
+    let rest = link.get(from..).unwrap_or_default();
+    for (at, c) in rest.char_indices() {
+        let is_end = match c {
+            _ if std::mem::take(&mut is_escaped) => false,
+            '\\' => {
+                is_escaped = true;
+                false
+            }
+            '>' => is_bracketed,
+            '(' => {
+                depth += 1;
+                false
+            }
+            ')' if !is_bracketed => {
+                let is_end = depth == 0;
+                depth = depth.saturating_sub(1);
+                is_end
+            }
+            c => !is_bracketed && c.is_ascii_whitespace(),
+        };
+        if is_end {
+            return from..from + at;
+        }
+    }
+    from..link.len()
 }

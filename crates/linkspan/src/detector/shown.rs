@@ -5,6 +5,7 @@ use alloc::string::String;
 use super::Detector;
 use crate::link::{Link, Part};
 use crate::reason::{Reason, ReasonKind};
+use crate::tables::is_unseen;
 
 impl Detector {
     /// Whether the text that is shown for a link names another site than the link leads to, as in
@@ -27,6 +28,12 @@ impl Detector {
     #[must_use]
     pub fn names_another_site<'t>(&self, text: &'t str, target: &Link<'_>) -> Option<Reason<'t>> {
         let site = site(target)?;
+        // `bank\u{200B}.com` is read as `bank.com`.
+        if text.contains(is_unseen) {
+            let seen: String = text.chars().filter(|&c| !is_unseen(c)).collect();
+            let reason = self.names_another_site(&seen, target)?;
+            return Some(Reason::new(reason.kind, text.trim()));
+        }
         self.links(text)
             .find(|named| {
                 is_claim(text, named) && self::site(named).is_some_and(|name| name != site)

@@ -5,6 +5,9 @@ use std::io::{self, Write};
 /// Takes output and clears it; says whether more is wanted.
 pub(crate) type Flush<'f> = dyn FnMut(&mut Vec<u8>) -> bool + 'f;
 
+/// How much output is not kept until more of a source was read.
+const MUCH: usize = 1 << 16;
+
 /// The output of one source that has not been handed over yet.
 pub(crate) struct Buffer<'f, 'g> {
     pub(crate) bytes: Vec<u8>,
@@ -34,6 +37,13 @@ impl<'f, 'g> Buffer<'f, 'g> {
     pub(crate) fn hand_over(&mut self) {
         if self.bytes.len() >= self.enough {
             self.is_wanted &= (self.flush)(&mut self.bytes);
+        }
+    }
+
+    /// Hands over the output if there is much of it, in the middle of a source.
+    pub(crate) fn hand_over_much(&mut self) {
+        if self.bytes.len() >= self.enough.max(MUCH) {
+            self.hand_over();
         }
     }
 

@@ -39,7 +39,8 @@ impl SourceSearch<'_, '_, '_> {
                 reason: found.reason,
             };
             result = self.link_at(at, found.typed, found.link);
-            result.is_ok()
+            self.out.hand_over_much();
+            result.is_ok() && self.out.is_wanted()
         };
         match document {
             Document::Html => links.html(bytes, &mut found),

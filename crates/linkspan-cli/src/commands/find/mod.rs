@@ -40,7 +40,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use clap::{Args, ValueEnum};
-use linkspan::Detector;
+use linkspan::{Detector, Kind};
 use linkspan_read::Markup;
 
 use crate::args::options::{Options, Suffixes};
@@ -210,6 +210,14 @@ impl Arguments {
         if let Some(message) = self.conflict() {
             return Err(message.to_owned());
         }
+        if let Some(base) = &self.base {
+            let link = Detector::uts58().whole(base);
+            if !link.is_some_and(|link| link.kind() == Kind::Url) {
+                return Err(format!(
+                    "`--base {base}` is not an address such as `https://example.com/docs/`"
+                ));
+            }
+        }
         Ok(Plan {
             detector: Detector::new(self.options.profile()?),
             dns: self.options.dns(),
@@ -248,6 +256,8 @@ impl Arguments {
             Form::Jsonl => Content::Values(Values::JsonLines),
             Form::Csv => Content::Values(Values::Table(b',')),
             Form::Tsv => Content::Values(Values::Table(b'\t')),
+            // Brackets may be defanged dots.
+            Form::Asciidoc if self.refang => Content::Text,
             Form::Asciidoc => Content::Markup(Markup::AsciiDoc),
             Form::Rst => Content::Markup(Markup::Rst),
             Form::Mail => Content::Mail,
@@ -352,7 +362,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
     // Results and messages often go to the same terminal: the messages come last, where they are seen.
     out.flush()?;
     for mut messages in [total.warnings, total.errors] {
-        messages.sort();
+        messages.sort_by_key(|(number, _)| *number);
         let more = messages.len().saturating_sub(MOST_MESSAGES);
         messages.truncate(MOST_MESSAGES);
         for (_, message) in messages {

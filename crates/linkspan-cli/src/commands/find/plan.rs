@@ -33,9 +33,19 @@ pub(crate) struct Plan {
 impl Plan {
     /// What a source with this name consists of.
     pub(crate) fn content_of(&self, name: &str) -> Content {
-        let extension = name
-            .rsplit_once('.')
-            .map(|(_, extension)| extension.to_ascii_lowercase());
+        let split = |name: &str| {
+            let (stem, extension) = name.rsplit_once('.')?;
+            Some((stem.to_owned(), extension.to_ascii_lowercase()))
+        };
+        // `page.html.gz` is a page.
+        let is_packed = |extension: &str| matches!(extension, "gz" | "zst" | "xz" | "bz2");
+        let extension = match split(name) {
+            Some((stem, extension)) if is_packed(&extension) && self.reading.expands() => {
+                split(&stem)
+            }
+            other => other,
+        };
+        let extension = extension.map(|(_, extension)| extension);
         self.content.unwrap_or(match extension.as_deref() {
             Some("html" | "htm" | "xhtml") => Content::Document(Document::Html),
             Some("md" | "markdown" | "mdown" | "mkd") => Content::Document(Document::Markdown),
@@ -43,6 +53,8 @@ impl Plan {
             Some("json") => Content::Values(Values::Json),
             Some("csv") => Content::Values(Values::Table(b',')),
             Some("tsv" | "tab") => Content::Values(Values::Table(b'\t')),
+            // Brackets may be defanged dots.
+            Some("adoc" | "asciidoc" | "asc") if self.defanged == Defanged::Found => Content::Text,
             Some("adoc" | "asciidoc" | "asc") => Content::Markup(Markup::AsciiDoc),
             Some("rst" | "rest") => Content::Markup(Markup::Rst),
             Some("eml" | "mbox" | "mbx") => Content::Mail,

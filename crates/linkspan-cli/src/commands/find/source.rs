@@ -153,16 +153,35 @@ impl<'p, 'f, 'g> SourceSearch<'p, 'f, 'g> {
     }
 }
 
-/// All of a source that has to be in memory as a whole.
-pub(crate) fn all_of(source: impl Read) -> io::Result<Vec<u8>> {
+/// All of a source that has to be in memory as a whole, or what could be read of it and why it is not all.
+pub(crate) fn all_of(source: impl Read) -> (Vec<u8>, io::Result<()>) {
     let mut bytes = Vec::new();
-    source.take(MOST_WHOLE + 1).read_to_end(&mut bytes)?;
+    let read = source.take(MOST_WHOLE + 1).read_to_end(&mut bytes);
     if bytes.len() as u64 > MOST_WHOLE {
-        return Err(io::Error::other(
+        let error = io::Error::other(
             "it has more than 256 MiB, which only text, JSON lines and tables may have",
-        ));
+        );
+        return (Vec::new(), Err(error));
     }
-    Ok(bytes)
+    (bytes, read.map(drop))
+}
+
+/// What can be read of a source before something fails.
+struct Before<'f, R> {
+    source: R,
+    failure: &'f mut io::Result<()>,
+}
+
+impl<R: Read> Read for Before<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.source.read(buffer) {
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => {
+                *self.failure = Err(error);
+                Ok(0)
+            }
+            read => read,
+        }
+    }
 }
 
 /// The most bytes of a source that has to be in memory as a whole.
@@ -174,7 +193,10 @@ impl SourceSearch<'_, '_, '_> {
         if binary == Binary::Searched && self.plan.wants_blocks(&file) {
             let start = stored::start_of(&mut file)?;
             file.seek(SeekFrom::Start(0))?;
-            if self.plan.reading.stored(&start) == Stored::Plain {
+            if let Stored::Plain(mark) = self.plan.reading.stored(&start)
+                && !stored::is_utf32(&start)
+            {
+                self.pass_mark(&mut file, mark)?;
                 return self.blocks(file);
             }
         }
@@ -185,6 +207,11 @@ impl SourceSearch<'_, '_, '_> {
     fn read(&mut self, source: &mut dyn Read, binary: Binary, layer: Layer) -> io::Result<()> {
         let start = stored::start_of(source)?;
         self.result.warnings.extend(self.plan.reading.doubt(&start));
+        if stored::is_utf32(&start) {
+            return Err(io::Error::other(
+                "it is in UTF-32, which cannot be searched: convert it to UTF-8",
+            ));
+        }
         let mut source = start.as_slice().chain(source);
         match self.plan.reading.stored(&start) {
             Stored::Encoded(encoding, mark) => {
@@ -208,8 +235,23 @@ impl SourceSearch<'_, '_, '_> {
                 self.result.is_binary = true;
                 Ok(())
             }
-            _ => self.text_source(source),
+            Stored::Plain(mark) => {
+                self.pass_mark(&mut source, mark)?;
+                self.text_source(source)
+            }
+            Stored::Compressed(..) => self.text_source(source),
         }
+    }
+
+    /// Moves over a byte order mark in UTF-8, which is no character of the text.
+    fn pass_mark(&mut self, source: &mut impl Read, mark: usize) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        source.take(mark as u64).read_to_end(&mut bytes)?;
+        self.place.byte += bytes.len();
+        if self.plan.prints_all_text() {
+            self.out.write_all(&bytes)?;
+        }
+        Ok(())
     }
 
     /// Searches text in UTF-8, or bytes that are searched as if they were.
@@ -219,8 +261,9 @@ impl SourceSearch<'_, '_, '_> {
             (Content::Mail, _) => self.mail(source),
             (Content::Values(values), _) => self.values(source, values),
             (Content::Document(document), _) => {
-                let bytes = all_of(source)?;
-                self.document(&bytes, document)
+                let (bytes, read) = all_of(source);
+                self.document(&bytes, document)?;
+                read
             }
             (Content::Text, Action::Context(around)) => self.lines(source, around),
             (Content::Markup(markup), _) => self.plain(markup.unmarked(source)),
@@ -271,6 +314,11 @@ impl SourceSearch<'_, '_, '_> {
     fn mail(&mut self, source: impl Read) -> io::Result<()> {
         // The bytes of the source are not those of the texts.
         self.stored = None;
+        let mut failure = Ok(());
+        let source = Before {
+            source,
+            failure: &mut failure,
+        };
         linkspan_read::mail(BufReader::new(source), |text| {
             self.origin.part = Some((text.message, text.part));
             self.origin.header = text.header;
@@ -285,7 +333,8 @@ impl SourceSearch<'_, '_, '_> {
             }
             self.out.hand_over();
             Ok(self.out.is_wanted())
-        })
+        })?;
+        failure
     }
 
     /// Searches bytes that are all in memory, with the same limit for runs as elsewhere.

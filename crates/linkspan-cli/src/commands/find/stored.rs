@@ -35,8 +35,8 @@ pub(crate) struct Reading {
 /// What a source is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stored {
-    /// UTF-8, or something else that is searched as it is.
-    Plain,
+    /// UTF-8, or something else that is searched as it is, after a mark of this many bytes.
+    Plain(usize),
     /// In another encoding, after a mark of this many bytes.
     Encoded(Encoding, usize),
     /// Compressed, and may expand to this many bytes.
@@ -89,9 +89,17 @@ impl Reading {
         }
         let (guessed, _) = Encoding::guessed(start)?;
         let given = self.encoding.filter(|&given| given != guessed)?;
+        if given.is_utf16() && guessed.is_utf16() {
+            return None;
+        }
         Some(format!(
             "looks like {guessed}, but is read as {given}: leave out `--encoding`, or say `--encoding {guessed}`"
         ))
+    }
+
+    /// Whether compressed files are searched.
+    pub(crate) fn expands(&self) -> bool {
+        self.most.is_some()
     }
 
     /// What a source is that starts with these bytes.
@@ -102,6 +110,12 @@ impl Reading {
         }
         let guessed = Encoding::guessed(start);
         match (self.encoding, guessed) {
+            // A byte order mark says which of the two it is.
+            (Some(encoding), Some((guessed, mark)))
+                if encoding.is_utf16() && guessed.is_utf16() && mark > 0 =>
+            {
+                Stored::Encoded(guessed, mark)
+            }
             (Some(encoding), guessed) if encoding != Encoding::UTF_8 => {
                 let mark = guessed.filter(|(guessed, _)| *guessed == encoding);
                 Stored::Encoded(encoding, mark.map_or(0, |(_, length)| length))
@@ -109,9 +123,15 @@ impl Reading {
             (None, Some((encoding, mark))) if encoding != Encoding::UTF_8 => {
                 Stored::Encoded(encoding, mark)
             }
-            _ => Stored::Plain,
+            (_, Some((_, mark))) => Stored::Plain(mark),
+            _ => Stored::Plain(0),
         }
     }
+}
+
+/// Whether a source starts with the byte order mark of UTF-32.
+pub(crate) fn is_utf32(start: &[u8]) -> bool {
+    start.starts_with(&[0xFF, 0xFE, 0, 0]) || start.starts_with(&[0, 0, 0xFE, 0xFF])
 }
 
 /// The first bytes of a source. One that waits for what is done with them is not read further than a line, or what is

@@ -68,6 +68,7 @@ impl SourceSearch<'_, '_, '_> {
             is_too_long: false,
             is_skipped: false,
             goes_on: false,
+            failure: None,
         };
         let mut bytes = Vec::new();
         let mut table = match values {
@@ -95,21 +96,22 @@ impl SourceSearch<'_, '_, '_> {
                 self.result.damage.add(self.place.line, message);
             }
             let is_blank = text.trim().is_empty();
-            let mut found = Vec::new();
+            let mut done = (0, self.cursor());
+            let mut result = Ok(());
             let mut keep = |passage: &Passage| {
-                found.push(passage.clone());
-                true
+                result = self.value(&bytes, passage, &mut done);
+                self.out.hand_over_much();
+                result.is_ok() && self.out.is_wanted()
             };
             let read = match values {
                 _ if is_blank || units.is_skipped => Ok(()),
                 Values::Json | Values::JsonLines => json(&text, &mut keep),
                 Values::Table(_) => table.read(&text, &mut keep),
             };
-            let mut done = (0, self.cursor());
-            for passage in found {
-                done = self.value(&bytes, &passage, done)?;
-            }
+            result?;
             if let Err(Problem { at, message, .. }) = read {
+                // What is missing at the end of a line is missing in that line.
+                let at = at.min(text.trim_end().len());
                 let place = self.place.after(text.get(..at).unwrap_or_default());
                 self.result.damage.add(place.line, message);
             }
@@ -119,18 +121,18 @@ impl SourceSearch<'_, '_, '_> {
             self.out.hand_over();
         }
         self.origin.path = None;
-        Ok(())
+        units.failure.map_or(Ok(()), Err)
     }
 
-    /// Searches a value in a source. `done` is a place before it; gives the one that was reached.
+    /// Searches a value in a source. `done` is a place before it, and then the one that was reached.
     fn value(
         &mut self,
         source: &[u8],
         passage: &Passage,
-        mut done: (usize, Cursor),
-    ) -> io::Result<(usize, Cursor)> {
-        if !self.wants(passage.path()) {
-            return Ok(done);
+        done: &mut (usize, Cursor),
+    ) -> io::Result<()> {
+        if !self.wants(passage) {
+            return Ok(());
         }
         let refanged =
             (self.plan.defanged == Defanged::Found).then(|| Refanged::new(passage.text()));
@@ -149,7 +151,7 @@ impl SourceSearch<'_, '_, '_> {
             let between = |from, to| source.get(from..to).unwrap_or_default();
             let start = done.1.after(between(done.0, stored.start));
             let end = start.after(between(stored.start, stored.end));
-            done = (stored.start, start);
+            *done = (stored.start, start);
             self.origin.path = Some(passage.path().to_owned());
             let decoded = passage.is_decoded(range);
             self.link_at(
@@ -164,15 +166,19 @@ impl SourceSearch<'_, '_, '_> {
                 &link,
             )?;
         }
-        Ok(done)
+        Ok(())
     }
 
-    /// Whether a value is searched: its whole path was named, or the last name of it.
-    fn wants(&self, path: &str) -> bool {
-        let fields = &self.plan.fields;
+    /// Whether a value is searched: its whole path was named, or the last name of it, or the number of its column.
+    fn wants(&self, passage: &Passage) -> bool {
+        let (fields, path) = (&self.plan.fields, passage.path());
+        let number = passage.column().map(|column| column.to_string());
         let last = path.rsplit('.').next().unwrap_or(path);
         let last = last.split('[').next().unwrap_or(last);
-        fields.is_empty() || fields.iter().any(|field| field == path || field == last)
+        fields.is_empty()
+            || fields
+                .iter()
+                .any(|field| field == path || field == last || Some(field) == number.as_ref())
     }
 }
 
@@ -187,13 +193,18 @@ struct Units<R> {
     is_skipped: bool,
     /// Whether the line goes on.
     goes_on: bool,
+    /// Why not all could be read.
+    failure: Option<io::Error>,
 }
 
 impl<R: BufRead> Units<R> {
     fn next(&mut self, values: Values, bytes: &mut Vec<u8>) -> io::Result<usize> {
         match values {
             Values::Json => {
-                *bytes = all_of(&mut self.source)?;
+                let (all, read) = all_of(&mut self.source);
+                *bytes = all;
+                // What was read before it is searched.
+                self.failure = read.err();
                 Ok(bytes.len())
             }
             Values::JsonLines => {
