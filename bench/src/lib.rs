@@ -9,6 +9,7 @@
 pub mod clock;
 pub mod contender;
 pub mod corpus;
+pub mod dense;
 pub mod growth;
 pub mod hostile;
 pub mod latency;

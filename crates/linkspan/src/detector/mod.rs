@@ -120,7 +120,7 @@ impl Detector {
     /// assert!(work.steps <= 4 * text.len());
     /// ```
     pub fn observed<'d, 't, O: Observer>(&'d self, text: &'t str, observer: O) -> Links<'d, 't, O> {
-        Links::new(&self.profile, self.plan, text, observer)
+        Links::new(&self.profile, &self.plan, text, observer)
     }
 
     /// The whole `text` in pieces: links and what is between them.
@@ -273,7 +273,7 @@ impl Detector {
         text.is_char_boundary(at).then_some(())?;
         let run = runs::around(Text(text), 0, at..at);
         let until = text.get(..run.end)?;
-        let links = Links::new(&self.profile, self.plan, until, ()).starting_at(run.start);
+        let links = Links::new(&self.profile, &self.plan, until, ()).starting_at(run.start);
         Some(links.map(|link| link.in_longer(text)))
     }
 

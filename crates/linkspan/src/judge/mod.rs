@@ -116,15 +116,16 @@ impl<'t> Judge<'_, 't> {
         Ok(())
     }
 
-    /// The e-mail address at `candidate`, perhaps narrowed, or a cause to reject it.
-    pub(crate) fn email(&self, candidate: &Parts, name: &Name) -> Result<Link<'t>, Cause> {
+    /// Narrows an e-mail address, or finds a cause to reject it.
+    pub(crate) fn email(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
         let policy = &self.profile.policy;
+        let candidate = *link.parts();
         let range = candidate.range();
         let local = candidate.before_host();
         if self.has_bare_scheme(range.start, 0) {
             return Err(Cause::new(ReasonKind::SchemeWithoutSlashes, range));
         }
-        let (mut parts, mut moved) = (*candidate, None);
+        let (mut parts, mut moved) = (candidate, None);
         // After `mailto:` the author has said where the address starts.
         if policy.rules.meets(Rules::PROSE) && candidate.is_bare() {
             moved = self.email_start(&local, name.range.end)?;
@@ -154,12 +155,12 @@ impl<'t> Judge<'_, 't> {
             return Err(Cause::new(kind, local));
         }
         let warning = self.check_host(name, &name.range)?;
-        let mut link = Link::new(self.text, parts, self.profile.syntax.default_scheme);
-        self.check_order(&link)?;
+        *link.parts_mut() = parts;
+        self.check_order(link)?;
         link.note(moved);
         link.note(warning);
         link.note(self.staleness(name));
-        self.check(&link).map(|()| link)
+        self.check(link)
     }
 
     /// A link with a scheme and no host: a cause to reject it, if there is one.

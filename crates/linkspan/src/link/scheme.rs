@@ -19,6 +19,8 @@ const DANGEROUS: [&str; 4] = ["javascript", "data", "vbscript", "file"];
 /// assert!(Scheme::new("javascript").is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+// Copied as two words rather than as single bytes.
+#[repr(align(8))]
 pub struct Scheme {
     letters: [u8; Self::LONGEST],
     length: u8,

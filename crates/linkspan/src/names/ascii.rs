@@ -1,7 +1,9 @@
-//! Host names in ASCII, read byte by byte: what most names are.
+//! Host names in ASCII, read 32 bytes at a time: what most names are.
 //!
 //! This is a short cut through [`host`](super::host). It says nothing of runs that touch a character
-//! outside ASCII, of A-labels, and of runs before `@` or `://`; for those the long way is taken.
+//! outside ASCII, of A-labels, of runs before `@` or `://`, and of long ones; for those the long way is taken.
+
+use wide::u8x16;
 
 use super::host::{HostKind, Name, RunEnd};
 use crate::text::Text;
@@ -19,42 +21,113 @@ pub(crate) struct AsciiRun {
     is_sound: bool,
 }
 
-const OUTSIDE: u8 = 0;
-const ALPHANUMERIC: u8 = 1;
-/// A hyphen or an underscore.
-const EDGE: u8 = 2;
-const DOT: u8 = 4;
-/// Not ASCII.
-const WIDE: u8 = 8;
+/// What up to 32 bytes are in a host name, as bits.
+#[derive(Clone, Copy)]
+struct Classes {
+    alphanumeric: u32,
+    dots: u32,
+    /// Hyphens and underscores.
+    edges: u32,
+}
 
-/// What each byte is in a host name.
-static CLASSES: [u8; 256] = classes();
-
-#[expect(
-    clippy::indexing_slicing,
-    reason = "runs when this is compiled, and every byte is an index"
-)]
-const fn classes() -> [u8; 256] {
-    let mut classes = [OUTSIDE; 256];
-    let mut byte = u8::MAX;
-    loop {
-        classes[byte as usize] = match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => ALPHANUMERIC,
-            b'-' | b'_' => EDGE,
-            b'.' => DOT,
-            0x80.. => WIDE,
-            _ => OUTSIDE,
-        };
-        if byte == 0 {
-            return classes;
+impl Classes {
+    /// The classes of the first bytes. What is after the end of the text is outside of all.
+    #[inline(always)]
+    fn of_first(bytes: &[u8]) -> Self {
+        match (bytes.first_chunk::<16>(), bytes.get(16..)) {
+            (Some(first), Some(rest)) => Self::of_lanes([u8x16::new(*first), lane(rest)]),
+            _ => Self::of_lane(lane(bytes)),
         }
-        byte -= 1;
+    }
+
+    /// The classes of the last bytes: the last byte is the last bit.
+    #[inline(always)]
+    fn of_last(bytes: &[u8]) -> Self {
+        match bytes.last_chunk::<32>() {
+            Some(last) => Self::of_first(last),
+            None => {
+                let classes = Self::of_first(bytes);
+                let missing = u32::try_from(32 - bytes.len()).unwrap_or(32);
+                // Nothing is left of an empty text.
+                let moved = |bits: u32| bits.checked_shl(missing).unwrap_or(0);
+                Self {
+                    alphanumeric: moved(classes.alphanumeric),
+                    dots: moved(classes.dots),
+                    edges: moved(classes.edges),
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn of_lanes([first, second]: [u8x16; 2]) -> Self {
+        let (first, second) = (Self::of_lane(first), Self::of_lane(second));
+        Self {
+            alphanumeric: first.alphanumeric | second.alphanumeric << 16,
+            dots: first.dots | second.dots << 16,
+            edges: first.edges | second.edges << 16,
+        }
+    }
+
+    #[inline(always)]
+    fn of_lane(bytes: u8x16) -> Self {
+        let is = |byte: u8| bytes.cmp_eq(u8x16::splat(byte));
+        let within = |bytes: u8x16, least: u8, most: u8| {
+            let (least, most) = (u8x16::splat(least), u8x16::splat(most));
+            bytes.max(least).min(most).cmp_eq(bytes)
+        };
+        let letters = within(bytes | u8x16::splat(0x20), b'a', b'z');
+        let digits = within(bytes, b'0', b'9');
+        Self {
+            alphanumeric: bits(letters | digits),
+            dots: bits(is(b'.')),
+            edges: bits(is(b'-') | is(b'_')),
+        }
+    }
+
+    /// Hyphens, underscores and dots.
+    #[inline(always)]
+    fn marks(self) -> u32 {
+        self.dots | self.edges
+    }
+
+    /// Whether two bytes are side by side that cannot be so in a name without A-labels: two dots, or a dot beside a
+    /// hyphen or an underscore, or two hyphens (or underscores, which costs nothing).
+    #[inline(always)]
+    fn has_pair(marks: u32) -> bool {
+        marks & (marks << 1) != 0
     }
 }
 
-#[expect(clippy::indexing_slicing, reason = "every byte is an index")]
-fn class(byte: u8) -> u8 {
-    CLASSES[usize::from(byte)]
+/// Up to 16 bytes, and zeros after them.
+#[inline(always)]
+fn lane(bytes: &[u8]) -> u8x16 {
+    match bytes.first_chunk::<16>() {
+        Some(bytes) => u8x16::new(*bytes),
+        None => u8x16::new(padded(bytes).to_le_bytes()),
+    }
+}
+
+/// At most 16 bytes as a number.
+#[inline]
+pub(crate) fn padded(bytes: &[u8]) -> u128 {
+    // Both ends, which meet or overlap: that is faster than copying as many bytes as there are.
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let last = u128::from(u64::from_le_bytes(*last)) << (8 * (bytes.len() - 8));
+        return u128::from(u64::from_le_bytes(*first)) | last;
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let last = u64::from(u32::from_le_bytes(*last)) << (8 * (bytes.len() - 4));
+        return u128::from(u64::from(u32::from_le_bytes(*first)) | last);
+    }
+    let bytes = bytes.iter().rev();
+    u128::from(bytes.fold(0_u32, |number, &byte| number << 8 | u32::from(byte)))
+}
+
+#[inline(always)]
+fn bits(bytes: u8x16) -> u32 {
+    // There are 16 of them, so this does not fail.
+    u32::try_from(bytes.move_mask()).unwrap_or_default()
 }
 
 impl AsciiRun {
@@ -62,74 +135,71 @@ impl AsciiRun {
     #[inline]
     pub(crate) fn from(text: Text<'_>, from: usize) -> Option<Self> {
         let rest = text.0.as_bytes().get(from..)?;
-        let mut length = 0;
-        let mut tld = 0;
-        let mut before = DOT;
-        let mut is_sound = true;
-        for &byte in rest {
-            let class = class(byte);
-            if class == OUTSIDE {
-                // What follows could make a scheme or an address of the run.
-                if byte == b'@' || byte == b':' && text.has(from + length, "://") {
-                    return None;
-                }
-                break;
-            }
-            if class == WIDE {
-                return None;
-            }
-            is_sound &= are_sound(before, class);
-            if before == DOT {
-                tld = length;
-            }
-            before = class;
-            length += 1;
-        }
-        // A dot or an underscore after the last label is not part of the name; longer tails take the slow path.
-        let name = match (before, rest.get(..length)?) {
-            (ALPHANUMERIC, name) => name,
-            (_, [name @ .., b'.' | b'_']) => name,
-            _ => return None,
-        };
-        let is_last = |byte: &u8| class(*byte) == ALPHANUMERIC;
-        if !name.last().is_some_and(is_last) || name.len() <= tld {
+        let classes = Classes::of_first(rest);
+        let length = (classes.alphanumeric | classes.marks()).trailing_ones();
+        if length == 0 || length == 32 {
             return None;
         }
-        Some(Self {
-            end: from + length,
-            tld: from + tld,
-            name_end: from + name.len(),
-            is_sound,
+        // What follows could make a scheme or an address of the run, or be part of it.
+        match rest.get(length as usize) {
+            Some(b'@' | 0x80..) => return None,
+            Some(b':') if rest.get(length as usize..)?.starts_with(b"://") => return None,
+            _ => {}
+        }
+        let run = !0 >> (32 - length);
+        let marks = classes.marks() & run;
+        // A dot that a label follows is not the last byte.
+        let tld = 32 - (classes.dots & run >> 1).leading_zeros();
+        // A dot or an underscore after the last label is not part of the name; longer tails take the slow path.
+        let last = length - 1;
+        let name = match rest.get(last as usize) {
+            _ if classes.alphanumeric >> last & 1 != 0 => length,
+            Some(b'.' | b'_') => last,
+            _ => return None,
+        };
+        let ends_well = name > tld && classes.alphanumeric >> (name - 1) & 1 != 0;
+        ends_well.then(|| Self {
+            end: from + length as usize,
+            tld: from + tld as usize,
+            name_end: from + name as usize,
+            is_sound: marks & 1 == 0 && !Classes::has_pair(marks),
         })
     }
 
     /// The name that ends with this run and has the dot at `at` in it, but starts neither before `floor`
     /// nor inside something else. Whether its top-level domain is one is not asked.
+    #[inline]
     pub(crate) fn name_around(&self, text: Text<'_>, floor: usize, at: usize) -> Option<Name> {
         let bytes = text.0.as_bytes();
-        let mut start = at;
-        let mut after = DOT;
-        let mut is_sound = self.is_sound;
-        for &byte in bytes.get(floor..at)?.iter().rev() {
-            let class = class(byte);
-            if class == OUTSIDE {
-                break;
-            }
-            is_sound &= class != WIDE && are_sound(class, after);
-            after = class;
-            start -= 1;
+        let before = bytes.get(floor..at)?;
+        let classes = Classes::of_last(before);
+        let length = (classes.alphanumeric | classes.marks()).leading_ones();
+        if length == 0 || length == 32 {
+            return None;
         }
+        let start = at - length as usize;
         // A run is never cut in two.
-        let before = start.checked_sub(1).and_then(|at| bytes.get(at));
-        let is_whole = before.is_none_or(|&byte| class(byte) == OUTSIDE);
-        (is_sound && is_whole && after == ALPHANUMERIC).then(|| self.named(start))
+        match start.checked_sub(1).and_then(|at| bytes.get(at)) {
+            None => {}
+            Some(0x80.. | b'.' | b'-' | b'_') => return None,
+            Some(byte) if byte.is_ascii_alphanumeric() => return None,
+            Some(_) => {}
+        }
+        let run = !0 << (32 - length);
+        let marks = classes.marks() & run;
+        // The first and the last byte are in labels.
+        let ends = 1 << (32 - length) | 1 << 31;
+        let is_sound = self.is_sound && marks & ends == 0 && !Classes::has_pair(marks);
+        is_sound.then(|| self.named(start))
     }
 
     /// The name that this run is, if it is one.
+    #[inline]
     pub(crate) fn name(&self, start: usize) -> Option<Name> {
         (self.is_sound && self.tld > start).then(|| self.named(start))
     }
 
+    #[inline]
     fn named(&self, start: usize) -> Name {
         Name {
             range: start..self.name_end,
@@ -142,8 +212,55 @@ impl AsciiRun {
     }
 }
 
-/// Whether two bytes can stand side by side in a name without A-labels: no dot beside another dot, a
-/// hyphen or an underscore, and no two hyphens (nor underscores, which cost nothing).
-fn are_sound(first: u8, second: u8) -> bool {
-    (first | second) & ALPHANUMERIC != 0
+#[cfg(test)]
+mod tests {
+    use std::string::String;
+
+    use super::AsciiRun;
+    use crate::text::Text;
+
+    /// What each name is, wherever it is in a text: where it starts and ends, and where its last label starts.
+    #[test]
+    fn names_are_read_at_every_place() {
+        for (name, tld, end) in [
+            ("a.b", 2, 3),
+            ("example.com", 8, 11),
+            ("x-y.zz_", 4, 6),
+            ("a.b.c.", 4, 5),
+            ("www.example.co.uk", 15, 17),
+        ] {
+            for before in [0, 1, 5, 15, 16, 31, 40] {
+                for after in 0..40 {
+                    let text = [&" ".repeat(before), name, &" ".repeat(after)].concat();
+                    let at = before + name.find('.').unwrap_or(0);
+                    let run = AsciiRun::from(Text(&text), at + 1).expect(&text);
+                    let places = (run.tld - before, run.name_end - before, run.end - before);
+                    assert_eq!(places, (tld, end, name.len()), "{text:?}");
+                    let around = run.name_around(Text(&text), 0, at).expect(&text);
+                    assert_eq!(around.range, before..before + end, "{text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn other_runs_are_left_alone() {
+        let from = |text: &str| AsciiRun::from(Text(text), 0);
+        let long = "a".repeat(32);
+        for text in ["", ".", "a@", "a://", "aé", "a--", "a..", &long] {
+            assert_eq!(from(text), None, "{text:?}");
+        }
+        for text in ["a-.b", "a..b", ".a.b", "-a.b", "a__b.c"] {
+            let name = from(text).and_then(|run| run.name(0));
+            assert_eq!(name, None, "{text:?}");
+        }
+        let around = |text: &str| {
+            let at = text.find('.').unwrap_or(0);
+            AsciiRun::from(Text(text), at + 1)?.name_around(Text(text), 0, at)
+        };
+        let long: String = [&"a".repeat(32), ".b"].concat();
+        for text in ["é.b", "éa.b", "-a.b", "a-.b", ".b", "_a.b", &long] {
+            assert_eq!(around(text), None, "{text:?}");
+        }
+    }
 }

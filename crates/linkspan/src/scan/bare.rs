@@ -2,12 +2,12 @@
 
 use core::ops::Range;
 
-use super::Links;
 use super::mail::Mail;
 use super::observer::{self, Observer};
 use super::url::Listed;
+use super::{Links, Made};
 use crate::judge::glue::{self, Glue, is_unspaced};
-use crate::link::{Link, Parts};
+use crate::link::Parts;
 use crate::names::ascii::AsciiRun;
 use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
 use crate::names::ip;
@@ -22,9 +22,9 @@ enum ShortCut<T> {
     Undecided,
 }
 
-impl<'t, O: Observer> Links<'_, 't, O> {
+impl<O: Observer> Links<'_, '_, O> {
     /// A label separator: perhaps a host without a scheme.
-    pub(super) fn separator(&mut self, at: usize) -> Option<Link<'t>> {
+    pub(super) fn separator(&mut self, at: usize) -> Option<Made> {
         let text = self.text;
         let after = at + text.char_at(at)?.len_utf8();
         // Only a separator between two labels can make a host of its run.
@@ -69,10 +69,12 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         if text.has(name.range.end, "://") {
             return None;
         }
-        let mut link = self.url(name.range.start, &name, Listed::Yes)?;
+        let made = self.url(name.range.start, &name, Listed::Yes)?;
         let start = name.range.start;
-        link.note((whole < start).then(|| Cause::new(ReasonKind::GluedBefore, whole..start)));
-        Some(link)
+        if let Some(link) = self.link.as_mut().filter(|_| whole < start) {
+            link.note(Some(Cause::new(ReasonKind::GluedBefore, whole..start)));
+        }
+        Some(made)
     }
 
     /// Says why a run is not linked although it ends like a name: it is a part of something, or has a part
@@ -113,7 +115,8 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         // An address may start inside the run, after a character that Link_Email does not have
         // (`联系我们。info@example.com`). What is before it may be a name of its own.
         if text.byte(run.range.end) == Some(b'@')
-            && let (Mail::Found(mail), _) = self.mail(run.range.end)
+            && let (Mail::Found, _) = self.mail(run.range.end)
+            && let Some(mail) = &self.link
         {
             run.range.end = run.range.end.min(mail.start().max(run.range.start));
             run.end = RunEnd::NextLink;
@@ -163,7 +166,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     }
 
     /// The dot at `at` if all around it is ASCII, as it mostly is.
-    fn ascii_name(&mut self, at: usize) -> ShortCut<Option<Link<'t>>> {
+    fn ascii_name(&mut self, at: usize) -> ShortCut<Option<Made>> {
         let text = self.text;
         let Some(run) = AsciiRun::from(text, at + 1) else {
             return ShortCut::Undecided;

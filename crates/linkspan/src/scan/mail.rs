@@ -1,31 +1,31 @@
 //! E-mail addresses in the scan.
 
-use super::Links;
 use super::ending;
 use super::observer::{self, Observer};
 use super::url::glued_after;
-use crate::link::{Link, Parts};
+use super::{Links, Made};
+use crate::link::Parts;
 use crate::names::ascii::AsciiRun;
 use crate::names::host::{self, Evidence, Name};
-use crate::names::tld::is_syntactic;
+use crate::names::tld::is_syntactic_ascii;
 use crate::profile::{BareLinks, QuotedLocalParts, SchemeTld};
 use crate::reason::{Cause, ReasonKind};
 use crate::uts58::local_part::local_part;
 use crate::uts58::runs::is_hard;
 
 /// What an `@` makes of the text around it.
-pub(super) enum Mail<'t> {
-    /// An address.
-    Found(Link<'t>),
+pub(super) enum Mail {
+    /// An address, which was made.
+    Found,
     /// A domain, but no address that should be linked: nothing here is.
     Failed(Parts, Cause),
     /// No domain, so no address.
     Absent,
 }
 
-impl<'t, O: Observer> Links<'_, 't, O> {
+impl<O: Observer> Links<'_, '_, O> {
     /// An `@` outside of links and userinfo: perhaps an e-mail address.
-    pub(super) fn at_sign(&mut self, at: usize) -> Option<Link<'t>> {
+    pub(super) fn at_sign(&mut self, at: usize) -> Option<Made> {
         if self.profile.syntax.bare == BareLinks::Ignored && !self.has_mailto(at) {
             self.next = at + 1;
             return None;
@@ -35,10 +35,22 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         self.settled(mail)
     }
 
+    /// A colon, perhaps that of `mailto:` before an address.
+    pub(super) fn mailto(&mut self, colon: usize) -> Option<Made> {
+        self.next = colon + 1;
+        self.text.ends_with(self.floor, colon + 1, "mailto:")?;
+        // A colon is in no local part, so that each is read once.
+        let at = self.local_end(colon + 1);
+        match self.text.byte(at) {
+            Some(b'@') => self.at_sign(at),
+            _ => None,
+        }
+    }
+
     /// The link that an `@` makes, if it makes one; the observer hears why not.
-    pub(super) fn settled(&mut self, mail: Mail<'t>) -> Option<Link<'t>> {
+    pub(super) fn settled(&mut self, mail: Mail) -> Option<Made> {
         match mail {
-            Mail::Found(link) => Some(link),
+            Mail::Found => Some(Made),
             Mail::Failed(parts, cause) => {
                 self.observer.rejected(&parts, cause.kind, cause.about);
                 None
@@ -61,11 +73,17 @@ impl<'t, O: Observer> Links<'_, 't, O> {
 
     /// An address whose local part holds the URL at `start..end`. (If the URL reaches over the `@`
     /// instead, the URL wins.)
-    pub(super) fn mail_over(&mut self, start: usize, end: usize) -> Mail<'t> {
+    #[inline]
+    pub(super) fn mail_over(&mut self, start: usize, end: usize) -> Mail {
         let is_unquoted = self.profile.syntax.email.quoted == QuotedLocalParts::Ignored;
         if is_unquoted && !self.plan.goes_on_with_local_part(self.text, end) {
             return Mail::Absent;
         }
+        self.mail_around(start, end)
+    }
+
+    /// An address whose local part holds what is at `start..end`.
+    fn mail_around(&mut self, start: usize, end: usize) -> Mail {
         for at in [self.local_end(start), self.quote_end(start)] {
             if self.text.byte(at) != Some(b'@') || at < end {
                 continue;
@@ -75,12 +93,13 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             if at == ahead && start < ahead_start {
                 continue;
             }
-            match self.mail(at) {
-                (Mail::Found(link), _) if link.start() > start => {
+            let (mail, run_end) = self.mail(at);
+            match (&mail, &self.link) {
+                (Mail::Found, Some(link)) if link.start() > start => {
                     self.ahead = (at, link.start());
                 }
                 (Mail::Absent, _) => {}
-                (mail, run_end) => {
+                _ => {
                     self.next = self.next.max(run_end);
                     return mail;
                 }
@@ -90,7 +109,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     }
 
     /// The address around the `@` at `at`, and the end of the run of host characters after it.
-    pub(super) fn mail(&mut self, at: usize) -> (Mail<'t>, usize) {
+    pub(super) fn mail(&mut self, at: usize) -> (Mail, usize) {
         if let Some(found) = self.ascii_mail(at) {
             return found;
         }
@@ -127,7 +146,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     }
 
     /// The address around the `@` at `at` if its domain is ASCII, as it mostly is.
-    fn ascii_mail(&mut self, at: usize) -> Option<(Mail<'t>, usize)> {
+    fn ascii_mail(&mut self, at: usize) -> Option<(Mail, usize)> {
         let text = self.text;
         let run = AsciiRun::from(text, at + 1)?;
         self.observer.work(run.end - at);
@@ -139,7 +158,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         let mailto = text.ends_with(self.floor, local, "mailto:");
         let tld = text.slice(run.tld, run.name_end);
         let (by_list, enough) = match (mailto, self.profile.syntax.scheme_tld) {
-            (Some(_), SchemeTld::Syntactic) => (false, is_syntactic(tld)),
+            (Some(_), SchemeTld::Syntactic) => (false, is_syntactic_ascii(tld)),
             _ => (true, self.profile.tlds.knows(tld)),
         };
         if !enough {
@@ -153,28 +172,20 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     }
 
     /// The verdict on an address that starts at `start`, with its local part at `local`.
-    fn verdict(&self, start: usize, local: usize, domain: &Name) -> Mail<'t> {
-        let text = self.text;
+    fn verdict(&mut self, start: usize, local: usize, domain: &Name) -> Mail {
+        let (text, judge) = (self.text, self.judge());
+        let judges = !self.plan.takes_all;
+        let wants_reasons = self.observer.wants_reasons();
         let candidate = Parts::email(start, local, domain.range.clone());
-        let verdict = if self.plan.takes_all {
-            Ok(Link::new(
-                text,
-                candidate,
-                self.profile.syntax.default_scheme,
-            ))
-        } else {
-            self.judge().email(&candidate, domain)
-        };
-        match verdict {
-            Ok(mut link) => {
-                link.note(glued_after(domain, text));
-                if self.observer.wants_reasons() {
-                    link.set_ending(ending::of_email(text, domain));
-                }
-                Mail::Found(link)
-            }
-            Err(cause) => Mail::Failed(candidate, cause),
+        let link = self.make(candidate);
+        if judges && let Err(cause) = judge.email(link, domain) {
+            return Mail::Failed(candidate, cause);
         }
+        link.note(glued_after(domain, text));
+        if wants_reasons {
+            link.set_ending(ending::of_email(text, domain));
+        }
+        Mail::Found
     }
 
     /// The end of the characters of a local part from `start` on.

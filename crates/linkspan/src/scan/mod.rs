@@ -27,7 +27,7 @@ use crate::text::Text;
 use crate::uts58::runs;
 use plan::Plan;
 use reach::Reach;
-use trigger::Triggers;
+use trigger::{AtSigns, Triggers};
 
 /// The links of a text; see [`Detector::links`](crate::Detector::links).
 ///
@@ -41,7 +41,7 @@ use trigger::Triggers;
 #[derive(Clone, Debug)]
 pub struct Links<'d, 't, O = ()> {
     profile: &'d Profile,
-    plan: Plan,
+    plan: &'d Plan,
     text: Text<'t>,
     triggers: Triggers<'t>,
     /// Triggers before this offset are done with.
@@ -62,38 +62,51 @@ pub struct Links<'d, 't, O = ()> {
     run: Range<usize>,
     /// What the grammar of PRI #185 has found ahead.
     pri185: Option<pri185::Scanner>,
+    /// The link that was made last. It stays here until it is handed out, because moving it costs more than finding
+    /// the next.
+    link: Option<Link<'t>>,
     observer: O,
 }
+
+/// A link was made: it is in [`Links::link`].
+struct Made;
 
 impl<'t, O: Observer> Iterator for Links<'_, 't, O> {
     type Item = Link<'t>;
 
+    #[inline]
     fn next(&mut self) -> Option<Link<'t>> {
-        let Some(longest) = self.profile.syntax.limits.run else {
-            return self.next_link();
-        };
-        loop {
-            let link = self.next_link()?;
-            if self.run.end < link.end() {
-                self.run = runs::around(self.text, self.run.end, link.range());
-                self.observer.work(self.run.len());
-            }
-            if self.run.len() <= longest {
-                return Some(link);
-            }
-            let run = self.run.clone();
-            self.leave(run.end);
-            self.observer
-                .rejected(link.parts(), ReasonKind::RunTooLong, run);
-        }
+        self.advance()?;
+        self.link.take()
     }
 }
 
 impl<O: Observer> FusedIterator for Links<'_, '_, O> {}
 
 impl<'t, O: Observer> Links<'_, 't, O> {
-    /// The next link, however long the run around it is.
-    fn next_link(&mut self) -> Option<Link<'t>> {
+    /// Makes the next link.
+    fn advance(&mut self) -> Option<Made> {
+        let Some(longest) = self.profile.syntax.limits.run else {
+            return self.next_link();
+        };
+        loop {
+            self.next_link()?;
+            let link = self.link.as_ref()?;
+            if self.run.end < link.end() {
+                self.run = runs::around(self.text, self.run.end, link.range());
+                self.observer.work(self.run.len());
+            }
+            if self.run.len() <= longest {
+                return Some(Made);
+            }
+            let (run, parts) = (self.run.clone(), *link.parts());
+            self.leave(run.end);
+            self.observer.rejected(&parts, ReasonKind::RunTooLong, run);
+        }
+    }
+
+    /// Makes the next link, however long the run around it is.
+    fn next_link(&mut self) -> Option<Made> {
         if self.profile.syntax.grammar == Grammar::Pri185 {
             return self.next_structure();
         }
@@ -101,21 +114,26 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             let trigger = self.triggers.next(self.next, &mut self.observer)?;
             let found = match self.text.byte(trigger)? {
                 b':' if self.text.has(trigger, "://") => self.after_scheme(trigger),
+                b':' if self.triggers.kinds.at_signs == AtSigns::AfterMailto => {
+                    self.mailto(trigger)
+                }
                 b':' => self.colon(trigger),
                 b'@' => self.at_sign(trigger),
                 _ => self.separator(trigger),
             };
-            if let Some(link) = found {
+            if let (Some(Made), Some(link)) = (found, &self.link) {
+                let is_wanted =
+                    self.profile.syntax.bare == BareLinks::Linked || !link.is_bare_email();
                 self.leave(link.end());
-                if self.profile.syntax.bare == BareLinks::Linked || !link.is_bare_email() {
-                    return Some(link);
+                if is_wanted {
+                    return Some(Made);
                 }
             }
         }
     }
 
-    /// The next structure of PRI #185.
-    fn next_structure(&mut self) -> Option<Link<'t>> {
+    /// Makes the link of the next structure of PRI #185.
+    fn next_structure(&mut self) -> Option<Made> {
         let (text, from) = (self.text, self.next);
         let scanner = self.pri185.get_or_insert_default();
         let parts = scanner.next(text, from, &self.profile.tlds, &mut self.observer);
@@ -125,12 +143,21 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         if self.observer.wants_reasons() {
             link.set_ending(ending::of_grammar(text, parts.range().end));
         }
-        Some(link)
+        self.link = Some(link);
+        Some(Made)
+    }
+
+    /// Makes a link of the parts, as it is found.
+    #[inline]
+    fn make(&mut self, parts: Parts) -> &mut Link<'t> {
+        let link = Link::new(self.text, parts, self.profile.syntax.default_scheme);
+        self.link.insert(link)
     }
 }
 
 impl<'d, 't, O: Observer> Links<'d, 't, O> {
-    pub(crate) fn new(profile: &'d Profile, plan: Plan, text: &'t str, observer: O) -> Self {
+    #[inline]
+    pub(crate) fn new(profile: &'d Profile, plan: &'d Plan, text: &'t str, observer: O) -> Self {
         let kinds = if observer.wants_reasons() {
             plan.kinds_for_reasons()
         } else {
@@ -150,6 +177,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             beyond: 0,
             run: 0..0,
             pri185: None,
+            link: None,
             observer,
         }
     }

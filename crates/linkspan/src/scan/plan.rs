@@ -1,7 +1,7 @@
 //! What follows from a profile, found out once.
 
-use super::trigger::{Colons, Dots, Kinds};
-use crate::profile::{BareIp, BareLinks, EmailSyntax, Limits, Profile, WwwNames};
+use super::trigger::{AtSigns, Colons, Dots, Kinds};
+use crate::profile::{BareIp, BareLinks, EmailSyntax, Limits, Profile, QuotedLocalParts, WwwNames};
 use crate::text::Text;
 
 /// What a scan has to know of a profile before it starts.
@@ -18,6 +18,8 @@ pub(crate) struct Plan {
     local_ascii: u128,
     /// Whether every candidate is a link, as it is found.
     pub(crate) takes_all: bool,
+    /// Whether the schemes before `://` are `http` and `https`.
+    pub(crate) has_web: bool,
 }
 
 /// The characters of a local part in ASCII, as bits.
@@ -41,6 +43,12 @@ impl Plan {
         } else {
             Colons::BeforeSlashes
         };
+        // The `@` of a quoted local part is not found from its start.
+        let is_quoted = syntax.email.quoted == QuotedLocalParts::Linked;
+        let at_signs = match (dots, colons) {
+            (Dots::Never, Colons::BeforeSlashes) if !is_quoted => AtSigns::AfterMailto,
+            _ => AtSigns::All,
+        };
         let stale = profile.is_stale();
         let limits = Limits {
             run: syntax.limits.run,
@@ -49,8 +57,13 @@ impl Plan {
         Self {
             stale,
             takes_all: syntax.limits == limits && profile.policy.is_empty() && !stale,
-            kinds: Kinds { dots, colons },
+            kinds: Kinds {
+                dots,
+                colons,
+                at_signs,
+            },
             local_ascii: local_ascii(&syntax.email),
+            has_web: syntax.schemes.hosts().eq(["http", "https"]),
             has_short_cuts: syntax.www == WwwNames::AsOthers && !has_bare_ip,
         }
     }
@@ -70,6 +83,10 @@ impl Plan {
             Dots::Never => Dots::Never,
             _ => Dots::BeforeLabels,
         };
-        Kinds { dots, ..self.kinds }
+        Kinds {
+            dots,
+            at_signs: AtSigns::All,
+            ..self.kinds
+        }
     }
 }

@@ -11,7 +11,8 @@
 //!
 //! - A URL with a scheme has `://`, so a colon that `/` does not follow is skipped, unless some scheme
 //!   needs no `//` ([`Colons::All`]).
-//! - An e-mail address has an `@`. None is skipped.
+//! - An e-mail address has an `@`. None is skipped, unless an address needs `mailto:`, whose colon is enough
+//!   ([`AtSigns::AfterMailto`]).
 //! - A name has a label separator between two labels. Its top-level domain starts with a letter (or with
 //!   something outside ASCII), so a dot that no letter follows is skipped: the last separator of a name
 //!   is always before the top-level domain, and finding one separator of a run is enough, because the
@@ -24,22 +25,21 @@
 
 use core::ops::Range;
 
-use memchr::{memchr, memmem};
+use memchr::memchr_iter;
 use wide::u8x16;
 
 use crate::meter::Meter;
+use crate::names::ascii::padded;
 
 /// Finds `.`, `:`, `@` and the label separators outside ASCII, from left to right.
 #[derive(Clone, Debug)]
 pub(crate) struct Triggers<'t> {
     text: &'t str,
-    kinds: Kinds,
+    pub(super) kinds: Kinds,
     /// The block that was read last.
     block: Range<usize>,
     /// The triggers of that block, as bits; those before the last one that was asked for are gone.
     left: u64,
-    /// The next `://` and the next `@`, if only those count.
-    schemes: [usize; 2],
 }
 
 /// Which triggers can make a link.
@@ -47,6 +47,7 @@ pub(crate) struct Triggers<'t> {
 pub(crate) struct Kinds {
     pub(crate) dots: Dots,
     pub(crate) colons: Colons,
+    pub(crate) at_signs: AtSigns,
 }
 
 /// Which label separators can make a link.
@@ -70,28 +71,38 @@ pub(crate) enum Colons {
     BeforeSlashes,
 }
 
+/// Which `@` can make a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AtSigns {
+    /// All.
+    All,
+    /// Those of addresses with `mailto:`. The colon is the trigger.
+    AfterMailto,
+}
+
 /// The bytes of a block.
 const BLOCK: usize = 64;
 
-/// A block with the byte before it and three bytes after it; bytes after the text are zero.
-type Window = [u8; BLOCK + 4];
+/// A block with two bytes before it and one after it.
+type Window = [u8; BLOCK + 3];
+
+/// Sixteen bytes with two bytes before them and one after them.
+type Strip = [u8; 19];
 
 impl<'t> Triggers<'t> {
+    #[inline]
     pub(crate) fn new(text: &'t str, kinds: Kinds) -> Self {
-        // The first byte is a block of its own, so that all others have a byte before them.
-        let first = text.as_bytes().first();
-        // A label separator is not a trigger there: no label is before it.
-        let is_trigger = matches!(first, Some(b':' | b'@'));
+        // The first two bytes are a block of their own, so that all others have two bytes before them.
         Self {
             text,
             kinds,
-            block: 0..1,
-            left: u64::from(is_trigger),
-            schemes: [0; 2],
+            block: 0..2,
+            left: kinds.in_first(text.as_bytes()),
         }
     }
 
-    /// The first trigger at `from` or later. `from` never goes back.
+    /// The first trigger at `from` or later. `from` never goes back, and is never inside a separator.
+    #[inline]
     pub(crate) fn next<M: Meter>(&mut self, from: usize, meter: &mut M) -> Option<usize> {
         let found = self.find(from);
         let end = found.unwrap_or(self.text.len());
@@ -110,18 +121,23 @@ impl<'t> Triggers<'t> {
             // The compiler makes code of its own for what is asked for most.
             match self.kinds {
                 Kinds::MOST => self.read(start, Kinds::MOST)?,
-                kinds if kinds.are_schemes() => self.read_schemes(start)?,
+                Kinds::SCHEMES => self.read_schemes(start)?,
                 kinds => self.read(start, kinds)?,
             }
         }
-        Some(self.block.start + self.left.trailing_zeros() as usize)
+        let at = self.block.start + self.left.trailing_zeros() as usize;
+        // The bit of a separator outside ASCII is that of its last byte.
+        match self.text.as_bytes().get(at) {
+            Some(0x80..) => at.checked_sub(2),
+            _ => Some(at),
+        }
     }
 
     /// Reads blocks from `start` on, up to the first with a trigger in it.
     #[inline(always)]
     fn read(&mut self, mut start: usize, kinds: Kinds) -> Option<()> {
         let bytes = self.text.as_bytes();
-        while let Some(window) = bytes.get(start - 1..).and_then(<[u8]>::first_chunk) {
+        while let Some(window) = bytes.get(start - 2..).and_then(<[u8]>::first_chunk) {
             self.left = kinds.in_window(window);
             if self.left != 0 {
                 self.block = start..start + BLOCK;
@@ -129,35 +145,26 @@ impl<'t> Triggers<'t> {
             }
             start += BLOCK;
         }
-        while start < bytes.len() {
-            let rest = bytes.get(start - 1..)?;
-            self.left = kinds.in_rest(rest.get(..BLOCK + 4).unwrap_or(rest));
-            if self.left != 0 {
-                self.block = start..start + BLOCK;
-                return Some(());
-            }
-            start += BLOCK;
-        }
-        self.block = start..start;
-        None
+        self.left = kinds.in_tail(bytes, start);
+        self.block = start..start + BLOCK;
+        (self.left != 0).then_some(())
     }
 
-    /// Reads on from `start`, up to the first `://` or `@`. After some blocks without one, searching for
-    /// them from end to end pays.
+    /// Reads on from `start`, up to the first scheme. After some blocks without one, searching for them from end to end
+    /// pays.
     fn read_schemes(&mut self, start: usize) -> Option<()> {
-        let kinds = self.kinds;
         let far = start + 4 * BLOCK;
-        let text = self.text;
-        let Some(near) = text.as_bytes().get(start - 1..far + 3) else {
-            return self.read(start, kinds);
+        let bytes = self.text.as_bytes();
+        let Some(near) = bytes.get(start - 2..far + 1) else {
+            return self.read(start, Kinds::SCHEMES);
         };
         for (at, block) in (start..far)
             .step_by(BLOCK)
-            .zip(near.windows(BLOCK + 4).step_by(BLOCK))
+            .zip(near.windows(BLOCK + 3).step_by(BLOCK))
         {
             self.left = block
                 .first_chunk()
-                .map_or(0, |window| kinds.in_window(window));
+                .map_or(0, |window| Kinds::SCHEMES.in_window(window));
             if self.left != 0 {
                 self.block = at..at + BLOCK;
                 return Some(());
@@ -169,130 +176,204 @@ impl<'t> Triggers<'t> {
         Some(())
     }
 
-    /// The first `://` or `@` at `from` or later.
-    fn find_scheme(&mut self, from: usize) -> Option<usize> {
+    /// The first colon of a scheme at `from` or later.
+    fn find_scheme(&self, from: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
-        let rest = bytes.get(from..)?;
-        let [slashes, at_sign] = &mut self.schemes;
-        let place = |found: Option<usize>| found.map_or(usize::MAX, |found| from + found);
-        // Zero means "not searched yet".
-        if *slashes < from {
-            *slashes = place(memmem::find(rest, b"://"));
-        }
-        if *at_sign < from {
-            *at_sign = place(memchr(b'@', rest));
-        }
-        Some((*slashes).min(*at_sign)).filter(|&found| found < bytes.len())
+        let rest = bytes.get(from - 1..)?;
+        let mut colons = memchr_iter(b':', rest.get(1..)?);
+        let is_scheme = |&at: &usize| {
+            let around = rest.get(at..).and_then(<[u8]>::first_chunk);
+            around.is_some_and(|around| Kinds::SCHEMES.is_trigger(*around))
+        };
+        colons.find(is_scheme).map(|at| from + at)
     }
 }
 
 impl Kinds {
     /// What is asked for most.
-    const MOST: Self = Self {
+    pub(super) const MOST: Self = Self {
         dots: Dots::BeforeLetters,
         colons: Colons::BeforeSlashes,
+        at_signs: AtSigns::All,
     };
 
-    /// Whether there are no triggers but `://` and `@`.
-    fn are_schemes(self) -> bool {
-        self.dots == Dots::Never && self.colons == Colons::BeforeSlashes
+    /// Only what has a scheme.
+    pub(super) const SCHEMES: Self = Self {
+        dots: Dots::Never,
+        colons: Colons::BeforeSlashes,
+        at_signs: AtSigns::AfterMailto,
+    };
+
+    /// The triggers in the first two bytes of a text, as bits. No label separator outside ASCII fits there.
+    #[inline]
+    fn in_first(self, text: &[u8]) -> u64 {
+        let [first, second, third] = match *text {
+            [] => return 0,
+            [first] => [first, 0, 0],
+            [first, second] => [first, second, 0],
+            [first, second, third, ..] => [first, second, third],
+        };
+        let (one, two) = ([0, first, second], [first, second, third]);
+        u64::from(self.is_trigger(one)) | u64::from(self.is_trigger(two)) << 1
     }
 
-    /// The triggers in a block that the text does not fill, as bits. The first byte is the one before it.
-    fn in_rest(self, rest: &[u8]) -> u64 {
-        let mut window = [0; BLOCK + 4];
-        let copied = copy_ends::<BLOCK>(rest, &mut window)
-            .or_else(|| copy_ends::<32>(rest, &mut window))
-            .or_else(|| copy_ends::<16>(rest, &mut window))
-            .or_else(|| copy_ends::<8>(rest, &mut window));
-        if copied.is_none() {
-            for (place, &byte) in window.iter_mut().zip(rest) {
-                *place = byte;
+    /// Whether the middle byte is a trigger.
+    #[inline]
+    fn is_trigger(self, [before, byte, after]: [u8; 3]) -> bool {
+        match byte {
+            b'.' => match self.dots {
+                Dots::BeforeLabels => after >= b'-',
+                Dots::BeforeLetters => before >= b'0' && after >= b'A',
+                Dots::Never => false,
+            },
+            b':' => {
+                let is_mailto = before | 0x20 == b'o' && self.at_signs == AtSigns::AfterMailto;
+                self.colons == Colons::All || after == b'/' || is_mailto
             }
+            b'@' => self.at_signs == AtSigns::All,
+            _ => false,
         }
-        match rest.len() {
-            ..=17 => self.in_lanes(&window, &[0]),
-            18..=33 => self.in_lanes(&window, &[0, 16]),
-            _ => self.in_window(&window),
+    }
+
+    /// The triggers in the bytes from `start` on that do not fill a block, as bits. The last byte of a text is none.
+    #[inline(always)]
+    fn in_tail(self, bytes: &[u8], start: usize) -> u64 {
+        let mut triggers = 0;
+        let mut at = start;
+        while let Some(strip) = bytes.get(at - 2..).and_then(<[u8]>::first_chunk) {
+            triggers |= self.in_strips([strip]) << (at - start);
+            at += 16;
+        }
+        if at + 1 >= bytes.len() {
+            return triggers;
+        }
+        // The last strip overlaps the one before it.
+        match bytes.last_chunk() {
+            Some(strip) => {
+                let done = at + 17 - bytes.len();
+                triggers | self.in_strips([strip]) >> done << (at - start)
+            }
+            None => self.in_short(bytes) >> start,
+        }
+    }
+
+    /// The triggers in a text of at most 18 bytes, as bits.
+    #[inline]
+    fn in_short(self, text: &[u8]) -> u64 {
+        match (text.first_chunk(), text.last_chunk()) {
+            // Each half lacks neighbours at one of its ends, which are in the other one.
+            (Some(first), Some(last)) => {
+                let first = self.in_lanes(&[Lanes::of(u128::from_le_bytes(*first))]) & 0x7FFF;
+                let last = self.in_lanes(&[Lanes::of(u128::from_le_bytes(*last))]) >> 2 << 2;
+                first | last << (text.len() - 16)
+            }
+            _ => self.in_lanes(&[Lanes::of(padded(text))]),
         }
     }
 
     /// The triggers in the block of a window, as bits.
     #[inline(always)]
     fn in_window(self, window: &Window) -> u64 {
-        self.in_lanes(window, &[0, 16, 32, 48])
+        let strip = |at: usize| window.get(at..).and_then(<[u8]>::first_chunk);
+        match (strip(0), strip(16), strip(32), strip(48)) {
+            (Some(a), Some(b), Some(c), Some(d)) => self.in_strips([a, b, c, d]),
+            _ => 0,
+        }
     }
 
-    /// The triggers in the lanes of a window that start at some places.
+    /// The triggers in strips that follow each other.
     #[inline(always)]
-    fn in_lanes(self, window: &Window, places: &[usize]) -> u64 {
+    fn in_strips<const N: usize>(self, strips: [&Strip; N]) -> u64 {
+        self.in_lanes(&strips.map(Lanes::in_strip))
+    }
+
+    /// The triggers in lanes that follow each other.
+    #[inline(always)]
+    fn in_lanes<const N: usize>(self, lanes: &[Lanes; N]) -> u64 {
         let mut triggers = 0;
         let mut wide = u8x16::splat(0);
-        for &at in places {
-            let lane = Lane { window, at };
-            triggers |= lane.ascii(self) << at;
+        for (number, lane) in lanes.iter().enumerate() {
+            triggers |= lane.ascii(self) << (16 * number);
             // No label separator outside ASCII starts with a smaller byte.
-            wide |= at_least(lane.load(1), 0xE3);
+            wide |= at_least(lane.two_before, 0xE3);
         }
         if self.dots != Dots::Never && wide.move_mask() != 0 {
-            for &at in places {
-                triggers |= Lane { window, at }.wide() << at;
+            for (number, lane) in lanes.iter().enumerate() {
+                triggers |= lane.wide_dots() << (16 * number);
             }
         }
         triggers
     }
 }
 
-/// Copies a text of `N` to `2 * N` bytes to the start of a window: both its ends, which meet or overlap.
-/// That is faster than copying as many bytes as there are.
-#[inline(always)]
-fn copy_ends<const N: usize>(text: &[u8], window: &mut Window) -> Option<()> {
-    let (first, last) = (text.first_chunk::<N>()?, text.last_chunk::<N>()?);
-    *window.first_chunk_mut()? = *first;
-    *window.get_mut(text.len() - N..)?.first_chunk_mut()? = *last;
-    Some(())
+/// Sixteen bytes, and those before and after each of them.
+struct Lanes {
+    two_before: u8x16,
+    before: u8x16,
+    bytes: u8x16,
+    after: u8x16,
 }
 
-/// Sixteen bytes of a block.
-struct Lane<'w> {
-    window: &'w Window,
-    at: usize,
-}
-
-impl Lane<'_> {
-    /// The bytes of the window that start `offset` bytes after the byte before the lane.
+impl Lanes {
     #[inline(always)]
-    fn load(&self, offset: usize) -> u8x16 {
-        let bytes = self.window.get(self.at + offset..);
-        let bytes = bytes.and_then(<[u8]>::first_chunk);
-        u8x16::new(*bytes.unwrap_or(&[0; 16]))
+    fn in_strip(strip: &Strip) -> Self {
+        let load = |at: usize| {
+            let bytes = strip.get(at..).and_then(<[u8]>::first_chunk);
+            u8x16::new(*bytes.unwrap_or(&[0; 16]))
+        };
+        Self {
+            two_before: load(0),
+            before: load(1),
+            bytes: load(2),
+            after: load(3),
+        }
+    }
+
+    /// Those of a text of sixteen bytes.
+    #[inline(always)]
+    fn of(text: u128) -> Self {
+        let lane = |text: u128| u8x16::new(text.to_le_bytes());
+        Self {
+            two_before: lane(text << 16),
+            before: lane(text << 8),
+            bytes: lane(text),
+            after: lane(text >> 8),
+        }
     }
 
     /// The triggers in ASCII.
     #[inline(always)]
     fn ascii(&self, kinds: Kinds) -> u64 {
-        let (before, bytes, after) = (self.load(0), self.load(1), self.load(2));
-        let dots = match kinds.dots {
+        let (before, bytes, after) = (self.before, self.bytes, self.after);
+        let mut found = match kinds.dots {
             Dots::BeforeLabels => is(bytes, b'.') & at_least(after, b'-'),
             Dots::BeforeLetters => is(bytes, b'.') & at_least(before, b'0') & at_least(after, b'A'),
             Dots::Never => u8x16::splat(0),
         };
-        let colons = match kinds.colons {
-            Colons::All => is(bytes, b':'),
-            Colons::BeforeSlashes => is(bytes, b':') & is(after, b'/'),
-        };
-        bits(dots | colons | is(bytes, b'@'))
+        let mut colons = is(bytes, b':');
+        if kinds.colons == Colons::BeforeSlashes {
+            let mut follows = is(after, b'/');
+            if kinds.at_signs == AtSigns::AfterMailto {
+                follows |= is(before | u8x16::splat(0x20), b'o');
+            }
+            colons &= follows;
+        }
+        found |= colons;
+        if kinds.at_signs == AtSigns::All {
+            found |= is(bytes, b'@');
+        }
+        bits(found)
     }
 
-    /// U+3002, U+FF0E and U+FF61, before something that can be in a label.
+    /// The last bytes of U+3002, U+FF0E and U+FF61, before something that can be in a label.
     #[inline(always)]
-    fn wide(&self) -> u64 {
-        let (bytes, after, last) = (self.load(1), self.load(2), self.load(3));
-        let is_inside = at_least(self.load(4), b'-');
-        let stops = is(bytes, 0xE3) & is(after, 0x80) & is(last, 0x82);
-        let dots = is(after, 0xBC) & is(last, 0x8E);
-        let half = is(after, 0xBD) & is(last, 0xA1);
-        bits(is_inside & (stops | is(bytes, 0xEF) & (dots | half)))
+    fn wide_dots(&self) -> u64 {
+        let (first, second, last) = (self.two_before, self.before, self.bytes);
+        let is_inside = at_least(self.after, b'-');
+        let stops = is(first, 0xE3) & is(second, 0x80) & is(last, 0x82);
+        let dots = is(second, 0xBC) & is(last, 0x8E);
+        let half = is(second, 0xBD) & is(last, 0xA1);
+        bits(is_inside & (stops | is(first, 0xEF) & (dots | half)))
     }
 }
 
@@ -318,14 +399,14 @@ mod tests {
     use std::string::String;
     use std::vec::Vec;
 
-    use super::{Colons, Dots, Kinds, Triggers};
+    use super::{AtSigns, Colons, Dots, Kinds, Triggers};
 
     fn triggers(text: &str, kinds: Kinds) -> Vec<usize> {
         let mut triggers = Triggers::new(text, kinds);
         let mut next = 0;
         core::iter::from_fn(|| {
             let found = triggers.next(next, &mut ())?;
-            next = found + 1;
+            next = found + text.get(found..)?.chars().next()?.len_utf8();
             Some(found)
         })
         .collect()
@@ -338,11 +419,9 @@ mod tests {
         let loose = Kinds {
             dots: Dots::BeforeLabels,
             colons: Colons::All,
+            at_signs: AtSigns::All,
         };
-        let schemes = Kinds {
-            dots: Dots::Never,
-            colons: Colons::BeforeSlashes,
-        };
+        let schemes = Kinds::SCHEMES;
         let tokens = [
             (".b", [true, true, false]),
             (".é", [true, true, false]),
@@ -350,7 +429,7 @@ mod tests {
             (". ", [false, false, false]),
             ("://", [true, true, true]),
             (": ", [false, true, false]),
-            ("@b", [true, true, true]),
+            ("@b", [true, true, false]),
             ("\u{3002}b", [true, true, false]),
             ("\u{FF0E}b", [true, true, false]),
             ("\u{FF61}字", [true, true, false]),

@@ -2,19 +2,19 @@
 
 use core::ops::Range;
 
-use super::Links;
 use super::ending;
 use super::mail::Mail;
 use super::observer::Observer;
+use super::{Links, Made};
 use crate::judge::edges::is_slash;
 use crate::judge::glue::is_unspaced;
 use crate::judge::sentence::{Sentence, is_wide_punctuation};
-use crate::link::{Link, Parts, is_scheme_char};
+use crate::link::{Parts, is_scheme_char};
 use crate::names::ascii::AsciiRun;
 use crate::names::authority::Authority;
 use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
 use crate::names::ip;
-use crate::names::tld::is_syntactic;
+use crate::names::tld::is_syntactic_ascii;
 use crate::profile::rule::Rules;
 use crate::profile::{BareIp, IpHosts, Localhost, Rule, SchemeTld};
 use crate::reason::{Cause, ReasonKind};
@@ -28,10 +28,10 @@ pub(super) enum Listed {
     No,
 }
 
-impl<'t, O: Observer> Links<'_, 't, O> {
+impl<O: Observer> Links<'_, '_, O> {
     /// `://` at `colon`: a scheme, and perhaps a URL. If there is none, nothing in the text that would be its
     /// authority is linked: `https://example·com.com/`.
-    pub(super) fn after_scheme(&mut self, colon: usize) -> Option<Link<'t>> {
+    pub(super) fn after_scheme(&mut self, colon: usize) -> Option<Made> {
         let floor = self.floor;
         let found = self.scheme(colon);
         if found.is_none() && self.profile.has(Rule::PartOfName) {
@@ -73,7 +73,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     }
 
     /// `://` at `colon`: a scheme, and perhaps a host after it.
-    fn scheme(&mut self, colon: usize) -> Option<Link<'t>> {
+    fn scheme(&mut self, colon: usize) -> Option<Made> {
         let text = self.text;
         if let Some((name, run_end)) = self.ascii_host(colon + 3) {
             self.next = run_end;
@@ -110,7 +110,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         let name = run.name(start)?;
         let tld = self.text.slice(run.tld, run.name_end);
         let (by_list, enough) = match self.profile.syntax.scheme_tld {
-            SchemeTld::Syntactic => (false, is_syntactic(tld)),
+            SchemeTld::Syntactic => (false, is_syntactic_ascii(tld)),
             SchemeTld::Known => (true, self.profile.tlds.knows(tld)),
         };
         enough.then_some((Name { by_list, ..name }, run.end))
@@ -118,7 +118,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
 
     /// The URL with the `://` at `colon`. The longest listed scheme that ends here counts, whatever
     /// is before it: `日本語https://example.com`.
-    fn with_scheme(&mut self, colon: usize, name: &Name) -> Option<Link<'t>> {
+    fn with_scheme(&mut self, colon: usize, name: &Name) -> Option<Made> {
         match self.scheme_start(self.floor, colon) {
             Some(start) => self.url(start, name, Listed::Yes),
             None => self.url(colon, name, Listed::No),
@@ -127,6 +127,10 @@ impl<'t, O: Observer> Links<'_, 't, O> {
 
     /// Where the longest listed scheme starts that ends before the `://` at `colon`.
     pub(super) fn scheme_start(&self, floor: usize, colon: usize) -> Option<usize> {
+        if self.plan.has_web {
+            let https = self.text.ends_with(floor, colon, "https");
+            return https.or_else(|| self.text.ends_with(floor, colon, "http"));
+        }
         let schemes = self.profile.syntax.schemes.hosts();
         let starts = schemes.filter_map(|scheme| self.text.ends_with(floor, colon, scheme));
         starts.min()
@@ -174,7 +178,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     }
 
     /// Decides about a URL whose host is complete.
-    pub(super) fn url(&mut self, start: usize, name: &Name, listed: Listed) -> Option<Link<'t>> {
+    pub(super) fn url(&mut self, start: usize, name: &Name, listed: Listed) -> Option<Made> {
         let text = self.text;
         let authority = Authority::after(text, name.range.end, &mut self.observer);
         let is_candidate = listed == Listed::Yes && authority.is_valid();
@@ -211,26 +215,24 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             self.reject(&candidate(), cause);
             return None;
         }
-        let mut link = Link::new(text, candidate(), self.profile.syntax.default_scheme);
+        let (judge, floor, judges) = (self.judge(), self.floor, !self.plan.takes_all);
+        let link = self.make(candidate());
         link.note(glued_after(name, text));
-        let verdict = if self.plan.takes_all {
-            Ok(None)
-        } else {
-            self.judge().url(&mut link, name, self.floor, reading.cut)
-        };
-        match verdict {
-            Ok(trimmed) => {
-                if let Some(stopped) = stopped {
-                    let end = link.end();
-                    link.set_ending(ending::of_url(text, name, end, &extent, trimmed, stopped));
+        let mut trimmed = None;
+        if judges {
+            match judge.url(link, name, floor, reading.cut) {
+                Ok(kind) => trimmed = kind,
+                Err(cause) => {
+                    self.reject(&candidate(), cause);
+                    return None;
                 }
-                Some(link)
-            }
-            Err(cause) => {
-                self.reject(&candidate(), cause);
-                None
             }
         }
+        if let Some(stopped) = stopped {
+            let end = link.end();
+            link.set_ending(ending::of_url(text, name, end, &extent, trimmed, stopped));
+        }
+        Some(Made)
     }
 
     /// Moves on past what was read after an open bracket, if the link at `start` is itself in such text: a link in
@@ -266,7 +268,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     }
 
     /// A `:` without `//`: perhaps a scheme that needs no host.
-    pub(super) fn colon(&mut self, colon: usize) -> Option<Link<'t>> {
+    pub(super) fn colon(&mut self, colon: usize) -> Option<Made> {
         let text = self.text;
         self.next = colon + 1;
         if self.profile.syntax.bare_ip == BareIp::Linked
@@ -283,7 +285,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     }
 
     /// A link with a scheme and no host, whose content starts at `body`.
-    fn opaque(&mut self, start: usize, body: usize) -> Option<Link<'t>> {
+    fn opaque(&mut self, start: usize, body: usize) -> Option<Made> {
         let text = self.text;
         let mut stopped = self.observer.wants_reasons().then(Stopped::default);
         let reading = match &mut stopped {
@@ -296,21 +298,18 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             return None;
         }
         let parts = Parts::opaque(start, body, extent);
-        let mut link = Link::new(text, parts, self.profile.syntax.default_scheme);
-        match self.judge().opaque(&link) {
-            Ok(()) => {
-                if let Some(stopped) = stopped {
-                    let end = link.end();
-                    let open = reading.beyond.map(|_| ReasonKind::OpenBracket);
-                    link.set_ending(ending::of_tail(text, end, &extent, open, stopped));
-                }
-                Some(link)
-            }
-            Err(cause) => {
-                self.reject(&parts, cause);
-                None
-            }
+        let judge = self.judge();
+        let link = self.make(parts);
+        if let Err(cause) = judge.opaque(link) {
+            self.reject(&parts, cause);
+            return None;
         }
+        if let Some(stopped) = stopped {
+            let end = link.end();
+            let open = reading.beyond.map(|_| ReasonKind::OpenBracket);
+            link.set_ending(ending::of_tail(text, end, &extent, open, stopped));
+        }
+        Some(Made)
     }
 
     /// Reads what follows a scheme without a host.

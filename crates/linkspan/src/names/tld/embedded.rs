@@ -55,7 +55,78 @@ const fn firsts() -> [u64; 32] {
 }
 
 /// Whether the embedded list has a label in ASCII, in any case.
+#[inline]
 pub(super) fn has(label: &str) -> bool {
+    match folded(label.as_bytes()) {
+        Some(name) => has_short(name),
+        None => has_long(label),
+    }
+}
+
+/// A name of two to eight bytes as a number, in lower case. Only a letter becomes a letter.
+#[inline]
+const fn folded(name: &[u8]) -> Option<u64> {
+    let (start, end, length) = match name {
+        [a, b] => (u16::from_le_bytes([*a, *b]) as u64, *b as u64, 1),
+        [a, b, c] => (u16::from_le_bytes([*a, *b]) as u64, *c as u64, 1),
+        [a, b, c, d, ..] if name.len() <= 8 => {
+            let start = u32::from_le_bytes([*a, *b, *c, *d]) as u64;
+            let Some(end) = name.last_chunk::<4>() else {
+                return None;
+            };
+            (start, u32::from_le_bytes(*end) as u64, 4)
+        }
+        _ => return None,
+    };
+    // Both ends, which meet or overlap.
+    let bytes = start | end << (8 * (name.len() - length));
+    Some(bytes | 0x2020_2020_2020_2020 >> (8 * (8 - name.len())))
+}
+
+/// How many bits of a number say where it is in [`SHORT`].
+const PLACES: u32 = 11;
+
+/// Where the search for a number starts.
+const fn place(name: u64) -> usize {
+    (name.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - PLACES)) as usize
+}
+
+/// The names of at most eight bytes, each at its place or in the next one that is free.
+static SHORT: [u64; 1 << PLACES] = short();
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs when this is compiled; a test compares the result"
+)]
+const fn short() -> [u64; 1 << PLACES] {
+    let mut places = [0; 1 << PLACES];
+    let mut at = 0;
+    while at < tlds::ASCII.len() {
+        if let Some(name) = folded(tlds::ASCII[at].as_bytes()) {
+            let mut place = place(name);
+            while places[place] != 0 {
+                place = (place + 1) % places.len();
+            }
+            places[place] = name;
+        }
+        at += 1;
+    }
+    places
+}
+
+#[inline]
+fn has_short(name: u64) -> bool {
+    let mut at = place(name);
+    loop {
+        match SHORT.get(at) {
+            Some(&other) if other == name => return true,
+            None | Some(0) => return false,
+            _ => at = (at + 1) % SHORT.len(),
+        }
+    }
+}
+
+fn has_long(label: &str) -> bool {
     let &[first, second, ..] = label.as_bytes() else {
         return false;
     };

@@ -342,13 +342,19 @@ pub(crate) fn is_syntactic(label: &str) -> bool {
         });
     }
     if label.is_ascii() {
-        return label.len() >= 2 && label.bytes().all(|byte| byte.is_ascii_alphabetic());
+        return is_syntactic_ascii(label);
     }
     // A single full-width letter is a single ASCII letter.
     let single_ascii = || {
         label.chars().nth(1).is_none() && Folded::new(label).is_some_and(|f| f.as_str().len() == 1)
     };
     label.chars().all(is_letter_or_mark) && !single_ascii()
+}
+
+/// The same for ASCII that is not an A-label.
+#[inline]
+pub(crate) fn is_syntactic_ascii(label: &str) -> bool {
+    label.len() >= 2 && label.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 fn is_letter_or_mark(c: char) -> bool {
