@@ -14,6 +14,7 @@ pub(crate) mod trim;
 use core::ops::Range;
 
 use crate::link::{Link, Parts};
+use crate::names::form::HostForm;
 use crate::names::host::Name;
 use crate::names::suffix;
 use crate::profile::policy::Policy;
@@ -23,6 +24,7 @@ use crate::reason::{Cause, ReasonKind};
 use crate::tables::{ProseClass, prose_class};
 use crate::text::Text;
 use edges::Edges;
+use other::Outline;
 
 /// What a verdict rests on: the profile, the text, and whether the list of top-level domains is too
 /// old.
@@ -46,6 +48,9 @@ impl<'t> Judge<'_, 't> {
         let policy = &self.profile.policy;
         let candidate = link.range();
         let is_bare = link.parts().is_bare();
+        if cut.is_none() && is_bare && self.is_calm(link, name) {
+            return self.calm_name(link, name);
+        }
         // `http:example.com`: a browser would open it, but the author forgot `//` or means a command.
         if is_bare && self.has_bare_scheme(candidate.start, floor) {
             let kind = ReasonKind::SchemeWithoutSlashes;
@@ -77,23 +82,67 @@ impl<'t> Judge<'_, 't> {
         }
         // The host without its root dot; glued text before it is gone by now.
         let labels = link.parts().host().start..name.range.end;
-        self.check_lengths(name, &labels, link.range().len(), &candidate)?;
+        let form = HostForm::new(self.text.slice(labels.start, labels.end));
+        self.check_lengths(name, &form, (&labels, link.range().len()), &candidate)?;
         // A plain name with nothing after it has no such character.
-        if !name.is_plain || link.end() > link.parts().authority_end() {
+        if !name.is_plain() || link.end() > link.parts().authority_end() {
             self.check_order(link)?;
         }
-        let warning = self.check_host(name, &labels)?;
+        let warning = self.check_host(name, &labels, &form)?;
         // `co.uk` alone is a suffix that people talk about, not a site.
-        if is_bare && policy.rules.has(Rule::PublicSuffix) {
-            let host = self.text.slice(labels.start, labels.end);
-            if suffix::is_icann_suffix(host) {
-                return Err(Cause::new(ReasonKind::PublicSuffix, labels));
-            }
+        if is_bare && policy.rules.has(Rule::PublicSuffix) && suffix::is_icann_suffix(&form) {
+            return Err(Cause::new(ReasonKind::PublicSuffix, labels));
         }
         link.note(warning);
         link.note(self.staleness(name));
         link.note(policy.judge_path(self.text, link.parts()));
         self.check(link).map(|()| trimmed)
+    }
+
+    /// Whether a link is a name in ASCII and no more, with nothing beside it that a rule is about. Most names without a
+    /// scheme are.
+    #[inline]
+    fn is_calm(&self, link: &Link<'t>, name: &Name) -> bool {
+        let before = self.text.byte(name.range.start.wrapping_sub(1));
+        let after = self.text.byte(name.range.end);
+        let limits = &self.profile.syntax.limits;
+        let policy = &self.profile.policy;
+        name.is_plain()
+            && link.end() == name.range.end
+            && matches!(
+                before,
+                None | Some(b' ' | b'\n' | b'\t' | b',' | b'"' | b'(')
+            )
+            && matches!(
+                after,
+                None | Some(b' ' | b'\n' | b'\t' | b',' | b'.' | b'"' | b')' | b'!' | b';')
+            )
+            && !policy.judges_plain
+            && policy.checks.is_empty()
+            && limits.allow_plain(name.range.len())
+            && limits.allow_link(name.range.len())
+    }
+
+    /// The rules that are left for such a name.
+    fn calm_name(&self, link: &mut Link<'t>, name: &Name) -> Result<Option<ReasonKind>, Cause> {
+        let rules = self.profile.policy.rules;
+        let reject = |kind| Err(Cause::new(kind, name.range.clone()));
+        let Some(outline) = Outline::of(self.text, name) else {
+            return Ok(None);
+        };
+        if rules.meets(Rules::PROSE)
+            && let Some(kind) = outline.not_a_site(rules)
+        {
+            return reject(kind);
+        }
+        if rules.has(Rule::PublicSuffix) && !suffix::is_settled(outline.key) {
+            let host = self.text.slice(name.range.start, name.range.end);
+            if suffix::is_icann_suffix(&HostForm::new(host)) {
+                return reject(ReasonKind::PublicSuffix);
+            }
+        }
+        link.note(self.staleness(name));
+        Ok(None)
     }
 
     /// The rules of prose for a name without a scheme.
@@ -102,11 +151,11 @@ impl<'t> Judge<'_, 't> {
         let reject = |kind| Err(Cause::new(kind, name.range.clone()));
         let rest = self.text.slice(name.range.end, link.end());
         let rules = self.profile.policy.rules;
-        if let Some(kind) = other::not_a_name(self.text, rules, &name.range, rest) {
+        if let Some(kind) = other::not_a_name(self.text, rules, name, rest) {
             return reject(kind);
         }
         // Plain ASCII has nothing glued to it.
-        if !name.is_plain
+        if !name.is_plain()
             && self.profile.policy.rules.has(Rule::GluedBefore)
             && let Some(moved) = glue::glued_start(self.text, &name.range)
         {
@@ -150,11 +199,12 @@ impl<'t> Judge<'_, 't> {
         if !self.profile.syntax.limits.allow_local_part(typed) {
             return Err(Cause::new(ReasonKind::LocalPartTooLong, local));
         }
-        self.check_lengths(name, &name.range, parts.range().len(), &range)?;
+        let form = HostForm::new(self.text.slice(name.range.start, name.range.end));
+        self.check_lengths(name, &form, (&name.range, parts.range().len()), &range)?;
         if let Some(kind) = policy.judge_local_part(typed) {
             return Err(Cause::new(kind, local));
         }
-        let warning = self.check_host(name, &name.range)?;
+        let warning = self.check_host(name, &name.range, &form)?;
         *link.parts_mut() = parts;
         self.check_order(link)?;
         link.note(moved);
@@ -191,13 +241,13 @@ impl<'t> Judge<'_, 't> {
     fn check_lengths(
         &self,
         name: &Name,
-        host: &Range<usize>,
-        link: usize,
+        form: &HostForm<'_>,
+        (host, link): (&Range<usize>, usize),
         candidate: &Range<usize>,
     ) -> Result<(), Cause> {
         let limits = &self.profile.syntax.limits;
-        let is_short = name.is_plain && limits.allow_plain(host.len());
-        if !is_short && !limits.allow_host(self.text.slice(host.start, host.end)) {
+        let is_short = name.is_plain() && limits.allow_plain(host.len());
+        if !is_short && !limits.allow_host(form) {
             return Err(Cause::new(ReasonKind::NameTooLong, host.clone()));
         }
         if !limits.allow_link(link) {
@@ -208,12 +258,17 @@ impl<'t> Judge<'_, 't> {
 
     /// The rules for names: a cause to reject the host, or a warning.
     #[inline]
-    fn check_host(&self, name: &Name, labels: &Range<usize>) -> Result<Option<Cause>, Cause> {
+    fn check_host(
+        &self,
+        name: &Name,
+        labels: &Range<usize>,
+        form: &HostForm<'_>,
+    ) -> Result<Option<Cause>, Cause> {
         let policy = &self.profile.policy;
-        if name.is_plain && !policy.judges_plain {
+        if name.is_plain() && !policy.judges_plain {
             return Ok(None);
         }
-        policy.judge_host(self.text, labels)
+        policy.judge_host(self.text, labels, form)
     }
 
     /// No character inside a link may change the order of the text.

@@ -5,6 +5,7 @@ use alloc::string::String;
 use core::ops::Range;
 
 use crate::link::Parts;
+use crate::names::form::{self, HostForm};
 use crate::names::home::Home;
 use crate::names::idna;
 use crate::names::imitated::imitated;
@@ -26,8 +27,9 @@ impl Policy {
         &self,
         text: Text<'_>,
         host: &Range<usize>,
+        form: &HostForm<'_>,
     ) -> Result<Option<Cause>, Cause> {
-        let name = text.slice(host.start, host.end);
+        let name = form.as_str();
         let is_plain = name.is_ascii() && !has_a_label(name);
         if !self.judges_plain && (is_plain || !self.rules.meets(Rules::NAMES)) {
             return Ok(None);
@@ -42,7 +44,11 @@ impl Policy {
         let mut warning = None;
         for label in labels(text, host) {
             let typed = text.slice(label.start, label.end);
-            let shown = idna::try_to_unicode(typed).unwrap_or(Cow::Borrowed(typed));
+            let unicode = match form::is_unmapped(typed) {
+                true => None,
+                false => idna::try_to_unicode(typed),
+            };
+            let shown = unicode.unwrap_or(Cow::Borrowed(typed));
             if let Some(kind) = self.judge_label(&shown, ascii_tld.as_deref(), &home) {
                 return Err(Cause::new(kind, label));
             }
@@ -52,7 +58,7 @@ impl Policy {
                 warning = kind.map(|kind| Cause::new(kind, label));
             }
         }
-        if self.rules.has(Rule::IdnaInvalid) && idna::to_ascii(name).is_none() {
+        if self.rules.has(Rule::IdnaInvalid) && form.ascii().is_none() {
             return Err(Cause::new(ReasonKind::IdnaInvalid, host.clone()));
         }
         if self.protected.is_imitated_by(name) {

@@ -3,67 +3,73 @@
 use core::ops::Range;
 
 use super::sentence::NEAR;
+use crate::names::host::Name;
 use crate::names::label::labels;
+use crate::names::tld::{folded, keys};
 use crate::profile::Rule;
 use crate::profile::rule::Rules;
 use crate::reason::ReasonKind;
 use crate::text::Text;
 
 /// Top-level domains that are, at the end of a name of two labels, nearly always the extension of a file.
-const EXTENSIONS: [&str; 13] = [
+const EXTENSIONS: [u64; 13] = keys([
     "cab", "java", "la", "md", "mk", "mov", "pm", "py", "rs", "sh", "so", "tf", "zip",
-];
+]);
 
 /// Those that are an extension however many labels there are: `report.pdf.zip`.
-const EXTENSIONS_ALWAYS: [&str; 2] = ["mov", "zip"];
+const EXTENSIONS_ALWAYS: [u64; 2] = keys(["mov", "zip"]);
 
 /// First labels of names that are written from the top-level domain down, as packages are.
-const PACKAGES: [&str; 8] = ["com", "edu", "gov", "io", "java", "javax", "net", "org"];
+const PACKAGES: [u64; 8] = keys(["com", "edu", "gov", "io", "java", "javax", "net", "org"]);
 
 /// Those that are an extension only beside other signs of code.
-const EXTENSIONS_IN_CODE: [&str; 2] = ["cc", "pl"];
+const EXTENSIONS_IN_CODE: [u64; 2] = keys(["cc", "pl"]);
 
 /// Top-level domains under which a name before a bracket is a site all the same: `example.com(see below)`.
-const PLAIN_TLDS: [&str; 4] = ["com", "edu", "net", "org"];
+const PLAIN_TLDS: [u64; 4] = keys(["com", "edu", "net", "org"]);
 
 /// Why a name without a scheme is rather something else. `rest` is what follows it in the link.
 pub(super) fn not_a_name(
     text: Text<'_>,
     rules: Rules,
-    name: &Range<usize>,
+    name: &Name,
     rest: &str,
 ) -> Option<ReasonKind> {
-    let before = text.char_before(name.start);
+    let Range { start, end } = name.range;
+    let before = text.char_before(start);
     // `src/example.com`, `C:\\example.com`.
     if matches!(before, Some('/' | '\\')) && rules.has(Rule::PathName) {
         return Some(ReasonKind::PathName);
     }
     // `@alice:matrix.org`, `#room:matrix.org`.
-    if before == Some(':') && rules.has(Rule::Handle) && is_after_sigil(text, name.start - 1) {
+    if before == Some(':') && rules.has(Rule::Handle) && is_after_sigil(text, start - 1) {
         return Some(ReasonKind::Handle);
     }
     let suffix = Suffix::of(rest)?;
-    let mut parts = labels(text, name).map(|label| text.slice(label.start, label.end));
-    let (first, second, third) = (parts.next()?, parts.next()?, parts.next());
-    let tld = parts.last().or(third).unwrap_or(second);
-    let is_among = |tlds: &[&str]| tlds.iter().any(|other| tld.eq_ignore_ascii_case(other));
+    let outline = Outline::of(text, name)?;
+    let Outline {
+        first,
+        tld,
+        has_more,
+        ..
+    } = outline;
+    let is_among = |tlds: &[u64]| outline.is_among(tlds);
     let is_alone = suffix == Suffix::Nothing;
-    let is_called = is_alone && text.byte(name.end) == Some(b'(');
+    let is_called = is_alone && text.byte(end) == Some(b'(');
     // `out.info(x)`, but `blog.jxck.io(일본어)`.
     let is_text = |c: char| !c.is_ascii() && c.is_alphabetic();
     if is_called
         && rules.has(Rule::Code)
         && !is_among(&PLAIN_TLDS)
-        && !text.char_at(name.end + 1).is_some_and(is_text)
+        && !text.char_at(end + 1).is_some_and(is_text)
     {
         return Some(ReasonKind::Code);
     }
     // `com.example.app`
-    let is_package = third.is_some() && PACKAGES.contains(&first);
-    if is_package && is_alone && rules.has(Rule::Code) {
+    if is_alone && rules.has(Rule::Code) && outline.is_package() {
         return Some(ReasonKind::Code);
     }
-    if first.eq_ignore_ascii_case("www") && third.is_some() {
+    if has_more && first.eq_ignore_ascii_case("www") {
         return None;
     }
     if is_alone && rules.has(Rule::SentenceEnd) && starts_sentence(first, tld) {
@@ -72,11 +78,76 @@ pub(super) fn not_a_name(
     // `README.md`, `lib.rs:42`, `README.md#install`, `` `run.pl` ``.
     let in_code = suffix == Suffix::Place || is_called || before == Some('`');
     let is_file = tld.len() <= 4
-        && match third {
-            Some(_) => is_among(&EXTENSIONS_ALWAYS),
-            None => is_among(&EXTENSIONS) || in_code && is_among(&EXTENSIONS_IN_CODE),
+        && match has_more {
+            true => is_among(&EXTENSIONS_ALWAYS),
+            false => is_among(&EXTENSIONS) || in_code && is_among(&EXTENSIONS_IN_CODE),
         };
     (is_file && rules.has(Rule::FileName)).then_some(ReasonKind::FileName)
+}
+
+/// The labels of a name that say what it is.
+pub(super) struct Outline<'t> {
+    first: &'t str,
+    tld: &'t str,
+    /// The top-level domain as a number, if it is short.
+    pub(super) key: Option<u64>,
+    /// Whether there are labels between them.
+    has_more: bool,
+}
+
+impl<'t> Outline<'t> {
+    pub(super) fn of(text: Text<'t>, name: &Name) -> Option<Self> {
+        let host = text.slice(name.range.start, name.range.end);
+        if let Some(dots) = name.plain {
+            let (first, tld) = (usize::from(dots.first), usize::from(dots.last) + 1);
+            let tld = host.get(tld..)?;
+            return Some(Self {
+                first: host.get(..first)?,
+                tld,
+                key: folded(tld.as_bytes()),
+                has_more: dots.first < dots.last,
+            });
+        }
+        let mut labels = labels(text, &name.range).map(|label| text.slice(label.start, label.end));
+        let (first, second, third) = (labels.next()?, labels.next()?, labels.next());
+        let tld = labels.last().or(third).unwrap_or(second);
+        Some(Self {
+            first,
+            tld,
+            key: folded(tld.as_bytes()),
+            has_more: third.is_some(),
+        })
+    }
+
+    /// Whether it is the name of a package: `com.example.app`.
+    fn is_package(&self) -> bool {
+        let is_lower = || self.first.bytes().all(|byte| byte.is_ascii_lowercase());
+        self.has_more
+            && folded(self.first.as_bytes()).is_some_and(|first| PACKAGES.contains(&first))
+            && is_lower()
+    }
+
+    fn is_among(&self, tlds: &[u64]) -> bool {
+        self.key.is_some_and(|key| tlds.contains(&key))
+    }
+
+    /// Why a name with nothing beside it that tells is rather something else.
+    pub(super) fn not_a_site(&self, rules: Rules) -> Option<ReasonKind> {
+        if rules.has(Rule::Code) && self.is_package() {
+            return Some(ReasonKind::Code);
+        }
+        if self.has_more && self.first.eq_ignore_ascii_case("www") {
+            return None;
+        }
+        if rules.has(Rule::SentenceEnd) && starts_sentence(self.first, self.tld) {
+            return Some(ReasonKind::SentenceEnd);
+        }
+        let is_file = match self.has_more {
+            true => self.is_among(&EXTENSIONS_ALWAYS),
+            false => self.is_among(&EXTENSIONS),
+        };
+        (is_file && rules.has(Rule::FileName)).then_some(ReasonKind::FileName)
+    }
 }
 
 /// What may follow the name of a file.
@@ -114,6 +185,10 @@ impl Suffix {
 
 /// `here.It is`, `M.Sc.`: whether a top-level domain starts like a sentence or a title.
 fn starts_sentence(first: &str, tld: &str) -> bool {
+    // Most start with a small letter.
+    if tld.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return false;
+    }
     let is_title = |word: &str| {
         let mut chars = word.chars();
         chars.next().is_some_and(char::is_uppercase) && chars.all(char::is_lowercase)

@@ -5,7 +5,7 @@
 
 use wide::u8x16;
 
-use super::host::{HostKind, Name, RunEnd};
+use super::host::{Dots, HostKind, Name, RunEnd};
 use crate::text::Text;
 
 /// A run of host characters that is a name, or is none for certain.
@@ -19,6 +19,8 @@ pub(crate) struct AsciiRun {
     pub(crate) name_end: usize,
     /// Whether the labels are labels for certain, and none is an A-label.
     is_sound: bool,
+    /// How many bytes are before the first dot.
+    first_dot: u8,
 }
 
 /// What up to 32 bytes are in a host name, as bits.
@@ -124,6 +126,12 @@ pub(crate) fn padded(bytes: &[u8]) -> u128 {
     u128::from(bytes.fold(0_u32, |number, &byte| number << 8 | u32::from(byte)))
 }
 
+/// A number below 64.
+#[inline(always)]
+fn byte(number: u32) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
 #[inline(always)]
 fn bits(bytes: u8x16) -> u32 {
     // There are 16 of them, so this does not fail.
@@ -163,7 +171,17 @@ impl AsciiRun {
             tld: from + tld as usize,
             name_end: from + name as usize,
             is_sound: marks & 1 == 0 && !Classes::has_pair(marks),
+            first_dot: byte(classes.dots.trailing_zeros()),
         })
+    }
+
+    /// The end of the run from `from` on, if an `@` is there.
+    #[inline]
+    pub(crate) fn end_before_at(text: Text<'_>, from: usize) -> Option<usize> {
+        let rest = text.0.as_bytes().get(from..)?;
+        let classes = Classes::of_first(rest);
+        let length = (classes.alphanumeric | classes.marks()).trailing_ones() as usize;
+        (rest.get(length) == Some(&b'@')).then_some(from + length)
     }
 
     /// The name that ends with this run and has the dot at `at` in it, but starts neither before `floor`
@@ -190,22 +208,33 @@ impl AsciiRun {
         // The first and the last byte are in labels.
         let ends = 1 << (32 - length) | 1 << 31;
         let is_sound = self.is_sound && marks & ends == 0 && !Classes::has_pair(marks);
-        is_sound.then(|| self.named(start))
+        is_sound.then(|| {
+            // The dot at `at` is the first one if there is none before it.
+            let dots = (classes.dots & run) >> (32 - length);
+            let first = dots.trailing_zeros().min(length);
+            let last = self.tld.max(at + 1) - 1 - start;
+            self.named(start, first, last)
+        })
     }
 
     /// The name that this run is, if it is one.
     #[inline]
     pub(crate) fn name(&self, start: usize) -> Option<Name> {
-        (self.is_sound && self.tld > start).then(|| self.named(start))
+        let first = u32::from(self.first_dot);
+        let last = self.tld.wrapping_sub(start + 1);
+        (self.is_sound && self.tld > start).then(|| self.named(start, first, last))
     }
 
     #[inline]
-    fn named(&self, start: usize) -> Name {
+    fn named(&self, start: usize, first: u32, last: usize) -> Name {
         Name {
             range: start..self.name_end,
             kind: HostKind::Name,
             by_list: true,
-            is_plain: true,
+            plain: Some(Dots {
+                first: byte(first),
+                last: u8::try_from(last).unwrap_or(u8::MAX),
+            }),
             // A cut before glued text is not ASCII.
             end: RunEnd::Character,
         }
@@ -238,6 +267,10 @@ mod tests {
                     assert_eq!(places, (tld, end, name.len()), "{text:?}");
                     let around = run.name_around(Text(&text), 0, at).expect(&text);
                     assert_eq!(around.range, before..before + end, "{text:?}");
+                    let dots = around
+                        .plain
+                        .map(|dots| (dots.first.into(), dots.last.into()));
+                    assert_eq!(dots, name.find('.').zip(Some(tld - 1)), "{text:?}");
                 }
             }
         }

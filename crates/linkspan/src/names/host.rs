@@ -53,20 +53,33 @@ pub(crate) struct Name {
     pub(crate) kind: HostKind,
     /// Whether it is a name because a list knows its top-level domain.
     pub(crate) by_list: bool,
-    /// Whether it is known to be ASCII without A-labels.
-    pub(crate) is_plain: bool,
+    /// Where its dots are, if it is known to be ASCII without A-labels.
+    pub(crate) plain: Option<Dots>,
     /// Why it ends where it does.
     pub(crate) end: RunEnd,
 }
 
+/// Where the first and the last dot of a name are, from its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Dots {
+    pub(crate) first: u8,
+    pub(crate) last: u8,
+}
+
 impl Name {
+    /// Whether it is known to be ASCII without A-labels.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.plain.is_some()
+    }
+
     /// A host that no list has to know: an address, or `localhost`.
     pub(crate) fn unlisted(range: Range<usize>, kind: HostKind) -> Self {
         Self {
             range,
             kind,
             by_list: false,
-            is_plain: false,
+            plain: None,
             end: RunEnd::Character,
         }
     }
@@ -298,7 +311,7 @@ pub(crate) fn name<M: Meter>(
                     range: start..at.end,
                     kind: HostKind::Name,
                     by_list: at.needs_list(evidence),
-                    is_plain: false,
+                    plain: None,
                     end: if ends_run { run.end } else { RunEnd::Character },
                 });
             }

@@ -5,6 +5,7 @@ pub(crate) mod ascii;
 pub(crate) mod authority;
 pub(crate) mod date;
 pub(crate) mod folded;
+pub(crate) mod form;
 pub(crate) mod home;
 pub(crate) mod host;
 #[cfg_attr(not(feature = "idna"), path = "no_idna.rs")]

@@ -7,7 +7,7 @@
 //! assert_eq!(detector.links("https://a.com/1 https://a.com/1234567890").count(), 1);
 //! ```
 
-use crate::names::idna;
+use crate::names::form::HostForm;
 use crate::tables::host_class;
 
 /// The longest names, local parts and links that are accepted. `None` is no limit.
@@ -119,7 +119,8 @@ impl Limits {
 
     /// Whether a host is short enough. Of a host that has no A-label form the characters are
     /// counted; an A-label is never shorter.
-    pub(crate) fn allow_host(&self, host: &str) -> bool {
+    pub(crate) fn allow_host(&self, form: &HostForm<'_>) -> bool {
+        let host = form.as_str();
         let fits = |length: usize, limit: Option<usize>| limit.is_none_or(|limit| length <= limit);
         if host.is_ascii() {
             // If the name is as short as a label has to be, so are its labels.
@@ -136,7 +137,7 @@ impl Limits {
         if self.name.is_some_and(|limit| host.len() / 32 > limit) {
             return false;
         }
-        let ascii = idna::to_ascii(host).unwrap_or_else(|| host.into());
+        let ascii = form.ascii().unwrap_or(host);
         let mut labels = ascii.split(|c| host_class(c).is_separator());
         fits(ascii.chars().count(), self.name)
             && labels.all(|label| fits(label.chars().count(), self.label))

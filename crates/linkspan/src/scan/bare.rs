@@ -44,6 +44,9 @@ impl<O: Observer> Links<'_, '_, O> {
             if let ShortCut::Decided(found) = self.ascii_name(at) {
                 return found;
             }
+            if let Some(made) = self.mail_with(at) {
+                return Some(made);
+            }
         }
         let mut run = self.run_around(at, after);
         if self.is_part_of_more(run.range.start) {

@@ -47,6 +47,21 @@ impl<O: Observer> Links<'_, '_, O> {
         }
     }
 
+    /// The address whose local part has the dot at `at` in it, if everything from that to its `@` is ASCII, and nothing
+    /// before it can be a name.
+    pub(super) fn mail_with(&mut self, at: usize) -> Option<Made> {
+        let at_sign = AsciiRun::end_before_at(self.text, at + 1)?;
+        let (Mail::Found, run_end) = self.mail(at_sign) else {
+            return None;
+        };
+        let start = self.link.as_ref()?.start();
+        let is_whole = start <= at && !host::is_tail(self.text, start);
+        is_whole.then(|| {
+            self.next = run_end;
+            Made
+        })
+    }
+
     /// The link that an `@` makes, if it makes one; the observer hears why not.
     pub(super) fn settled(&mut self, mail: Mail) -> Option<Made> {
         match mail {
@@ -67,6 +82,10 @@ impl<O: Observer> Links<'_, '_, O> {
 
     /// The start of the local part that ends at `at`.
     fn local_part(&mut self, at: usize) -> Option<usize> {
+        if let Some(start) = self.plan.ascii_local_part(self.text, self.floor, at) {
+            self.observer.work(at - start + 1);
+            return Some(start);
+        }
         let syntax = &self.profile.syntax.email;
         local_part(self.text, self.floor, at, syntax, &mut self.observer)
     }

@@ -15,7 +15,7 @@ pub(crate) struct Plan {
     /// with, and no address is linked without a scheme.
     pub(crate) has_short_cuts: bool,
     /// The characters of a local part in ASCII, dot included, as bits.
-    local_ascii: u128,
+    local_ascii: [u64; 2],
     /// Whether every candidate is a link, as it is found.
     pub(crate) takes_all: bool,
     /// Whether the schemes before `://` are `http` and `https`.
@@ -23,10 +23,13 @@ pub(crate) struct Plan {
 }
 
 /// The characters of a local part in ASCII, as bits.
-fn local_ascii(syntax: &EmailSyntax) -> u128 {
-    (0..128_u8)
-        .filter(|&byte| byte == b'.' || syntax.contains(char::from(byte)))
-        .fold(0, |bits, byte| bits | 1 << byte)
+fn local_ascii(syntax: &EmailSyntax) -> [u64; 2] {
+    let word = |first: u8| {
+        (first..first + 64)
+            .filter(|&byte| byte == b'.' || syntax.contains(char::from(byte)))
+            .fold(0, |bits, byte| bits | 1 << (byte & 63))
+    };
+    [word(0), word(64)]
 }
 
 impl Plan {
@@ -71,10 +74,41 @@ impl Plan {
     /// Whether a character at `at` can go on with a local part, or ends one.
     pub(crate) fn goes_on_with_local_part(&self, text: Text<'_>, at: usize) -> bool {
         match text.byte(at) {
-            Some(byte @ 0..0x80) => (self.local_ascii >> byte) & 1 != 0 || byte == b'@',
-            Some(_) => true,
+            Some(b'@') => true,
+            // What is outside ASCII may go on with it.
+            Some(byte) => {
+                let word = self.local_ascii.get(usize::from(byte >> 6));
+                word.is_none_or(|word| word >> (byte & 63) & 1 != 0)
+            }
             None => false,
         }
+    }
+
+    /// The start of the local part that ends at `at`, not before `floor`, if all of it is ASCII and no dot in it is
+    /// misplaced; nothing if that is not certain.
+    #[inline]
+    pub(crate) fn ascii_local_part(
+        &self,
+        text: Text<'_>,
+        floor: usize,
+        at: usize,
+    ) -> Option<usize> {
+        let bytes = text.0.as_bytes().get(floor..at)?;
+        let mut start = at;
+        let mut after = b'.';
+        for &byte in bytes.iter().rev() {
+            let word = self.local_ascii.get(usize::from(byte >> 6))?;
+            if word >> (byte & 63) & 1 == 0 {
+                break;
+            }
+            if byte == b'.' && after == b'.' {
+                return None;
+            }
+            after = byte;
+            start -= 1;
+        }
+        // A quotation mark is never in an unquoted local part, and neither is a dot at its start.
+        (start < at && after != b'.' && text.byte(at - 1) != Some(b'"')).then_some(start)
     }
 
     /// The triggers to look at if reasons are wanted for names that are not linked.

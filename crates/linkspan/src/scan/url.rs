@@ -259,7 +259,8 @@ impl<O: Observer> Links<'_, '_, O> {
     ) -> Reading {
         let text = self.text;
         let rules = self.profile.policy.rules;
-        if is_candidate && rules.meets(Rules::PROSE) {
+        let has_tail = matches!(text.byte(from), Some(b'/' | b'?' | b'#'));
+        if is_candidate && has_tail && rules.meets(Rules::PROSE) {
             let sentence = Sentence::around(text, rules, start);
             termination::scan(text, from, &sentence, note, &mut self.observer)
         } else {

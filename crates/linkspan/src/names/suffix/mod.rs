@@ -18,8 +18,10 @@ mod table;
 
 pub use list::{SuffixError, SuffixList};
 
+use crate::names::form::HostForm;
 use crate::names::idna;
 use crate::names::label::is_label_separator;
+use crate::names::tld::keys;
 #[cfg(feature = "psl")]
 use crate::tables::suffixes;
 use rule::Match;
@@ -153,19 +155,27 @@ impl SuffixSource {
     }
 }
 
+/// Top-level domains that many names have, and no longer suffix.
+const SETTLED: [u64; 8] = keys(["com", "net", "org", "info", "de", "app", "dev", "edu"]);
+
+/// Whether no name with this top-level domain is a suffix: the most common ones, without a look at the list.
+pub(crate) fn is_settled(tld: Option<u64>) -> bool {
+    tld.is_some_and(|tld| SETTLED.contains(&tld))
+}
+
 /// Whether a name without a root dot is itself a public suffix of the ICANN section of the embedded
 /// list, and more than a top-level domain.
 #[cfg(feature = "psl")]
-pub(crate) fn is_icann_suffix(name: &str) -> bool {
-    let convert = || table::is_icann_suffix(&idna::to_ascii(name)?);
-    table::is_icann_suffix(name)
+pub(crate) fn is_icann_suffix(name: &HostForm<'_>) -> bool {
+    let convert = || table::is_icann_suffix(name.ascii()?);
+    table::is_icann_suffix(name.as_str())
         .or_else(convert)
         .unwrap_or(false)
 }
 
 /// Without the list no name is known to be a public suffix.
 #[cfg(not(feature = "psl"))]
-pub(crate) fn is_icann_suffix(_: &str) -> bool {
+pub(crate) fn is_icann_suffix(_: &HostForm<'_>) -> bool {
     false
 }
 

@@ -193,6 +193,14 @@ impl Record {
     }
 }
 
+/// Whether suffixes of the ICANN section end with a top-level domain and have more labels.
+#[cfg(test)]
+#[cfg(feature = "idna")]
+pub(super) fn has_longer(tld: &str) -> Option<bool> {
+    let label = Labels::of(tld).next()?;
+    Group::ROOT.find(&label).map(|entry| entry.has_longer)
+}
+
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;

@@ -1,7 +1,8 @@
 //! Look-ups, against a naive reading of the same rules.
 
 use super::rule::{Kind, Rule};
-use super::{PublicSuffix, Section, SuffixList, SuffixSource, is_icann_suffix, table};
+use super::{PublicSuffix, Section, SuffixList, SuffixSource, table};
+use crate::names::form::HostForm;
 use crate::names::idna;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -18,6 +19,10 @@ type Rules = BTreeMap<String, Rule>;
 
 /// The rules of the embedded table, by their names from the top-level domain on.
 static RULES: LazyLock<Rules> = LazyLock::new(table::tests::rules);
+
+fn is_icann_suffix(name: &str) -> bool {
+    super::is_icann_suffix(&HostForm::new(name))
+}
 
 fn reversed(name: &str) -> String {
     name.rsplit('.').collect::<Vec<_>>().join(".")
@@ -225,5 +230,14 @@ proptest! {
     #[test]
     fn look_ups_agree_for_random_names(host in host()) {
         check(&host);
+    }
+}
+
+/// The short cut for the most common top-level domains says what the table says.
+#[test]
+fn settled_names() {
+    for tld in ["com", "net", "org", "info", "de", "app", "dev", "edu"] {
+        let group = super::table::has_longer(tld);
+        assert_eq!(group, Some(false), "{tld}");
     }
 }

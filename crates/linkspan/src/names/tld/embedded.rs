@@ -65,7 +65,7 @@ pub(super) fn has(label: &str) -> bool {
 
 /// A name of two to eight bytes as a number, in lower case. Only a letter becomes a letter.
 #[inline]
-const fn folded(name: &[u8]) -> Option<u64> {
+pub(crate) const fn folded(name: &[u8]) -> Option<u64> {
     let (start, end, length) = match name {
         [a, b] => (u16::from_le_bytes([*a, *b]) as u64, *b as u64, 1),
         [a, b, c] => (u16::from_le_bytes([*a, *b]) as u64, *c as u64, 1),
@@ -81,6 +81,21 @@ const fn folded(name: &[u8]) -> Option<u64> {
     // Both ends, which meet or overlap.
     let bytes = start | end << (8 * (name.len() - length));
     Some(bytes | 0x2020_2020_2020_2020 >> (8 * (8 - name.len())))
+}
+
+/// Names of two to eight bytes as numbers.
+#[expect(clippy::indexing_slicing, reason = "runs when this is compiled")]
+pub(crate) const fn keys<const N: usize>(names: [&str; N]) -> [u64; N] {
+    let mut keys = [0; N];
+    let mut at = 0;
+    while at < N {
+        keys[at] = match folded(names[at].as_bytes()) {
+            Some(key) => key,
+            None => 0,
+        };
+        at += 1;
+    }
+    keys
 }
 
 /// How many bits of a number say where it is in [`SHORT`].

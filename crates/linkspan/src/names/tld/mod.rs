@@ -16,6 +16,8 @@
 
 mod embedded;
 
+pub(crate) use embedded::{folded, keys};
+
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
