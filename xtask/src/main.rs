@@ -2,6 +2,7 @@
 
 #![allow(clippy::restriction, reason = "a tool of developers may panic")]
 
+mod bench;
 mod classes;
 mod commands;
 mod conformance_page;
@@ -34,6 +35,8 @@ usage: cargo xtask COMMAND
   instructions                count instructions with Callgrind and compare them with
                               bench/instructions.txt
   instructions --write        write that file
+  bench --against REV [ROUNDS]
+                              measure this library and that of another revision in turn
   fuzz [SECONDS] [TARGET...]  look for inputs that break something, a minute per target by default
   fuzz smoke                  the same for a few seconds per target, as `test` does
   dist                        build the program with its manual pages and completions in target/dist
@@ -49,6 +52,8 @@ fn main() -> ExitCode {
         ["tables", "--check"] => tables::check(),
         ["suffixes", list] => suffixes::write(list, &tables::folder()),
         ["fuzz", rest @ ..] => fuzz::run(rest),
+        ["bench", "--against", revision] => bench::against(revision, "15"),
+        ["bench", "--against", revision, rounds] => bench::against(revision, rounds),
         ["instructions"] => instructions::run(false),
         ["instructions", "--write"] => instructions::run(true),
         ["modules"] => modules::run(),

@@ -1,4 +1,4 @@
-//! Host names in ASCII, read 32 bytes at a time: what most names are.
+//! Host names in ASCII, read 32 bytes at a time: what most names are. No label is longer than 63 bytes, and few names are.
 //!
 //! This is a short cut through [`host`](super::host). It says nothing of runs that touch a character
 //! outside ASCII, of A-labels, of runs before `@` or `://`, and of long ones; for those the long way is taken.
@@ -23,51 +23,79 @@ pub(crate) struct AsciiRun {
     first_dot: u8,
 }
 
-/// What up to 32 bytes are in a host name, as bits.
+/// What up to 64 bytes are in a host name, as bits.
 #[derive(Clone, Copy)]
 struct Classes {
-    alphanumeric: u32,
-    dots: u32,
+    alphanumeric: u64,
+    dots: u64,
     /// Hyphens and underscores.
-    edges: u32,
+    edges: u64,
 }
 
 impl Classes {
-    /// The classes of the first bytes. What is after the end of the text is outside of all.
+    /// The classes of the first bytes. What is after the end of the text is outside of all, and what is after 32 bytes
+    /// counts only if the run reaches it.
     #[inline(always)]
     fn of_first(bytes: &[u8]) -> Self {
-        match (bytes.first_chunk::<16>(), bytes.get(16..)) {
-            (Some(first), Some(rest)) => Self::of_lanes([u8x16::new(*first), lane(rest)]),
-            _ => Self::of_lane(lane(bytes)),
+        let classes = Self::of_half(bytes);
+        if classes.inside().trailing_ones() < 32 {
+            return classes;
         }
+        let rest = Self::of_half(bytes.get(32..).unwrap_or_default());
+        classes.joined(rest, 32)
     }
 
     /// The classes of the last bytes: the last byte is the last bit.
     #[inline(always)]
     fn of_last(bytes: &[u8]) -> Self {
-        match bytes.last_chunk::<32>() {
-            Some(last) => Self::of_first(last),
-            None => {
-                let classes = Self::of_first(bytes);
-                let missing = u32::try_from(32 - bytes.len()).unwrap_or(32);
-                // Nothing is left of an empty text.
-                let moved = |bits: u32| bits.checked_shl(missing).unwrap_or(0);
-                Self {
-                    alphanumeric: moved(classes.alphanumeric),
-                    dots: moved(classes.dots),
-                    edges: moved(classes.edges),
-                }
-            }
+        let classes = Self::of_last_half(bytes);
+        if classes.inside().leading_ones() < 32 {
+            return classes;
+        }
+        let rest = bytes.get(..bytes.len() - 32).unwrap_or_default();
+        let rest = Self::of_last_half(rest);
+        Self {
+            alphanumeric: classes.alphanumeric | rest.alphanumeric >> 32,
+            dots: classes.dots | rest.dots >> 32,
+            edges: classes.edges | rest.edges >> 32,
         }
     }
 
+    /// The classes of the first 32 bytes.
     #[inline(always)]
-    fn of_lanes([first, second]: [u8x16; 2]) -> Self {
-        let (first, second) = (Self::of_lane(first), Self::of_lane(second));
+    fn of_half(bytes: &[u8]) -> Self {
+        match (bytes.first_chunk::<16>(), bytes.get(16..)) {
+            (Some(first), Some(rest)) => {
+                Self::of_lane(u8x16::new(*first)).joined(Self::of_lane(lane(rest)), 16)
+            }
+            _ => Self::of_lane(lane(bytes)),
+        }
+    }
+
+    /// The classes of the last 32 bytes, in the upper half.
+    #[inline(always)]
+    fn of_last_half(bytes: &[u8]) -> Self {
+        let (classes, missing) = match bytes.last_chunk::<32>() {
+            Some(last) => (Self::of_half(last), 0),
+            None => (Self::of_half(bytes), 32 - bytes.len()),
+        };
+        let shift = u32::try_from(32 + missing).unwrap_or(64);
+        // Nothing is left of an empty text.
+        let moved = |bits: u64| bits.checked_shl(shift).unwrap_or(0);
         Self {
-            alphanumeric: first.alphanumeric | second.alphanumeric << 16,
-            dots: first.dots | second.dots << 16,
-            edges: first.edges | second.edges << 16,
+            alphanumeric: moved(classes.alphanumeric),
+            dots: moved(classes.dots),
+            edges: moved(classes.edges),
+        }
+    }
+
+    /// These, and others after so many bytes.
+    #[inline(always)]
+    fn joined(self, other: Self, bytes: u32) -> Self {
+        Self {
+            alphanumeric: self.alphanumeric | other.alphanumeric << bytes,
+            dots: self.dots | other.dots << bytes,
+            edges: self.edges | other.edges << bytes,
         }
     }
 
@@ -89,14 +117,20 @@ impl Classes {
 
     /// Hyphens, underscores and dots.
     #[inline(always)]
-    fn marks(self) -> u32 {
+    fn marks(self) -> u64 {
         self.dots | self.edges
+    }
+
+    /// What can be in a run.
+    #[inline(always)]
+    fn inside(self) -> u64 {
+        self.alphanumeric | self.marks()
     }
 
     /// Whether two bytes are side by side that cannot be so in a name without A-labels: two dots, or a dot beside a
     /// hyphen or an underscore, or two hyphens (or underscores, which costs nothing).
     #[inline(always)]
-    fn has_pair(marks: u32) -> bool {
+    fn has_pair(marks: u64) -> bool {
         marks & (marks << 1) != 0
     }
 }
@@ -126,16 +160,16 @@ pub(crate) fn padded(bytes: &[u8]) -> u128 {
     u128::from(bytes.fold(0_u32, |number, &byte| number << 8 | u32::from(byte)))
 }
 
-/// A number below 64.
+/// A number of at most 64.
 #[inline(always)]
 fn byte(number: u32) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
 
 #[inline(always)]
-fn bits(bytes: u8x16) -> u32 {
+fn bits(bytes: u8x16) -> u64 {
     // There are 16 of them, so this does not fail.
-    u32::try_from(bytes.move_mask()).unwrap_or_default()
+    u64::try_from(bytes.move_mask()).unwrap_or_default()
 }
 
 impl AsciiRun {
@@ -144,8 +178,8 @@ impl AsciiRun {
     pub(crate) fn from(text: Text<'_>, from: usize) -> Option<Self> {
         let rest = text.0.as_bytes().get(from..)?;
         let classes = Classes::of_first(rest);
-        let length = (classes.alphanumeric | classes.marks()).trailing_ones();
-        if length == 0 || length == 32 {
+        let length = classes.inside().trailing_ones();
+        if length == 0 || length == 64 {
             return None;
         }
         // What follows could make a scheme or an address of the run, or be part of it.
@@ -154,10 +188,10 @@ impl AsciiRun {
             Some(b':') if rest.get(length as usize..)?.starts_with(b"://") => return None,
             _ => {}
         }
-        let run = !0 >> (32 - length);
+        let run = !0 >> (64 - length);
         let marks = classes.marks() & run;
         // A dot that a label follows is not the last byte.
-        let tld = 32 - (classes.dots & run >> 1).leading_zeros();
+        let tld = 64 - (classes.dots & run >> 1).leading_zeros();
         // A dot or an underscore after the last label is not part of the name; longer tails take the slow path.
         let last = length - 1;
         let name = match rest.get(last as usize) {
@@ -180,7 +214,7 @@ impl AsciiRun {
     pub(crate) fn end_before_at(text: Text<'_>, from: usize) -> Option<usize> {
         let rest = text.0.as_bytes().get(from..)?;
         let classes = Classes::of_first(rest);
-        let length = (classes.alphanumeric | classes.marks()).trailing_ones() as usize;
+        let length = classes.inside().trailing_ones() as usize;
         (rest.get(length) == Some(&b'@')).then_some(from + length)
     }
 
@@ -191,8 +225,8 @@ impl AsciiRun {
         let bytes = text.0.as_bytes();
         let before = bytes.get(floor..at)?;
         let classes = Classes::of_last(before);
-        let length = (classes.alphanumeric | classes.marks()).leading_ones();
-        if length == 0 || length == 32 {
+        let length = classes.inside().leading_ones();
+        if length == 0 || length == 64 {
             return None;
         }
         let start = at - length as usize;
@@ -203,14 +237,14 @@ impl AsciiRun {
             Some(byte) if byte.is_ascii_alphanumeric() => return None,
             Some(_) => {}
         }
-        let run = !0 << (32 - length);
+        let run = !0 << (64 - length);
         let marks = classes.marks() & run;
         // The first and the last byte are in labels.
-        let ends = 1 << (32 - length) | 1 << 31;
+        let ends = 1 << (64 - length) | 1 << 63;
         let is_sound = self.is_sound && marks & ends == 0 && !Classes::has_pair(marks);
         is_sound.then(|| {
             // The dot at `at` is the first one if there is none before it.
-            let dots = (classes.dots & run) >> (32 - length);
+            let dots = (classes.dots & run) >> (64 - length);
             let first = dots.trailing_zeros().min(length);
             let last = self.tld.max(at + 1) - 1 - start;
             self.named(start, first, last)
@@ -257,6 +291,11 @@ mod tests {
             ("x-y.zz_", 4, 6),
             ("a.b.c.", 4, 5),
             ("www.example.co.uk", 15, 17),
+            (
+                "a-very-long-label-of-a-very-long-name.with.many.labels.com",
+                55,
+                58,
+            ),
         ] {
             for before in [0, 1, 5, 15, 16, 31, 40] {
                 for after in 0..40 {
@@ -279,7 +318,7 @@ mod tests {
     #[test]
     fn other_runs_are_left_alone() {
         let from = |text: &str| AsciiRun::from(Text(text), 0);
-        let long = "a".repeat(32);
+        let long = "a".repeat(64);
         for text in ["", ".", "a@", "a://", "aé", "a--", "a..", &long] {
             assert_eq!(from(text), None, "{text:?}");
         }
@@ -291,7 +330,7 @@ mod tests {
             let at = text.find('.').unwrap_or(0);
             AsciiRun::from(Text(text), at + 1)?.name_around(Text(text), 0, at)
         };
-        let long: String = [&"a".repeat(32), ".b"].concat();
+        let long: String = [&"a".repeat(64), ".b"].concat();
         for text in ["é.b", "éa.b", "-a.b", "a-.b", ".b", "_a.b", &long] {
             assert_eq!(around(text), None, "{text:?}");
         }

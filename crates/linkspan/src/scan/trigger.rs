@@ -25,7 +25,7 @@
 
 use core::ops::Range;
 
-use memchr::memchr_iter;
+use memchr::{memchr_iter, memmem};
 use wide::u8x16;
 
 use crate::meter::Meter;
@@ -40,6 +40,8 @@ pub(crate) struct Triggers<'t> {
     block: Range<usize>,
     /// The triggers of that block, as bits; those before the last one that was asked for are gone.
     left: u64,
+    /// The next colons of [`SCHEMES`], if only those count.
+    schemes: [usize; 3],
 }
 
 /// Which triggers can make a link.
@@ -98,6 +100,7 @@ impl<'t> Triggers<'t> {
             kinds,
             block: 0..2,
             left: kinds.in_first(text.as_bytes()),
+            schemes: [0; 3],
         }
     }
 
@@ -177,17 +180,44 @@ impl<'t> Triggers<'t> {
     }
 
     /// The first colon of a scheme at `from` or later.
-    fn find_scheme(&self, from: usize) -> Option<usize> {
+    fn find_scheme(&mut self, from: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
+        // One byte before it may be the end of `mailto`.
         let rest = bytes.get(from - 1..)?;
-        let mut colons = memchr_iter(b':', rest.get(1..)?);
-        let is_scheme = |&at: &usize| {
-            let around = rest.get(at..).and_then(<[u8]>::first_chunk);
-            around.is_some_and(|around| Kinds::SCHEMES.is_trigger(*around))
-        };
-        colons.find(is_scheme).map(|at| from + at)
+        // Where colons are rare, looking for them is fastest.
+        if self.schemes.iter().any(|&next| next < from) {
+            let mut colons = memchr_iter(b':', rest.get(1..)?);
+            for number in 1.. {
+                let at = colons.next()?;
+                let around = rest.get(at..).and_then(<[u8]>::first_chunk);
+                if around.is_some_and(|around| Kinds::SCHEMES.is_trigger(*around)) {
+                    return Some(from + at);
+                }
+                if number >= FEW && at < number * RARE {
+                    break;
+                }
+            }
+        }
+        for ((sign, colon), next) in SCHEMES.iter().zip(&mut self.schemes) {
+            // Zero means "not searched yet".
+            if *next < from {
+                let found = memmem::find(rest.get(1 - colon..)?, sign);
+                *next = found.map_or(usize::MAX, |found| from + found);
+            }
+        }
+        let found = self.schemes.iter().min().copied();
+        found.filter(|&found| found < bytes.len())
     }
 }
+
+/// How many colons without a scheme are few.
+const FEW: usize = 8;
+
+/// How many bytes there are for each colon where they are rare.
+const RARE: usize = 256;
+
+/// What the colon of a scheme is in, and how many bytes are before it.
+const SCHEMES: [(&[u8], usize); 3] = [(b"://", 0), (b"o:", 1), (b"O:", 1)];
 
 impl Kinds {
     /// What is asked for most.
@@ -292,12 +322,15 @@ impl Kinds {
     fn in_lanes<const N: usize>(self, lanes: &[Lanes; N]) -> u64 {
         let mut triggers = 0;
         let mut wide = u8x16::splat(0);
+        // No label separator outside ASCII starts with a smaller byte than this. Two bytes before each byte is one before
+        // another, but for the first.
+        let mut is_wide = lanes.first().is_some_and(|lane| lane.first >= 0xE3);
         for (number, lane) in lanes.iter().enumerate() {
             triggers |= lane.ascii(self) << (16 * number);
-            // No label separator outside ASCII starts with a smaller byte.
-            wide |= at_least(lane.two_before, 0xE3);
+            wide |= at_least(lane.before, 0xE3);
         }
-        if self.dots != Dots::Never && wide.move_mask() != 0 {
+        is_wide |= wide.move_mask() != 0;
+        if self.dots != Dots::Never && is_wide {
             for (number, lane) in lanes.iter().enumerate() {
                 triggers |= lane.wide_dots() << (16 * number);
             }
@@ -308,6 +341,8 @@ impl Kinds {
 
 /// Sixteen bytes, and those before and after each of them.
 struct Lanes {
+    /// The byte two before the first.
+    first: u8,
     two_before: u8x16,
     before: u8x16,
     bytes: u8x16,
@@ -321,7 +356,9 @@ impl Lanes {
             let bytes = strip.get(at..).and_then(<[u8]>::first_chunk);
             u8x16::new(*bytes.unwrap_or(&[0; 16]))
         };
+        let [first, ..] = *strip;
         Self {
+            first,
             two_before: load(0),
             before: load(1),
             bytes: load(2),
@@ -334,6 +371,7 @@ impl Lanes {
     fn of(text: u128) -> Self {
         let lane = |text: u128| u8x16::new(text.to_le_bytes());
         Self {
+            first: 0,
             two_before: lane(text << 16),
             before: lane(text << 8),
             bytes: lane(text),
