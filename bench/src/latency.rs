@@ -5,15 +5,52 @@ use std::time::Instant;
 
 use crate::contender::Contender;
 
-/// Messages of a length, without and with a link in them.
+/// Words of scripts.
+pub const SCRIPTS: [(&str, &str); 5] = [
+    (
+        "ASCII",
+        "did anybody try this, or is it only me. ok then: later, at the usual place, i think so. ",
+    ),
+    (
+        "Cyrillic",
+        "Всем привет, кто-нибудь это пробовал, или только я. Тогда позже, на обычном месте. ",
+    ),
+    (
+        "Arabic",
+        "مرحبا بالجميع هل جرب أحد هذا أم أنا فقط، إذن لاحقا في المكان المعتاد. ",
+    ),
+    (
+        "Devanagari",
+        "नमस्ते सबको, क्या किसी ने यह आजमाया या सिर्फ मैंने। फिर बाद में, हमेशा की जगह पर। ",
+    ),
+    (
+        "Chinese",
+        "大家好，有没有人试过这个，还是只有我。那么以后在老地方见面吧，我想是这样的。",
+    ),
+];
+
+/// Messages of at most a length, without and with a link in them.
 #[must_use]
-pub fn messages(bytes: usize) -> [(&'static str, String); 2] {
-    let words =
-        "did anybody try this, or is it only me. ok then: later, at the usual place, i think so. ";
-    let text: String = words.chars().cycle().take(bytes).collect();
-    let link = "https://example.com ";
-    let rest: String = text.chars().skip(link.len()).collect();
-    [("without", text), ("with", [link, &rest].concat())]
+pub fn messages(words: &str, bytes: usize) -> [(&'static str, String); 2] {
+    let cut = |bytes: usize| {
+        let mut text = String::new();
+        for c in words.chars().cycle() {
+            if text.len() + c.len_utf8() > bytes {
+                break;
+            }
+            text.push(c);
+        }
+        text
+    };
+    let link = if bytes < 20 {
+        "a.com/b "
+    } else {
+        "https://example.com "
+    };
+    [
+        ("without", cut(bytes)),
+        ("with", [link, &cut(bytes - link.len())].concat()),
+    ]
 }
 
 /// Nanoseconds and allocations of a call: the best of many batches, since whatever disturbs a batch makes

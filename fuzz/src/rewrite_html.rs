@@ -2,6 +2,7 @@
 
 use linkspan::Detector;
 use linkspan::render::{Html, Isolate};
+use linkspan_rewrite::HtmlRewriter;
 use scraper::{Html as Page, Selector};
 
 use crate::input::Input;
@@ -23,6 +24,8 @@ pub fn check(data: &[u8]) {
     }
     let html = Html::default().rel("").class(CLASS).isolate(Isolate::Never);
     let made = linkspan_rewrite::html(page, &detector, &html);
+    let whole = HtmlRewriter::new(&detector, &html).rewritten(page).page;
+    assert!(made == whole, "the short way makes something else");
     let (unmade, count) = unmade(&made);
     assert!(
         unmade == page,

@@ -161,6 +161,15 @@ impl<'a> HtmlRewriter<'a> {
     /// ```
     #[must_use]
     pub fn rewrite(&self, source: &[u8]) -> Vec<u8> {
+        // Setting up the parsers costs more than looking at a short page. A link is made where the page has no markup, so
+        // that it can be seen without them.
+        if self.existing.is_none()
+            && let Ok(text) = std::str::from_utf8(source)
+            && !text.contains('&')
+            && !self.detector.may_have_links(text)
+        {
+            return source.to_vec();
+        }
         self.rewritten(source).page
     }
 

@@ -107,6 +107,13 @@ impl<'a> MarkdownRewriter<'a> {
     /// ```
     #[must_use]
     pub fn rewrite(&self, source: &[u8]) -> Vec<u8> {
+        // As for pages: most short texts have no link.
+        if let Ok(text) = std::str::from_utf8(source)
+            && !text.contains('&')
+            && !self.detector.may_have_links(text)
+        {
+            return source.to_vec();
+        }
         self.rewritten(source).page
     }
 

@@ -109,6 +109,18 @@ impl Detector {
         self.observed(text, ())
     }
 
+    /// Whether there may be links in a text. `false` is certain, and costs less than a search.
+    ///
+    /// ```
+    /// let detector = linkspan::Detector::default();
+    /// assert!(!detector.may_have_links("He said that it was late. She did not answer."));
+    /// assert!(detector.may_have_links("see a.com") && detector.may_have_links("v1.a"));
+    /// ```
+    #[must_use]
+    pub fn may_have_links(&self, text: &str) -> bool {
+        self.plan.may_have_links(text)
+    }
+
     /// Like [`links`](Self::links), but reports work and rejections to `observer`.
     ///
     /// ```

@@ -1,7 +1,9 @@
 //! What follows from a profile, found out once.
 
-use super::trigger::{AtSigns, Colons, Dots, Kinds};
-use crate::profile::{BareIp, BareLinks, EmailSyntax, Limits, Profile, QuotedLocalParts, WwwNames};
+use super::trigger::{AtSigns, Colons, Dots, Kinds, Triggers};
+use crate::profile::{
+    BareIp, BareLinks, EmailSyntax, Grammar, Limits, Profile, QuotedLocalParts, WwwNames,
+};
 use crate::text::Text;
 
 /// What a scan has to know of a profile before it starts.
@@ -18,6 +20,8 @@ pub(crate) struct Plan {
     local_ascii: [u64; 2],
     /// Whether every candidate is a link, as it is found.
     pub(crate) takes_all: bool,
+    /// Whether the grammar is another one.
+    is_other: bool,
     /// Whether the schemes before `://` are `http` and `https`.
     pub(crate) has_web: bool,
 }
@@ -66,9 +70,16 @@ impl Plan {
                 at_signs,
             },
             local_ascii: local_ascii(&syntax.email),
+            is_other: syntax.grammar != Grammar::Uts58,
             has_web: syntax.schemes.hosts().eq(["http", "https"]),
             has_short_cuts: syntax.www == WwwNames::AsOthers && !has_bare_ip,
         }
+    }
+
+    /// Whether there may be links in a text; `false` is certain.
+    pub(crate) fn may_have_links(&self, text: &str) -> bool {
+        // Another grammar has other signs.
+        self.is_other || Triggers::new(text, self.kinds).next(0, &mut ()).is_some()
     }
 
     /// Whether a character at `at` can go on with a local part, or ends one.
