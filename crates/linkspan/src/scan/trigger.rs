@@ -293,11 +293,11 @@ impl Kinds {
         match (text.first_chunk(), text.last_chunk()) {
             // Each half lacks neighbours at one of its ends, which are in the other one.
             (Some(first), Some(last)) => {
-                let first = self.in_lanes(&[Lanes::of(u128::from_le_bytes(*first))]) & 0x7FFF;
-                let last = self.in_lanes(&[Lanes::of(u128::from_le_bytes(*last))]) >> 2 << 2;
+                let first = self.in_number(u128::from_le_bytes(*first)) & 0x7FFF;
+                let last = self.in_number(u128::from_le_bytes(*last)) >> 2 << 2;
                 first | last << (text.len() - 16)
             }
-            _ => self.in_lanes(&[Lanes::of(padded(text))]),
+            _ => self.in_number(padded(text)),
         }
     }
 
@@ -314,26 +314,32 @@ impl Kinds {
     /// The triggers in strips that follow each other.
     #[inline(always)]
     fn in_strips<const N: usize>(self, strips: [&Strip; N]) -> u64 {
-        self.in_lanes(&strips.map(Lanes::in_strip))
-    }
-
-    /// The triggers in lanes that follow each other.
-    #[inline(always)]
-    fn in_lanes<const N: usize>(self, lanes: &[Lanes; N]) -> u64 {
         let mut triggers = 0;
         let mut wide = u8x16::splat(0);
-        // No label separator outside ASCII starts with a smaller byte than this. Two bytes before each byte is one before
-        // another, but for the first.
-        let mut is_wide = lanes.first().is_some_and(|lane| lane.first >= 0xE3);
-        for (number, lane) in lanes.iter().enumerate() {
-            triggers |= lane.ascii(self) << (16 * number);
-            wide |= at_least(lane.before, 0xE3);
+        for (number, strip) in strips.into_iter().enumerate() {
+            let lanes = Lanes::in_strip(strip);
+            triggers |= lanes.ascii(self) << (16 * number);
+            wide |= at_least(lanes.before, 0xE3);
         }
-        is_wide |= wide.move_mask() != 0;
-        if self.dots != Dots::Never && is_wide {
-            for (number, lane) in lanes.iter().enumerate() {
-                triggers |= lane.wide_dots() << (16 * number);
+        // No label separator outside ASCII starts with a smaller byte than this. What is two before a byte is one before
+        // another, but for the first.
+        let first = strips.first().is_some_and(|[first, ..]| *first >= 0xE3);
+        if self.dots != Dots::Never && (wide.move_mask() != 0 || first) {
+            for (number, strip) in strips.into_iter().enumerate() {
+                let lanes = Lanes::in_strip(strip);
+                triggers |= lanes.wide_dots(load(strip, 0)) << (16 * number);
             }
+        }
+        triggers
+    }
+
+    /// The triggers in a text of sixteen bytes.
+    #[inline(always)]
+    fn in_number(self, text: u128) -> u64 {
+        let lanes = Lanes::of(text);
+        let mut triggers = lanes.ascii(self);
+        if self.dots != Dots::Never && at_least(lanes.before, 0xE3).move_mask() != 0 {
+            triggers |= lanes.wide_dots(u8x16::new((text << 16).to_le_bytes()));
         }
         triggers
     }
@@ -341,9 +347,6 @@ impl Kinds {
 
 /// Sixteen bytes, and those before and after each of them.
 struct Lanes {
-    /// The byte two before the first.
-    first: u8,
-    two_before: u8x16,
     before: u8x16,
     bytes: u8x16,
     after: u8x16,
@@ -352,17 +355,10 @@ struct Lanes {
 impl Lanes {
     #[inline(always)]
     fn in_strip(strip: &Strip) -> Self {
-        let load = |at: usize| {
-            let bytes = strip.get(at..).and_then(<[u8]>::first_chunk);
-            u8x16::new(*bytes.unwrap_or(&[0; 16]))
-        };
-        let [first, ..] = *strip;
         Self {
-            first,
-            two_before: load(0),
-            before: load(1),
-            bytes: load(2),
-            after: load(3),
+            before: load(strip, 1),
+            bytes: load(strip, 2),
+            after: load(strip, 3),
         }
     }
 
@@ -371,8 +367,6 @@ impl Lanes {
     fn of(text: u128) -> Self {
         let lane = |text: u128| u8x16::new(text.to_le_bytes());
         Self {
-            first: 0,
-            two_before: lane(text << 16),
             before: lane(text << 8),
             bytes: lane(text),
             after: lane(text >> 8),
@@ -405,14 +399,21 @@ impl Lanes {
 
     /// The last bytes of U+3002, U+FF0E and U+FF61, before something that can be in a label.
     #[inline(always)]
-    fn wide_dots(&self) -> u64 {
-        let (first, second, last) = (self.two_before, self.before, self.bytes);
+    fn wide_dots(&self, two_before: u8x16) -> u64 {
+        let (first, second, last) = (two_before, self.before, self.bytes);
         let is_inside = at_least(self.after, b'-');
         let stops = is(first, 0xE3) & is(second, 0x80) & is(last, 0x82);
         let dots = is(second, 0xBC) & is(last, 0x8E);
         let half = is(second, 0xBD) & is(last, 0xA1);
         bits(is_inside & (stops | is(first, 0xEF) & (dots | half)))
     }
+}
+
+/// Sixteen bytes of a strip.
+#[inline(always)]
+fn load(strip: &Strip, at: usize) -> u8x16 {
+    let bytes = strip.get(at..).and_then(<[u8]>::first_chunk);
+    u8x16::new(*bytes.unwrap_or(&[0; 16]))
 }
 
 #[inline(always)]
