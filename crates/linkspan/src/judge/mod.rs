@@ -21,7 +21,7 @@ use crate::profile::policy::Policy;
 use crate::profile::rule::Rules;
 use crate::profile::{Profile, Rule};
 use crate::reason::{Cause, ReasonKind};
-use crate::tables::{ProseClass, prose_class};
+use crate::tables::{ProseClass, is_unseen, prose_class};
 use crate::text::Text;
 use edges::Edges;
 use other::Outline;
@@ -103,20 +103,25 @@ impl<'t> Judge<'_, 't> {
     /// scheme are.
     #[inline]
     fn is_calm(&self, link: &Link<'t>, name: &Name) -> bool {
-        let before = self.text.byte(name.range.start.wrapping_sub(1));
-        let after = self.text.byte(name.range.end);
+        let text = self.text;
+        let Range { start, end } = name.range;
+        let is_before = || match text.byte(start.wrapping_sub(1)) {
+            None | Some(b' ' | b'\n' | b'\t' | b',' | b'"' | b'(') => true,
+            Some(0x80..) => text.char_before(start).is_some_and(is_seen),
+            _ => false,
+        };
+        let is_after = || match text.byte(end) {
+            None => true,
+            Some(b' ' | b'\n' | b'\t' | b',' | b'.' | b'"' | b')' | b'!' | b';') => true,
+            Some(0x80..) => text.char_at(end).is_some_and(is_seen),
+            _ => false,
+        };
         let limits = &self.profile.syntax.limits;
         let policy = &self.profile.policy;
         name.is_plain()
-            && link.end() == name.range.end
-            && matches!(
-                before,
-                None | Some(b' ' | b'\n' | b'\t' | b',' | b'"' | b'(')
-            )
-            && matches!(
-                after,
-                None | Some(b' ' | b'\n' | b'\t' | b',' | b'.' | b'"' | b')' | b'!' | b';')
-            )
+            && link.end() == end
+            && is_before()
+            && is_after()
             && !policy.judges_plain
             && policy.checks.is_empty()
             && limits.allow_plain(name.range.len())
@@ -311,6 +316,11 @@ impl<'t> Judge<'_, 't> {
         text.byte(colon) == Some(b':')
             && schemes.any(|scheme| text.ends_with(floor, colon, scheme).is_some())
     }
+}
+
+/// Whether a character can be seen, and reorders nothing.
+fn is_seen(c: char) -> bool {
+    !is_unseen(c) && prose_class(c) != ProseClass::BidiControl
 }
 
 /// The first character inside a link that reorders text.

@@ -1,11 +1,12 @@
 //! Host names in ASCII, read 32 bytes at a time: what most names are. No label is longer than 63 bytes, and few names are.
 //!
-//! This is a short cut through [`host`](super::host). It says nothing of runs that touch a character
+//! This is a short cut through [`host`](super::host). It says nothing of runs with a character
 //! outside ASCII, of A-labels, of runs before `@` or `://`, and of long ones; for those the long way is taken.
 
 use wide::u8x16;
 
-use super::host::{Dots, HostKind, Name, RunEnd};
+use super::host::{self, Dots, HostKind, Name, RunEnd};
+use crate::tables::{HostClass, host_class};
 use crate::text::Text;
 
 /// A run of host characters that is a name, or is none for certain.
@@ -135,6 +136,11 @@ impl Classes {
     }
 }
 
+/// Whether a character outside ASCII before a run is part of it, or joins it to something.
+fn is_part(c: char) -> bool {
+    host::in_run(c) || host_class(c) == HostClass::Joiner
+}
+
 /// Up to 16 bytes, and zeros after them.
 #[inline(always)]
 fn lane(bytes: &[u8]) -> u8x16 {
@@ -184,7 +190,8 @@ impl AsciiRun {
         }
         // What follows could make a scheme or an address of the run, or be part of it.
         match rest.get(length as usize) {
-            Some(b'@' | 0x80..) => return None,
+            Some(b'@') => return None,
+            Some(0x80..) if host::in_run(text.char_at(from + length as usize)?) => return None,
             Some(b':') if rest.get(length as usize..)?.starts_with(b"://") => return None,
             _ => {}
         }
@@ -233,7 +240,8 @@ impl AsciiRun {
         // A run is never cut in two.
         match start.checked_sub(1).and_then(|at| bytes.get(at)) {
             None => {}
-            Some(0x80.. | b'.' | b'-' | b'_') => return None,
+            Some(b'.' | b'-' | b'_') => return None,
+            Some(0x80..) if is_part(text.char_before(start)?) => return None,
             Some(byte) if byte.is_ascii_alphanumeric() => return None,
             Some(_) => {}
         }

@@ -107,7 +107,7 @@ pub(crate) enum RunEnd {
 /// glued to a name. They are asked while the run is read, so that many names in one run are each read
 /// once.
 pub(crate) trait RunStop {
-    /// Why a run that has been read up to `at` ends before the character `c` there, if it does. `label`
+    /// Why a run that has been read up to `at` ends before the character `c` there, if it does: one outside ASCII. `label`
     /// is where the label before it starts, if that is not the first one and has only ASCII letters.
     fn ends(&self, text: Text<'_>, at: usize, c: char, label: Option<usize>) -> Option<ReasonKind>;
 
@@ -149,21 +149,32 @@ pub(crate) fn run_from<R: RunStop, M: Meter>(
     // Where the label starts, if it is not the first one and has only ASCII letters so far.
     let mut ascii_label = None;
     let mut end = RunEnd::Character;
-    while let Some(c) = text.char_at(at) {
-        if !in_run(c) {
-            break;
+    while let Some(byte) = text.byte(at) {
+        // What is ASCII ends no run early.
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' => at += 1,
+            b'0'..=b'9' | b'-' | b'_' => {
+                at += 1;
+                ascii_label = None;
+            }
+            b'.' => {
+                at += 1;
+                ascii_label = Some(at);
+            }
+            0x80.. => {
+                let Some(c) = text.char_at(at).filter(|&c| in_run(c)) else {
+                    break;
+                };
+                if let Some(kind) = rules.ends(text, at, c, ascii_label) {
+                    end = RunEnd::Cut(kind);
+                    break;
+                }
+                at += c.len_utf8();
+                ascii_label = host_class(c).is_separator().then_some(at);
+            }
+            _ => break,
         }
-        if let Some(kind) = rules.ends(text, at, c, ascii_label) {
-            end = RunEnd::Cut(kind);
-            break;
-        }
-        at += c.len_utf8();
         steps += 1;
-        if host_class(c).is_separator() {
-            ascii_label = Some(at);
-        } else if !c.is_ascii_alphabetic() {
-            ascii_label = None;
-        }
     }
     meter.work(steps);
     Run {
@@ -253,7 +264,13 @@ impl NameEnd {
         let end = trim_end(text, start, limit);
         meter.work(1);
         let (_, label) = last(text, start..end, HostClass::is_separator)?;
-        let stop = last(text, start..end, |class| class == HostClass::Stop).map(|(at, _)| at);
+        // Both ideographic full stops start with one of these bytes.
+        let bytes = text.slice(start, end).as_bytes();
+        let may_stop = bytes.iter().any(|byte| matches!(byte, 0xE3 | 0xEF));
+        let stop = may_stop
+            .then(|| last(text, start..end, |class| class == HostClass::Stop))
+            .flatten()
+            .map(|(at, _)| at);
         meter.work(end - stop.unwrap_or(start));
         Some(Self { end, label, stop })
     }
@@ -353,4 +370,20 @@ fn last(
     let name = text.slice(range.start, range.end);
     let (at, c) = name.char_indices().rfind(|&(_, c)| is(host_class(c)))?;
     Some((range.start + at, range.start + at + c.len_utf8()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use crate::tables::{HostClass, host_class};
+
+    #[test]
+    fn stops_start_with_one_of_two_bytes() {
+        let stops = ('\0'..=char::MAX).filter(|&c| host_class(c) == HostClass::Stop);
+        for stop in stops {
+            let first = stop.to_string().bytes().next();
+            assert!(matches!(first, Some(0xE3 | 0xEF)), "{stop:?}");
+        }
+    }
 }

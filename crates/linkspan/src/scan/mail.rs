@@ -94,8 +94,13 @@ impl<O: Observer> Links<'_, '_, O> {
     /// instead, the URL wins.)
     #[inline]
     pub(super) fn mail_over(&mut self, start: usize, end: usize) -> Mail {
-        let is_unquoted = self.profile.syntax.email.quoted == QuotedLocalParts::Ignored;
-        if is_unquoted && !self.plan.goes_on_with_local_part(self.text, end) {
+        let email = &self.profile.syntax.email;
+        let is_unquoted = email.quoted == QuotedLocalParts::Ignored;
+        let goes_on = || match self.text.byte(end) {
+            Some(0x80..) => self.text.char_at(end).is_some_and(|c| email.contains(c)),
+            _ => self.plan.goes_on_with_local_part(self.text, end),
+        };
+        if is_unquoted && !goes_on() {
             return Mail::Absent;
         }
         self.mail_around(start, end)

@@ -26,6 +26,7 @@ use core::fmt;
 
 use crate::names::date::Date;
 use crate::names::folded::Folded;
+use crate::names::form;
 use crate::names::{idna, punycode};
 use crate::tables::{host_class, tlds};
 use crate::text::Text;
@@ -92,6 +93,9 @@ impl TldSource {
         match self {
             Self::Syntactic => is_syntactic(label),
             Self::Embedded if label.is_ascii() => embedded::has(label),
+            Self::Embedded if form::is_unmapped(label) => {
+                tlds::UNICODE.binary_search(&label).is_ok()
+            }
             _ => Folded::new(label).is_some_and(|folded| self.knows_folded(folded.as_str())),
         }
     }
