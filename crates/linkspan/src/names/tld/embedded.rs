@@ -13,7 +13,7 @@ pub(super) fn may_start(text: Text<'_>, at: usize) -> bool {
         return true;
     };
     // A mark in the place of the second could make another letter of the first.
-    let (place, bit) = first_bit(u32::from(first));
+    let (place, bit) = first_bit(u32::from(first), u32::from(second));
     !is_unmapped(first)
         || !is_unmapped(second)
         || FIRSTS.get(place).is_some_and(|bits| bits & bit != 0)
@@ -25,33 +25,44 @@ fn is_unmapped(c: char) -> bool {
     matches!(c, '\u{4E00}'..='\u{9FFF}' | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{AC00}'..='\u{D7A3}')
 }
 
-/// The first letters of the embedded list that are outside ASCII, as bits. Many letters share one.
-static FIRSTS: [u64; 32] = firsts();
+/// The first two letters of each name of the embedded list that is outside ASCII, as bits. Many pairs share one.
+static FIRSTS: [u64; 128] = firsts();
 
-/// The bit of a letter.
-const fn first_bit(letter: u32) -> (usize, u64) {
-    ((letter as usize >> 6) & 31, 1 << (letter & 63))
+/// The bit of two letters.
+const fn first_bit(first: u32, second: u32) -> (usize, u64) {
+    let pair = first.wrapping_mul(31).wrapping_add(second);
+    ((pair as usize >> 6) & 127, 1 << (pair & 63))
 }
 
 #[expect(
     clippy::indexing_slicing,
     reason = "runs when this is compiled; a test compares the result"
 )]
-const fn firsts() -> [u64; 32] {
-    let mut firsts = [0; 32];
+const fn firsts() -> [u64; 128] {
+    let mut firsts = [0; 128];
     let mut at = 0;
     while at < tlds::UNICODE.len() {
         let name = tlds::UNICODE[at].as_bytes();
         // Only letters of three bytes are asked for.
-        if name.len() > 2 && name[0] >= 0xE0 && name[0] < 0xF0 {
-            let high = (name[0] as u32 & 0x0F) << 12;
-            let letter = high | (name[1] as u32 & 0x3F) << 6 | name[2] as u32 & 0x3F;
-            let (place, bit) = first_bit(letter);
+        if name.len() > 5 && is_lead(name[0]) && is_lead(name[3]) {
+            let first = letter(name[0], name[1], name[2]);
+            let second = letter(name[3], name[4], name[5]);
+            let (place, bit) = first_bit(first, second);
             firsts[place] |= bit;
         }
         at += 1;
     }
     firsts
+}
+
+/// Whether a letter of three bytes starts with this one.
+const fn is_lead(byte: u8) -> bool {
+    byte >= 0xE0 && byte < 0xF0
+}
+
+/// A letter of three bytes.
+const fn letter(first: u8, second: u8, third: u8) -> u32 {
+    (first as u32 & 0x0F) << 12 | (second as u32 & 0x3F) << 6 | third as u32 & 0x3F
 }
 
 /// Whether the embedded list has a label in ASCII, in any case.
@@ -210,6 +221,8 @@ mod tests {
             assert!(TldSource::Embedded.may_start(Text(name), 0), "{name}");
         }
         assert!(!TldSource::Embedded.may_start(Text("すると"), 0));
+        // `大拿` is one.
+        assert!(!TldSource::Embedded.may_start(Text("大家"), 0));
         assert!(TldSource::Syntactic.may_start(Text("すると"), 0));
     }
 
