@@ -25,7 +25,7 @@
 
 use core::ops::Range;
 
-use memchr::{memchr_iter, memmem};
+use memchr::{memchr, memchr_iter, memmem, memrchr};
 use wide::u8x16;
 
 use crate::meter::Meter;
@@ -40,8 +40,8 @@ pub(crate) struct Triggers<'t> {
     block: Range<usize>,
     /// The triggers of that block, as bits; those before the last one that was asked for are gone.
     left: u64,
-    /// The next colons of [`SCHEMES`], if only those count.
-    schemes: [usize; 3],
+    /// The next `://` and the next colon of `mailto:`, if only those count.
+    schemes: [usize; 2],
 }
 
 /// Which triggers can make a link.
@@ -100,7 +100,7 @@ impl<'t> Triggers<'t> {
             kinds,
             block: 0..2,
             left: kinds.in_first(text.as_bytes()),
-            schemes: [0; 3],
+            schemes: [0; 2],
         }
     }
 
@@ -182,42 +182,48 @@ impl<'t> Triggers<'t> {
     /// The first colon of a scheme at `from` or later.
     fn find_scheme(&mut self, from: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
-        // One byte before it may be the end of `mailto`.
-        let rest = bytes.get(from - 1..)?;
-        // Where colons are rare, looking for them is fastest.
-        if self.schemes.iter().any(|&next| next < from) {
-            let mut colons = memchr_iter(b':', rest.get(1..)?);
-            for number in 1.. {
-                let at = colons.next()?;
-                let around = rest.get(at..).and_then(<[u8]>::first_chunk);
-                if around.is_some_and(|around| Kinds::SCHEMES.is_trigger(*around)) {
-                    return Some(from + at);
-                }
-                if number >= FEW && at < number * RARE {
-                    break;
-                }
-            }
+        let rest = bytes.get(from..)?;
+        let [slashes, mailto] = &mut self.schemes;
+        // Zero means "not searched yet".
+        if *slashes < from {
+            *slashes = memmem::find(rest, b"://").map_or(usize::MAX, |found| from + found);
         }
-        for ((sign, colon), next) in SCHEMES.iter().zip(&mut self.schemes) {
-            // Zero means "not searched yet".
-            if *next < from {
-                let found = memmem::find(rest.get(1 - colon..)?, sign);
-                *next = found.map_or(usize::MAX, |found| from + found);
-            }
+        if *mailto < from {
+            *mailto = find_mailto(bytes, from).unwrap_or(usize::MAX);
         }
-        let found = self.schemes.iter().min().copied();
-        found.filter(|&found| found < bytes.len())
+        Some((*slashes).min(*mailto)).filter(|&found| found < bytes.len())
     }
 }
 
-/// How many colons without a scheme are few.
+/// The first colon at `from` or later that may be that of `mailto:` before an address. An `@` is searched for, since there
+/// are fewer of them: the last colon before it counts, because a local part has none. Where there are many, the colon is
+/// searched for.
+fn find_mailto(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut start = from;
+    for number in 1.. {
+        let at = start + memchr(b'@', bytes.get(start..)?)?;
+        let colon = memrchr(b':', bytes.get(start..at)?).map(|colon| start + colon);
+        let before = colon.and_then(|colon| bytes.get(colon.checked_sub(1)?));
+        if matches!(before, Some(b'o' | b'O')) {
+            return colon;
+        }
+        start = at + 1;
+        if number >= FEW && start - from < number * RARE {
+            break;
+        }
+    }
+    // An `@` is before it.
+    let rest = bytes.get(start - 1..)?;
+    let is_end = |&colon: &usize| matches!(rest.get(colon - 1), Some(b'o' | b'O'));
+    let colon = memchr_iter(b':', rest).find(is_end);
+    colon.map(|colon| start - 1 + colon)
+}
+
+/// How many `@` without `mailto:` are few.
 const FEW: usize = 8;
 
-/// How many bytes there are for each colon where they are rare.
+/// How many bytes there are for each `@` where they are rare.
 const RARE: usize = 256;
-
-/// What the colon of a scheme is in, and how many bytes are before it.
-const SCHEMES: [(&[u8], usize); 3] = [(b"://", 0), (b"o:", 1), (b"O:", 1)];
 
 impl Kinds {
     /// What is asked for most.
