@@ -79,11 +79,15 @@ fn with_escape(tail: &str, at: usize) -> Option<String> {
 /// The text with everything escaped that can end a link.
 fn escaped(tail: &str) -> String {
     let mut escaped = String::with_capacity(tail.len() * 2);
+    let mut in_directive = false;
     for (at, c) in tail.char_indices() {
         let starts_directive = Text(tail).has(at, TailPart::Directive.initiator());
+        in_directive |= starts_directive;
+        // A comma is between the parts of a directive.
+        let separates = c == ',' && in_directive;
         let is_letter = c.is_alphanumeric() || link_term(c) == LinkTerm::Include && c.is_ascii();
         let is_safe = is_letter && !"|`<>\"'*_~^".contains(c);
-        if is_safe || starts_directive || "/?#&=%+-.:~\\".contains(c) {
+        if is_safe || separates || starts_directive || "/?#&=%+-.:~\\".contains(c) {
             escaped.push(c);
         } else {
             push_escaped(&mut escaped, c);
