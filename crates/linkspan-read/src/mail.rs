@@ -112,7 +112,7 @@ fn message(
     let mail = parsed
         .flatten()
         .filter(|message| !message.headers().is_empty());
-    // There is nothing but headers; text with a colon in it is none.
+    // There is nothing but headers. Text with a colon in it is not a header.
     let is_name = |name: &str| {
         name.bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')

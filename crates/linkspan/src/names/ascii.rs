@@ -90,7 +90,7 @@ impl Classes {
         }
     }
 
-    /// These, and others after so many bytes.
+    /// These, and others that start `bytes` later.
     #[inline(always)]
     fn joined(self, other: Self, bytes: u32) -> Self {
         Self {
@@ -251,7 +251,7 @@ impl AsciiRun {
         let ends = 1 << (64 - length) | 1 << 63;
         let is_sound = self.is_sound && marks & ends == 0 && !Classes::has_pair(marks);
         is_sound.then(|| {
-            // The dot at `at` is the first one if there is none before it.
+            // Without a dot before it, the one at `at` is the first.
             let dots = (classes.dots & run) >> (64 - length);
             let first = dots.trailing_zeros().min(length);
             let last = self.tld.max(at + 1) - 1 - start;

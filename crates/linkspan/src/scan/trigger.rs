@@ -271,7 +271,7 @@ impl Kinds {
         }
     }
 
-    /// The triggers in the bytes from `start` on that do not fill a block, as bits. The last byte of a text is none.
+    /// The triggers in the bytes from `start` on that do not fill a block, as bits. The last byte of a text is never one.
     #[inline(always)]
     fn in_tail(self, bytes: &[u8], start: usize) -> u64 {
         let mut triggers = 0;
