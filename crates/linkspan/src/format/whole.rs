@@ -95,3 +95,14 @@ fn escaped(tail: &str) -> String {
     }
     escaped
 }
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    /// A comma separates the parts of a directive, and means itself elsewhere.
+    #[test]
+    fn commas_in_directives_stay() {
+        assert_eq!(escaped("#a,b:~:text=(c,d)"), "#a%2Cb:~:text=%28c,d%29");
+    }
+}
