@@ -8,15 +8,17 @@ pub(super) fn may_start(text: Text<'_>, at: usize) -> bool {
     if text.byte(at).is_none_or(|byte| byte.is_ascii()) {
         return true;
     }
-    let mut characters = text.slice(at, text.0.len()).chars();
-    let (Some(first), Some(second)) = (characters.next(), characters.next()) else {
+    let mut letters = text.slice(at, text.0.len()).chars();
+    let (Some(first), Some(second)) = (letters.next(), letters.next()) else {
         return true;
     };
-    // A mark in the place of the second could make another letter of the first.
-    let (place, bit) = first_bit(u32::from(first), u32::from(second));
-    !is_unmapped(first)
-        || !is_unmapped(second)
-        || FIRSTS.get(place).is_some_and(|bits| bits & bit != 0)
+    // What is after a letter could make another letter of it.
+    let is_calm = is_unmapped(first)
+        && is_unmapped(second)
+        && letters
+            .next()
+            .is_none_or(|third| is_unmapped(third) || is_mark(third));
+    !is_calm || has_start(pair_of(u32::from(first), u32::from(second)))
 }
 
 /// Whether a letter means itself in UTS #46: Chinese, Japanese and Korean ones, which are often
@@ -25,34 +27,106 @@ fn is_unmapped(c: char) -> bool {
     matches!(c, '\u{4E00}'..='\u{9FFF}' | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{AC00}'..='\u{D7A3}')
 }
 
-/// The first two letters of each name of the embedded list that is outside ASCII, as bits. Many pairs share one.
-static FIRSTS: [u64; 128] = firsts();
+/// Whether a character is a space or a punctuation mark that never changes the letter before it.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\0'..='\u{7F}' | '\u{3000}'..='\u{3029}' | '\u{FF01}'..='\u{FF5E}')
+}
 
-/// The bit of two letters.
-const fn first_bit(first: u32, second: u32) -> (usize, u64) {
-    let pair = first.wrapping_mul(31).wrapping_add(second);
-    ((pair as usize >> 6) & 127, 1 << (pair & 63))
+/// The first two letters of each name of the embedded list that is outside ASCII, if they have three bytes each. Each pair
+/// is at its place or in the next one that is free.
+static STARTS_OUTSIDE: [u32; 1 << START_PLACES] = starts_outside();
+
+/// How many bits of a pair say where it is.
+const START_PLACES: u32 = 9;
+
+const fn start_place(pair: u32) -> usize {
+    (pair.wrapping_mul(0x9E37_79B1) >> (32 - START_PLACES)) as usize
+}
+
+/// Two letters of the Basic Multilingual Plane as a number.
+const fn pair_of(first: u32, second: u32) -> u32 {
+    first << 16 | second
+}
+
+fn has_start(pair: u32) -> bool {
+    let mut at = start_place(pair);
+    loop {
+        match STARTS_OUTSIDE.get(at) {
+            Some(&other) if other == pair => return true,
+            None | Some(0) => return false,
+            _ => at = (at + 1) % STARTS_OUTSIDE.len(),
+        }
+    }
 }
 
 #[expect(
     clippy::indexing_slicing,
     reason = "runs when this is compiled; a test compares the result"
 )]
-const fn firsts() -> [u64; 128] {
-    let mut firsts = [0; 128];
+const fn starts_outside() -> [u32; 1 << START_PLACES] {
+    let mut starts = [0; 1 << START_PLACES];
     let mut at = 0;
     while at < tlds::UNICODE.len() {
         let name = tlds::UNICODE[at].as_bytes();
-        // Only letters of three bytes are asked for.
         if name.len() > 5 && is_lead(name[0]) && is_lead(name[3]) {
             let first = letter(name[0], name[1], name[2]);
-            let second = letter(name[3], name[4], name[5]);
-            let (place, bit) = first_bit(first, second);
-            firsts[place] |= bit;
+            let pair = pair_of(first, letter(name[3], name[4], name[5]));
+            let mut place = start_place(pair);
+            while starts[place] != 0 && starts[place] != pair {
+                place = (place + 1) % starts.len();
+            }
+            starts[place] = pair;
         }
         at += 1;
     }
-    firsts
+    starts
+}
+
+/// Whether the embedded list has a label outside ASCII, as UTS #46 writes it.
+pub(super) fn has_outside(label: &str) -> bool {
+    let mut at = outside_place(label.as_bytes());
+    loop {
+        match OUTSIDE.get(at) {
+            None | Some(0) => return false,
+            Some(&number) if tlds::UNICODE.get(usize::from(number) - 1) == Some(&label) => {
+                return true;
+            }
+            _ => at = (at + 1) % OUTSIDE.len(),
+        }
+    }
+}
+
+/// The names outside ASCII by their numbers, from 1 on, each at its place or in the next one that is free.
+static OUTSIDE: [u8; 1 << START_PLACES] = outside();
+
+/// Where the search for a name starts: by its length, its first and its last letters.
+const fn outside_place(name: &[u8]) -> usize {
+    let (Some(first), Some(last)) = (name.first_chunk::<4>(), name.last_chunk::<4>()) else {
+        return 0;
+    };
+    let ends = (u32::from_le_bytes(*first) as u64) << 32 | u32::from_le_bytes(*last) as u64;
+    let hash = (ends ^ name.len() as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (hash >> (64 - START_PLACES)) as usize
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    reason = "runs when this is compiled; a test compares the result"
+)]
+const fn outside() -> [u8; 1 << START_PLACES] {
+    assert!(tlds::UNICODE.len() < 255, "a number needs more bits");
+    let mut places = [0; 1 << START_PLACES];
+    let mut at = 0;
+    while at < tlds::UNICODE.len() {
+        let mut place = outside_place(tlds::UNICODE[at].as_bytes());
+        while places[place] != 0 {
+            place = (place + 1) % places.len();
+        }
+        at += 1;
+        places[place] = at as u8;
+    }
+    places
 }
 
 /// Whether a letter of three bytes starts with this one.
@@ -223,7 +297,26 @@ mod tests {
         assert!(!TldSource::Embedded.may_start(Text("すると"), 0));
         // `大拿` is one.
         assert!(!TldSource::Embedded.may_start(Text("大家"), 0));
+        assert!(!TldSource::Embedded.may_start(Text("那么以后"), 0));
+        // A final consonant of its own: together they are `닷넷`.
+        assert!(TldSource::Embedded.may_start(Text("닷네\u{11BA}"), 0));
         assert!(TldSource::Syntactic.may_start(Text("すると"), 0));
+    }
+
+    #[test]
+    fn the_index_finds_exactly_the_list_outside_ascii() {
+        for name in tlds::UNICODE {
+            assert!(TldSource::Embedded.knows(name), "{name}");
+            for other in [
+                format!("{name}а"),
+                format!("а{name}"),
+                format!("{name}{name}"),
+            ] {
+                let is_listed = tlds::UNICODE.contains(&other.as_str());
+                assert_eq!(TldSource::Embedded.knows(&other), is_listed, "{other}");
+            }
+        }
+        assert!(!TldSource::Embedded.knows("é"));
     }
 
     #[test]

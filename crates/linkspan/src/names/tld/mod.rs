@@ -93,9 +93,7 @@ impl TldSource {
         match self {
             Self::Syntactic => is_syntactic(label),
             Self::Embedded if label.is_ascii() => embedded::has(label),
-            Self::Embedded if form::is_unmapped(label) => {
-                tlds::UNICODE.binary_search(&label).is_ok()
-            }
+            Self::Embedded if form::is_unmapped(label) => embedded::has_outside(label),
             _ => Folded::new(label).is_some_and(|folded| self.knows_folded(folded.as_str())),
         }
     }
@@ -108,7 +106,7 @@ impl TldSource {
     fn knows_folded(&self, name: &str) -> bool {
         match self {
             Self::Embedded if name.is_ascii() => embedded::has(name),
-            Self::Embedded => tlds::UNICODE.binary_search(&name).is_ok(),
+            Self::Embedded => embedded::has_outside(name),
             Self::List(list) => list.names.contains(name),
             Self::Extended { base, names } => names.contains(name) || base.knows_folded(name),
             Self::Syntactic => is_syntactic(name),
