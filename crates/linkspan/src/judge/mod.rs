@@ -4,6 +4,7 @@
 //! are in [`names`] and [`edges`], those about prose in [`sentence`], [`trim`], [`other`], [`address`] and [`glue`].
 
 mod address;
+mod calm;
 pub(crate) mod edges;
 pub(crate) mod glue;
 mod names;
@@ -21,10 +22,9 @@ use crate::profile::policy::Policy;
 use crate::profile::rule::Rules;
 use crate::profile::{Profile, Rule};
 use crate::reason::{Cause, ReasonKind};
-use crate::tables::{ProseClass, is_unseen, prose_class};
+use crate::tables::{ProseClass, prose_class};
 use crate::text::Text;
 use edges::Edges;
-use other::Outline;
 
 /// What a verdict rests on: the profile, the text, and whether the list of top-level domains is too
 /// old.
@@ -38,7 +38,22 @@ pub(crate) struct Judge<'d, 't> {
 impl<'t> Judge<'_, 't> {
     /// Narrows a URL, or finds a cause to reject it. `floor` is the end of the candidate before it, `cut`
     /// what ended it while it was read. Returns why its end was moved, if it was.
+    #[inline]
     pub(crate) fn url(
+        &self,
+        link: &mut Link<'t>,
+        name: &Name,
+        floor: usize,
+        cut: Option<Cause>,
+    ) -> Result<Option<ReasonKind>, Cause> {
+        if cut.is_none() && link.parts().is_bare() && self.is_calm(link, name) {
+            return self.calm_name(link, name).map(|()| None);
+        }
+        self.any_url(link, name, floor, cut)
+    }
+
+    /// The same for a URL of any kind.
+    fn any_url(
         &self,
         link: &mut Link<'t>,
         name: &Name,
@@ -48,9 +63,6 @@ impl<'t> Judge<'_, 't> {
         let policy = &self.profile.policy;
         let candidate = link.range();
         let is_bare = link.parts().is_bare();
-        if cut.is_none() && is_bare && self.is_calm(link, name) {
-            return self.calm_name(link, name);
-        }
         // `http:example.com`: a browser would open it, but the author forgot `//` or means a command.
         if is_bare && self.has_bare_scheme(candidate.start, floor) {
             let kind = ReasonKind::SchemeWithoutSlashes;
@@ -90,64 +102,19 @@ impl<'t> Judge<'_, 't> {
         }
         let warning = self.check_host(name, &labels, &form)?;
         // `co.uk` alone is a suffix that people talk about, not a site.
-        if is_bare && policy.rules.has(Rule::PublicSuffix) && suffix::is_icann_suffix(&form) {
+        if is_bare
+            && policy.rules.has(Rule::PublicSuffix)
+            && match name.plain {
+                Some(dots) => suffix::is_plain_icann_suffix(form.as_str(), dots.last.into()),
+                None => suffix::is_icann_suffix(&form),
+            }
+        {
             return Err(Cause::new(ReasonKind::PublicSuffix, labels));
         }
         link.note(warning);
         link.note(self.staleness(name));
         link.note(policy.judge_path(self.text, link.parts()));
         self.check(link).map(|()| trimmed)
-    }
-
-    /// Whether a link is a name in ASCII and no more, with nothing beside it that a rule is about. Most names without a
-    /// scheme are.
-    #[inline]
-    fn is_calm(&self, link: &Link<'t>, name: &Name) -> bool {
-        let text = self.text;
-        let Range { start, end } = name.range;
-        let is_before = || match text.byte(start.wrapping_sub(1)) {
-            None | Some(b' ' | b'\n' | b'\t' | b',' | b'"' | b'(') => true,
-            Some(0x80..) => text.char_before(start).is_some_and(is_seen),
-            _ => false,
-        };
-        let is_after = || match text.byte(end) {
-            None => true,
-            Some(b' ' | b'\n' | b'\t' | b',' | b'.' | b'"' | b')' | b'!' | b';') => true,
-            Some(0x80..) => text.char_at(end).is_some_and(is_seen),
-            _ => false,
-        };
-        let limits = &self.profile.syntax.limits;
-        let policy = &self.profile.policy;
-        name.is_plain()
-            && link.end() == end
-            && is_before()
-            && is_after()
-            && !policy.judges_plain
-            && policy.checks.is_empty()
-            && limits.allow_plain(name.range.len())
-            && limits.allow_link(name.range.len())
-    }
-
-    /// The rules that are left for such a name.
-    fn calm_name(&self, link: &mut Link<'t>, name: &Name) -> Result<Option<ReasonKind>, Cause> {
-        let rules = self.profile.policy.rules;
-        let reject = |kind| Err(Cause::new(kind, name.range.clone()));
-        let Some(outline) = Outline::of(self.text, name) else {
-            return Ok(None);
-        };
-        if rules.meets(Rules::PROSE)
-            && let Some(kind) = outline.not_a_site(rules)
-        {
-            return reject(kind);
-        }
-        if rules.has(Rule::PublicSuffix) && !suffix::is_settled(outline.key) {
-            let host = self.text.slice(name.range.start, name.range.end);
-            if suffix::is_icann_suffix(&HostForm::new(host)) {
-                return reject(ReasonKind::PublicSuffix);
-            }
-        }
-        link.note(self.staleness(name));
-        Ok(None)
     }
 
     /// The rules of prose for a name without a scheme.
@@ -176,6 +143,10 @@ impl<'t> Judge<'_, 't> {
         let candidate = *link.parts();
         let range = candidate.range();
         let local = candidate.before_host();
+        if self.is_calm_address(&candidate, name) {
+            link.note(self.staleness(name));
+            return Ok(());
+        }
         if self.has_bare_scheme(range.start, 0) {
             return Err(Cause::new(ReasonKind::SchemeWithoutSlashes, range));
         }
@@ -316,11 +287,6 @@ impl<'t> Judge<'_, 't> {
         text.byte(colon) == Some(b':')
             && schemes.any(|scheme| text.ends_with(floor, colon, scheme).is_some())
     }
-}
-
-/// Whether a character can be seen, and reorders nothing.
-fn is_seen(c: char) -> bool {
-    !is_unseen(c) && prose_class(c) != ProseClass::BidiControl
 }
 
 /// The first character inside a link that reorders text.

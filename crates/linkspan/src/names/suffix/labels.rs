@@ -47,24 +47,36 @@ impl<'n> Iterator for Labels<'n> {
     #[inline]
     fn next(&mut self) -> Option<Label<'n>> {
         let rest = self.rest?;
-        let (mut start, mut dot, mut head) = (rest.len(), None, 0);
-        // One pass finds the dot and makes the head. Bytes enter the head at the top, so that the
-        // first eight of a longer label stay.
-        for &byte in rest.iter().rev() {
-            if byte == b'.' {
-                dot = Some(start - 1);
-                break;
-            }
-            head = head >> 8 | u64::from(byte) << 56;
-            start -= 1;
-        }
+        let dot = rest.iter().rposition(|&byte| byte == b'.');
+        let start = dot.map_or(0, |dot| dot + 1);
+        let bytes = rest.get(start..)?;
         self.rest = dot.and_then(|dot| rest.get(..dot));
         Some(Label {
             start,
-            bytes: rest.get(start..)?,
-            head: lower(head),
+            bytes,
+            head: lower(head(bytes)),
         })
     }
+}
+
+/// The first eight bytes, the first one uppermost, with zeros after a shorter label.
+#[inline]
+fn head(label: &[u8]) -> u64 {
+    if let Some(first) = label.first_chunk() {
+        return u64::from_be_bytes(*first);
+    }
+    // Both ends, which meet or overlap.
+    if let (Some(first), Some(last)) = (label.first_chunk(), label.last_chunk()) {
+        let last = u64::from(u32::from_be_bytes(*last)) << (64 - 8 * label.len());
+        return u64::from(u32::from_be_bytes(*first)) << 32 | last;
+    }
+    let number = label
+        .iter()
+        .fold(0, |number, &byte| number << 8 | u64::from(byte));
+    // Nothing is left of an empty label.
+    number
+        .checked_shl(64 - 8 * u32::try_from(label.len()).unwrap_or(0))
+        .unwrap_or(0)
 }
 
 /// Eight ASCII bytes in lower case. A byte that is not ASCII keeps its upper bit, and may change its

@@ -21,7 +21,6 @@ pub use list::{SuffixError, SuffixList};
 use crate::names::form::HostForm;
 use crate::names::idna;
 use crate::names::label::is_label_separator;
-use crate::names::tld::keys;
 #[cfg(feature = "psl")]
 use crate::tables::suffixes;
 use rule::Match;
@@ -155,14 +154,6 @@ impl SuffixSource {
     }
 }
 
-/// Top-level domains that many names have, and no longer suffix.
-const SETTLED: [u64; 8] = keys(["com", "net", "org", "info", "de", "app", "dev", "edu"]);
-
-/// Whether no name with this top-level domain is a suffix: the most common ones, without a look at the list.
-pub(crate) fn is_settled(tld: Option<u64>) -> bool {
-    tld.is_some_and(|tld| SETTLED.contains(&tld))
-}
-
 /// Whether a name without a root dot is itself a public suffix of the ICANN section of the embedded
 /// list, and more than a top-level domain.
 #[cfg(feature = "psl")]
@@ -171,6 +162,18 @@ pub(crate) fn is_icann_suffix(name: &HostForm<'_>) -> bool {
     table::is_icann_suffix(name.as_str())
         .or_else(convert)
         .unwrap_or(false)
+}
+
+/// The same for a name in ASCII, whose last dot is at `dot`.
+#[cfg(feature = "psl")]
+pub(crate) fn is_plain_icann_suffix(name: &str, dot: usize) -> bool {
+    table::is_plain_icann_suffix(name, dot).unwrap_or(false)
+}
+
+/// Without the list no name is known to be a public suffix.
+#[cfg(not(feature = "psl"))]
+pub(crate) fn is_plain_icann_suffix(_: &str, _: usize) -> bool {
+    false
 }
 
 /// Without the list no name is known to be a public suffix.

@@ -7,6 +7,7 @@
 use super::Section;
 use super::labels::{Label, Labels};
 use super::rule::{Kind, Match, Rule};
+use crate::names::tld::{folded, keys};
 use crate::tables::suffixes::{BUCKETS, GROUPS, LABELS, MULTIPLIER, ROOT, SPLIT};
 
 /// Looks up an ASCII name in the embedded rules; `None` if one of its labels is empty.
@@ -26,8 +27,32 @@ pub(super) fn embedded(name: &str) -> Option<Match> {
 ///
 /// Most names are settled by one or two labels: no longer suffix ends with `com` or `co.uk`.
 pub(super) fn is_icann_suffix(name: &str) -> Option<bool> {
-    let mut labels = Labels::of(name);
-    let mut group = Group::ROOT;
+    is_suffix_below(Group::ROOT, Labels::of(name))
+}
+
+/// The same for a name in ASCII, whose last dot is at `dot`. Top-level domains of two letters, which most suffixes have,
+/// need no search.
+pub(super) fn is_plain_icann_suffix(name: &str, dot: usize) -> Option<bool> {
+    let (rest, tld) = (name.get(..dot)?, name.get(dot + 1..)?);
+    let key = folded(tld.as_bytes()).unwrap_or_default();
+    let two = match key.to_le_bytes() {
+        [first, second, 0, ..] => pair(first, second),
+        _ => None,
+    };
+    match two.and_then(|pair| PAIRS.get(pair)) {
+        Some(&Group::NONE) => Some(false),
+        Some(&group) if group != Group::ROOT => is_suffix_below(group, Labels::of(rest)),
+        _ if SETTLED.contains(&key) => Some(false),
+        _ => is_icann_suffix(name),
+    }
+}
+
+/// Longer top-level domains that many names have, and no longer suffix.
+const SETTLED: [u64; 8] = keys(["com", "net", "org", "info", "app", "dev", "edu", "xyz"]);
+
+/// Whether labels are a suffix of the ICANN section with several labels, below a group that no wildcard is in.
+fn is_suffix_below(start: Group, mut labels: Labels<'_>) -> Option<bool> {
+    let mut group = start;
     // Whether a wildcard takes the next label in.
     let mut is_wild = false;
     while let Some(label) = labels.next() {
@@ -52,6 +77,52 @@ pub(super) fn is_icann_suffix(name: &str) -> Option<bool> {
     Some(false)
 }
 
+/// The groups below top-level domains of two letters: none where no longer suffix of the ICANN section is, and that of all
+/// top-level domains where a wildcard is.
+static PAIRS: [Group; 26 * 26] = pairs();
+
+/// The number of a pair of small letters.
+const fn pair(first: u8, second: u8) -> Option<usize> {
+    if first.is_ascii_lowercase() && second.is_ascii_lowercase() {
+        Some((first - b'a') as usize * 26 + (second - b'a') as usize)
+    } else {
+        None
+    }
+}
+
+#[expect(
+    clippy::indexing_slicing,
+    reason = "runs when this is compiled; a test compares the result"
+)]
+const fn pairs() -> [Group; 26 * 26] {
+    let mut pairs = [Group::NONE; 26 * 26];
+    // The buckets of a group follow each other, and so do their labels.
+    let (first, last) = (GROUPS[ROOT as usize], GROUPS[ROOT as usize + 1]);
+    let (mut at, end) = (start_of(first as usize), start_of(last as usize));
+    while at < end {
+        let length = (LABELS[at] & 63) as usize;
+        let has_value = LABELS[at] >> 7 != 0;
+        let label = at + 1;
+        at = label + length;
+        if has_value {
+            let value = u16::from_le_bytes([LABELS[at], LABELS[at + 1]]);
+            if length == 2
+                && value & LONGER != 0
+                && let Some(pair) = pair(LABELS[label], LABELS[label + 1])
+            {
+                let is_plain = value & KIND == PLAIN;
+                pairs[pair] = if is_plain {
+                    Group(value >> GROUP)
+                } else {
+                    Group::ROOT
+                };
+            }
+            at += 2;
+        }
+    }
+    pairs
+}
+
 /// The labels below another one, by the number of the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Group(u16);
@@ -59,6 +130,8 @@ struct Group(u16);
 impl Group {
     /// The top-level domains.
     const ROOT: Self = Self(ROOT);
+    /// Nothing.
+    const NONE: Self = Self(0);
 
     /// Finds a label, in any case.
     #[inline]
@@ -101,8 +174,17 @@ fn start(bucket: usize) -> Option<usize> {
     Some(high | usize::from(*BUCKETS.get(bucket)?))
 }
 
+/// The same when this is compiled.
+#[expect(clippy::indexing_slicing, reason = "runs when this is compiled")]
+const fn start_of(bucket: usize) -> usize {
+    let high = if bucket >= SPLIT { 1 << 16 } else { 0 };
+    high | BUCKETS[bucket] as usize
+}
+
 /// The value of a label that ends a plain rule of the ICANN section and has no labels below it.
 const PLAIN: u16 = 1;
+/// The bits of a value for the kind of a rule.
+const KIND: u16 = 3;
 /// The bit of a value for the private section.
 const PRIVATE: u16 = 4;
 /// The bit of a value for longer suffixes.
@@ -174,7 +256,7 @@ impl Record {
             0 => Section::Icann,
             _ => Section::Private,
         };
-        let kind = match value & 3 {
+        let kind = match value & KIND {
             0 => None,
             PLAIN => Some(Kind::Plain),
             2 => Some(Kind::Wildcard),
@@ -191,14 +273,6 @@ impl Record {
     fn end(&self) -> usize {
         self.start + self.length + usize::from(self.what & 2)
     }
-}
-
-/// Whether suffixes of the ICANN section end with a top-level domain and have more labels.
-#[cfg(test)]
-#[cfg(feature = "idna")]
-pub(super) fn has_longer(tld: &str) -> Option<bool> {
-    let label = Labels::of(tld).next()?;
-    Group::ROOT.find(&label).map(|entry| entry.has_longer)
 }
 
 #[cfg(test)]

@@ -235,9 +235,25 @@ proptest! {
 
 /// The short cut for the most common top-level domains says what the table says.
 #[test]
-fn settled_names() {
-    for tld in ["com", "net", "org", "info", "de", "app", "dev", "edu"] {
-        let group = super::table::has_longer(tld);
-        assert_eq!(group, Some(false), "{tld}");
+fn plain_names_take_a_short_way() {
+    let mut names: Vec<String> = rules_as_names();
+    for tld in crate::tables::tlds::ASCII {
+        names.extend(["a", "com", "co", "a.b", "a.com"].map(|name| format!("{name}.{tld}")));
     }
+    let mut suffixes = 0;
+    for name in names.iter().filter(|name| name.contains('.')) {
+        for name in [name.clone(), format!("a.{name}"), name.to_uppercase()] {
+            let dot = name.rfind('.').unwrap_or_default();
+            let expected = table::is_icann_suffix(&name);
+            assert_eq!(table::is_plain_icann_suffix(&name, dot), expected, "{name}");
+            suffixes += usize::from(expected == Some(true));
+        }
+    }
+    assert!(suffixes > 5_000, "{suffixes}");
+}
+
+/// The names of all rules, as a host would have them.
+fn rules_as_names() -> Vec<String> {
+    let turned = |name: String| name.split('.').rev().collect::<Vec<_>>().join(".");
+    table::tests::rules().into_keys().map(turned).collect()
 }

@@ -1,0 +1,104 @@
+//! Names and addresses with nothing in or beside them that a rule is about, which most are: they take a short way.
+
+use core::ops::Range;
+
+use super::Judge;
+use super::other::Outline;
+use crate::link::{Link, Parts};
+use crate::names::host::Name;
+use crate::names::suffix;
+use crate::profile::Rule;
+use crate::profile::rule::Rules;
+use crate::reason::{Cause, ReasonKind};
+use crate::tables::{ProseClass, is_unseen, prose_class};
+
+impl<'t> Judge<'_, 't> {
+    /// Whether a link is a name in ASCII and no more, with nothing beside it that a rule is about. Most names without a
+    /// scheme are.
+    #[inline]
+    pub(super) fn is_calm(&self, link: &Link<'t>, name: &Name) -> bool {
+        let length = name.range.len();
+        link.end() == name.range.end
+            && self.is_calm_name(name, length)
+            && self.is_alone(&name.range)
+    }
+
+    /// Whether a name in ASCII is in no rule, as a part of a link of a length.
+    #[inline]
+    fn is_calm_name(&self, name: &Name, link: usize) -> bool {
+        let limits = &self.profile.syntax.limits;
+        let policy = &self.profile.policy;
+        name.is_plain()
+            && !policy.judges_plain
+            && policy.checks.is_empty()
+            && limits.allow_plain(name.range.len())
+            && limits.allow_link(link)
+    }
+
+    /// Whether what is beside a name or an address means nothing to it.
+    #[inline]
+    fn is_alone(&self, range: &Range<usize>) -> bool {
+        let text = self.text;
+        let Range { start, end } = *range;
+        let is_before = || match text.byte(start.wrapping_sub(1)) {
+            None | Some(b' ' | b'\n' | b'\t' | b',' | b'"' | b'(' | b'<') => true,
+            Some(0x80..) => text.char_before(start).is_some_and(is_seen),
+            _ => false,
+        };
+        let is_after = || match text.byte(end) {
+            None => true,
+            Some(b' ' | b'\n' | b'\r' | b'\t' | b',' | b'.' | b'"' | b')' | b'!' | b';' | b'>') => {
+                true
+            }
+            Some(0x80..) => text.char_at(end).is_some_and(is_seen),
+            _ => false,
+        };
+        is_before() && is_after()
+    }
+
+    /// The rules that are left for such a name.
+    pub(super) fn calm_name(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
+        let rules = self.profile.policy.rules;
+        let reject = |kind| Err(Cause::new(kind, name.range.clone()));
+        let (Some(outline), Some(dots)) = (Outline::of(self.text, name), name.plain) else {
+            return Ok(());
+        };
+        if rules.meets(Rules::PROSE)
+            && let Some(kind) = outline.not_a_site(rules)
+        {
+            return reject(kind);
+        }
+        let host = self.text.slice(name.range.start, name.range.end);
+        if rules.has(Rule::PublicSuffix) && suffix::is_plain_icann_suffix(host, dots.last.into()) {
+            return reject(ReasonKind::PublicSuffix);
+        }
+        link.note(self.staleness(name));
+        Ok(())
+    }
+
+    /// Whether an address without `mailto:` is ASCII, has only letters, digits and the signs that most have, and nothing
+    /// beside it that a rule is about. No rule is left for it.
+    #[inline]
+    pub(super) fn is_calm_address(&self, address: &Parts, name: &Name) -> bool {
+        let (range, local) = (address.range(), address.before_host());
+        let typed = self.text.slice(local.start, local.end);
+        let is_part =
+            |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-' | b'+');
+        let has_ascii_before = || {
+            let before = self.text.byte(range.start.wrapping_sub(1));
+            before.is_none_or(|byte| byte.is_ascii())
+        };
+        address.is_bare()
+            && self.is_calm_name(name, range.len())
+            && has_ascii_before()
+            && self.is_alone(&range)
+            && typed.bytes().all(is_part)
+            && typed.starts_with(|c: char| c.is_ascii_alphanumeric())
+            && self.profile.syntax.limits.allow_local_part(typed)
+    }
+}
+
+/// Whether a character can be seen, and reorders nothing.
+fn is_seen(c: char) -> bool {
+    !is_unseen(c) && prose_class(c) != ProseClass::BidiControl
+}
