@@ -1,13 +1,31 @@
 //! The algorithm of UTS #58 section 4.1.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 
+use super::plain::is_plain_tail;
 use super::sections::{Sections, Unit};
 use super::{Encoding, Form, Format, whole};
+use crate::link::Parts;
 use crate::names::joiner;
 use crate::tables::{display, in_ranges};
+use crate::text::Text;
 use crate::uts58::brackets::{Brackets, Fate};
 use crate::uts58::termination::TailPart;
+
+/// Everything after the head of a URL with these parts of `text`.
+pub(super) fn tail<'t>(text: &'t str, parts: &Parts, format: Format) -> Cow<'t, str> {
+    let typed = Text(text).slice(parts.authority_end(), parts.range().end);
+    if is_plain_tail(typed) {
+        return match format.form {
+            Form::Minimal => Cow::Borrowed(typed),
+            Form::Display => Cow::Owned(whole::kept(typed.into())),
+        };
+    }
+    let mut out = String::new();
+    write(&mut out, &Sections::of_string(text, parts), format);
+    Cow::Owned(out)
+}
 
 /// Writes all sections after the head of a URL.
 pub(super) fn write(out: &mut String, sections: &Sections, mut format: Format) {

@@ -7,6 +7,7 @@ use core::net::Ipv6Addr;
 use percent_encoding::percent_decode_str;
 
 use super::escape::push_escaped;
+use super::plain::is_plain_host;
 use super::{ErrorKind, Form, FormatError};
 use crate::link::{Kind, Part, Parts};
 use crate::names::idna;
@@ -86,6 +87,9 @@ impl<'u> Head<'u> {
 
     /// The host in Unicode (UTS #46 ToUnicode); an address in brackets as it is.
     pub(super) fn unicode_host(&self) -> Result<Cow<'u, str>, FormatError> {
+        if is_plain_host(self.host) {
+            return Ok(Cow::Borrowed(self.host));
+        }
         let invalid = || FormatError::new(ErrorKind::InvalidHost, self.host);
         if let Some(rest) = self.host.strip_prefix('[') {
             let address = rest.strip_suffix(']').map(str::parse::<Ipv6Addr>);

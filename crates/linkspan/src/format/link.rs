@@ -8,8 +8,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use url::Position;
 
 use super::head::Head;
-use super::sections::Sections;
-use super::{Form, Format, escape, serialised};
+use super::{Form, Format, escape, plain, serialised};
 use crate::link::{Kind, Link, Part};
 use crate::names::idna;
 use crate::names::label::is_label_separator;
@@ -88,6 +87,9 @@ impl<'t> Link<'t> {
             None => Cow::Owned(format!("{}://", self.default_scheme())),
         };
         let rest = self.slice(self.parts().host().end..self.end());
+        if let Some(url) = plain::serialised(&scheme, self.host(), rest) {
+            return url;
+        }
         let host = self.host_in_url();
         let has_host = |url: &url::Url| url.host_str().is_some_and(|host| !host.is_empty());
         if let Some(url) = serialised(&[&scheme, &host, rest].concat()).filter(has_host) {
@@ -233,12 +235,10 @@ impl<'t> Link<'t> {
         let Ok(host) = head.unicode_host() else {
             return typed;
         };
-        let mut tail = String::new();
-        escape::write(&mut tail, &Sections::of_string(text, self.parts()), format);
         Shown {
             host: if self.is_spoof() { typed.host } else { host },
             port: head.shown_port(),
-            tail: Cow::Owned(tail),
+            tail: escape::tail(text, self.parts(), format),
             ..typed
         }
     }

@@ -23,6 +23,7 @@ mod escape;
 mod head;
 mod link;
 mod parts;
+mod plain;
 mod sections;
 mod whole;
 
@@ -155,7 +156,10 @@ impl Format {
             return Err(FormatError::new(ErrorKind::NoHost, url));
         }
         let head = Head::checked(url, &parts)?;
-        self.assemble(&head, &Sections::of_string(url, &parts))
+        let host = head.unicode_host()?;
+        let mut out = self.head(&head, &host);
+        out.push_str(&escape::tail(url, &parts, *self));
+        Ok(out)
     }
 
     /// Writes a URL that is given in parts.
@@ -177,14 +181,15 @@ impl Format {
             return Err(FormatError::new(ErrorKind::HeadWithPath, &parts.head));
         }
         let head = Head::checked(&parts.head, &head)?;
-        self.assemble(&head, &Sections::of_parts(parts)?)
+        let sections = Sections::of_parts(parts)?;
+        let mut out = self.head(&head, &head.unicode_host()?);
+        escape::write(&mut out, &sections, *self);
+        Ok(out)
     }
 
-    fn assemble(&self, head: &Head<'_>, sections: &Sections) -> Result<String, FormatError> {
-        let host = head.unicode_host()?;
-        let mut out = [&head.before_host(self.form), &*host, head.shown_port()].concat();
-        escape::write(&mut out, sections, *self);
-        Ok(out)
+    /// What is before the path, with its host in Unicode.
+    fn head(&self, head: &Head<'_>, host: &str) -> String {
+        [&head.before_host(self.form), host, head.shown_port()].concat()
     }
 }
 
