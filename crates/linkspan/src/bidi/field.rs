@@ -129,6 +129,7 @@ fn kind_within(text: &str, tlds: &TldSource, layers: usize) -> Option<Kind> {
         let run = Run {
             range: range.clone(),
             end: RunEnd::Character,
+            seen: None,
         };
         let found = host::name(Text(name), &run, Evidence::Shape, tlds, &mut ());
         found.is_some_and(|found| found.range == range)

@@ -90,6 +90,26 @@ impl Name {
 pub(crate) struct Run {
     pub(crate) range: Range<usize>,
     pub(crate) end: RunEnd,
+    /// What was seen while it was read.
+    pub(crate) seen: Option<Seen>,
+}
+
+/// A run that is labels and nothing else: no label is invalid or could be an A-label, and no separator is an ideographic
+/// full stop. Most runs are so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Seen {
+    /// The run that was read, which a rule may have changed since.
+    range: Range<usize>,
+    /// Where the last label starts.
+    last: usize,
+}
+
+impl Run {
+    /// Where the last label starts, if this is known to be labels and nothing else.
+    fn last_label(&self) -> Option<usize> {
+        let seen = self.seen.as_ref().filter(|seen| seen.range == self.range)?;
+        Some(seen.last)
+    }
 }
 
 /// Why a run ends where it does.
@@ -149,28 +169,44 @@ pub(crate) fn run_from<R: RunStop, M: Meter>(
     // Where the label starts, if it is not the first one and has only ASCII letters so far.
     let mut ascii_label = None;
     let mut end = RunEnd::Character;
+    let mut shape = Shape::new(start);
     while let Some(byte) = text.byte(at) {
         // What is ASCII ends no run early.
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' => at += 1,
-            b'0'..=b'9' | b'-' | b'_' => {
+            b'a'..=b'z' | b'A'..=b'Z' => {
+                at += 1;
+                shape.letter();
+            }
+            b'0'..=b'9' => {
                 at += 1;
                 ascii_label = None;
+                shape.letter();
+            }
+            b'-' | b'_' => {
+                at += 1;
+                ascii_label = None;
+                shape.hyphen();
             }
             b'.' => {
                 at += 1;
                 ascii_label = Some(at);
+                shape.separator(at);
             }
             0x80.. => {
-                let Some(c) = text.char_at(at).filter(|&c| in_run(c)) else {
+                let Some(c) = text.char_at(at) else {
                     break;
                 };
+                let class = host_class(c);
+                if !class.is_label() && !class.is_separator() {
+                    break;
+                }
                 if let Some(kind) = rules.ends(text, at, c, ascii_label) {
                     end = RunEnd::Cut(kind);
                     break;
                 }
                 at += c.len_utf8();
-                ascii_label = host_class(c).is_separator().then_some(at);
+                ascii_label = class.is_separator().then_some(at);
+                shape.character(class, at);
             }
             _ => break,
         }
@@ -180,6 +216,80 @@ pub(crate) fn run_from<R: RunStop, M: Meter>(
     Run {
         range: start..at,
         end,
+        seen: shape.seen(start..at),
+    }
+}
+
+/// What is known of a run while it is read.
+struct Shape {
+    /// Where the label starts.
+    label: usize,
+    /// What the last character was.
+    last: Last,
+    /// Whether there was only what [`Seen`] says.
+    is_sound: bool,
+    has_separator: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Last {
+    Separator,
+    Letter,
+    Hyphen,
+}
+
+impl Shape {
+    #[inline]
+    fn new(start: usize) -> Self {
+        Self {
+            label: start,
+            last: Last::Separator,
+            is_sound: true,
+            has_separator: false,
+        }
+    }
+
+    #[inline]
+    fn letter(&mut self) {
+        self.last = Last::Letter;
+    }
+
+    /// A hyphen or an underscore: never beside a separator, and two of them may be those of an A-label.
+    #[inline]
+    fn hyphen(&mut self) {
+        self.is_sound &= self.last == Last::Letter;
+        self.last = Last::Hyphen;
+    }
+
+    /// A separator before `after`.
+    #[inline]
+    fn separator(&mut self, after: usize) {
+        self.is_sound &= self.last == Last::Letter;
+        self.last = Last::Separator;
+        self.has_separator = true;
+        self.label = after;
+    }
+
+    /// A character outside ASCII before `after`.
+    #[inline]
+    fn character(&mut self, class: HostClass, after: usize) {
+        if class.is_separator() {
+            self.is_sound &= class != HostClass::Stop;
+            self.separator(after);
+        } else if matches!(class, HostClass::Hyphen | HostClass::Underscore) {
+            self.hyphen();
+        } else {
+            self.is_sound &= self.last != Last::Separator || !class.is_mark();
+            self.letter();
+        }
+    }
+
+    fn seen(self, range: Range<usize>) -> Option<Seen> {
+        let is_sound = self.is_sound && self.has_separator && self.last == Last::Letter;
+        is_sound.then_some(Seen {
+            range,
+            last: self.label,
+        })
     }
 }
 
@@ -315,6 +425,20 @@ pub(crate) fn name<M: Meter>(
 ) -> Option<Name> {
     let start = run.range.start;
     let mut limit = run.range.end;
+    if let Some(label) = run.last_label() {
+        let at = NameEnd {
+            end: limit,
+            label,
+            stop: None,
+        };
+        return at.has_enough(text, evidence, tlds).then(|| Name {
+            range: run.range.clone(),
+            kind: HostKind::Name,
+            by_list: at.needs_list(evidence),
+            plain: None,
+            end: run.end,
+        });
+    }
     let mut sound = None;
     loop {
         let at = NameEnd::before(text, start, limit, meter)?;

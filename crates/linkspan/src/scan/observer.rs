@@ -180,6 +180,7 @@ mod tests {
         let run = Run {
             range: start..end,
             end: RunEnd::Character,
+            seen: None,
         };
         let counts = [
             steps(|work| host::run_from(text, start, &(), work)),
