@@ -211,7 +211,7 @@ fn no_std() -> Result<Done, String> {
 /// The library with each sensible combination of its features.
 fn features() -> Result<Done, String> {
     let package = ["--package", "linkspan", "--no-default-features"];
-    for features in ["psl", "idna", "psl,idna", "bidi"] {
+    for features in ["std", "psl", "idna", "psl,idna", "bidi"] {
         let mut command = cargo(&["rustc", "--quiet", "--lib", "--profile", "check"]);
         command.args(package).args(["--features", features]);
         succeed(command.args(["--", "--deny", "warnings"]))?;

@@ -1,6 +1,6 @@
 //! The prefilter: the bytes at which a link can be recognised.
 //!
-//! Sixteen bytes at a time are sorted into triggers and others, with their neighbours: a dot before a
+//! Sixteen bytes at a time, or 32 if the processor can, are sorted into triggers and others, with their neighbours: a dot before a
 //! space, which is what most dots are, costs nothing.
 //!
 //! # Contract
@@ -23,13 +23,15 @@
 //! The neighbours are compared by byte value only, which lets some bytes through that cannot be in a label
 //! (`:` to `@`, `[` to `` ` ``): a false positive, which is allowed.
 
+mod block;
+mod far;
+
 use core::ops::Range;
 
+use block::BLOCK;
 use memchr::{memchr, memchr_iter, memmem, memrchr};
-use wide::u8x16;
 
 use crate::meter::Meter;
-use crate::names::ascii::padded;
 
 /// Finds `.`, `:`, `@` and the label separators outside ASCII, from left to right.
 #[derive(Clone, Debug)]
@@ -82,15 +84,6 @@ pub(crate) enum AtSigns {
     AfterMailto,
 }
 
-/// The bytes of a block.
-const BLOCK: usize = 64;
-
-/// A block with two bytes before it and one after it.
-type Window = [u8; BLOCK + 3];
-
-/// Sixteen bytes with two bytes before them and one after them.
-type Strip = [u8; 19];
-
 impl<'t> Triggers<'t> {
     #[inline]
     pub(crate) fn new(text: &'t str, kinds: Kinds) -> Self {
@@ -140,6 +133,7 @@ impl<'t> Triggers<'t> {
     #[inline(always)]
     fn read(&mut self, mut start: usize, kinds: Kinds) -> Option<()> {
         let bytes = self.text.as_bytes();
+        let far = start + 2 * BLOCK;
         while let Some(window) = bytes.get(start - 2..).and_then(<[u8]>::first_chunk) {
             self.left = kinds.in_window(window);
             if self.left != 0 {
@@ -147,6 +141,9 @@ impl<'t> Triggers<'t> {
                 return Some(());
             }
             start += BLOCK;
+            if start == far {
+                start = far::first_block(bytes, start, kinds);
+            }
         }
         self.left = kinds.in_tail(bytes, start);
         self.block = start..start + BLOCK;
@@ -180,6 +177,7 @@ impl<'t> Triggers<'t> {
     }
 
     /// The first colon of a scheme at `from` or later.
+    #[cold]
     fn find_scheme(&mut self, from: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
         let rest = bytes.get(from..)?;
@@ -243,10 +241,12 @@ impl Kinds {
     /// The triggers in the first two bytes of a text, as bits. No label separator outside ASCII fits there.
     #[inline]
     fn in_first(self, text: &[u8]) -> u64 {
+        let is_sign = |byte: u8| matches!(byte, b'.' | b':' | b'@');
         let [first, second, third] = match *text {
             [] => return 0,
             [first] => [first, 0, 0],
             [first, second] => [first, second, 0],
+            [first, second, ..] if !is_sign(first) && !is_sign(second) => return 0,
             [first, second, third, ..] => [first, second, third],
         };
         let (one, two) = ([0, first, second], [first, second, third]);
@@ -270,173 +270,6 @@ impl Kinds {
             _ => false,
         }
     }
-
-    /// The triggers in the bytes from `start` on that do not fill a block, as bits. The last byte of a text is never one.
-    #[inline(always)]
-    fn in_tail(self, bytes: &[u8], start: usize) -> u64 {
-        let mut triggers = 0;
-        let mut at = start;
-        while let Some(strip) = bytes.get(at - 2..).and_then(<[u8]>::first_chunk) {
-            triggers |= self.in_strips([strip]) << (at - start);
-            at += 16;
-        }
-        if at + 1 >= bytes.len() {
-            return triggers;
-        }
-        // The last strip overlaps the one before it.
-        match bytes.last_chunk() {
-            Some(strip) => {
-                let done = at + 17 - bytes.len();
-                triggers | self.in_strips([strip]) >> done << (at - start)
-            }
-            None => self.in_short(bytes) >> start,
-        }
-    }
-
-    /// The triggers in a text of at most 18 bytes, as bits.
-    #[inline]
-    fn in_short(self, text: &[u8]) -> u64 {
-        match (text.first_chunk(), text.last_chunk()) {
-            // Each half lacks neighbours at one of its ends, which are in the other one.
-            (Some(first), Some(last)) => {
-                let first = self.in_number(u128::from_le_bytes(*first)) & 0x7FFF;
-                let last = self.in_number(u128::from_le_bytes(*last)) >> 2 << 2;
-                first | last << (text.len() - 16)
-            }
-            _ => self.in_number(padded(text)),
-        }
-    }
-
-    /// The triggers in the block of a window, as bits.
-    #[inline(always)]
-    fn in_window(self, window: &Window) -> u64 {
-        let strip = |at: usize| window.get(at..).and_then(<[u8]>::first_chunk);
-        match (strip(0), strip(16), strip(32), strip(48)) {
-            (Some(a), Some(b), Some(c), Some(d)) => self.in_strips([a, b, c, d]),
-            _ => 0,
-        }
-    }
-
-    /// The triggers in strips that follow each other.
-    #[inline(always)]
-    fn in_strips<const N: usize>(self, strips: [&Strip; N]) -> u64 {
-        let mut triggers = 0;
-        let mut wide = u8x16::splat(0);
-        for (number, strip) in strips.into_iter().enumerate() {
-            let lanes = Lanes::in_strip(strip);
-            triggers |= lanes.ascii(self) << (16 * number);
-            wide |= at_least(lanes.before, 0xE3);
-        }
-        // No label separator outside ASCII starts with a smaller byte than this. What is two before a byte is one before
-        // another, but for the first.
-        let first = strips.first().is_some_and(|[first, ..]| *first >= 0xE3);
-        if self.dots != Dots::Never && (wide.move_mask() != 0 || first) {
-            for (number, strip) in strips.into_iter().enumerate() {
-                let lanes = Lanes::in_strip(strip);
-                triggers |= lanes.wide_dots(load(strip, 0)) << (16 * number);
-            }
-        }
-        triggers
-    }
-
-    /// The triggers in a text of sixteen bytes.
-    #[inline(always)]
-    fn in_number(self, text: u128) -> u64 {
-        let lanes = Lanes::of(text);
-        let mut triggers = lanes.ascii(self);
-        if self.dots != Dots::Never && at_least(lanes.before, 0xE3).move_mask() != 0 {
-            triggers |= lanes.wide_dots(u8x16::new((text << 16).to_le_bytes()));
-        }
-        triggers
-    }
-}
-
-/// Sixteen bytes, and those before and after each of them.
-struct Lanes {
-    before: u8x16,
-    bytes: u8x16,
-    after: u8x16,
-}
-
-impl Lanes {
-    #[inline(always)]
-    fn in_strip(strip: &Strip) -> Self {
-        Self {
-            before: load(strip, 1),
-            bytes: load(strip, 2),
-            after: load(strip, 3),
-        }
-    }
-
-    /// Those of a text of sixteen bytes.
-    #[inline(always)]
-    fn of(text: u128) -> Self {
-        let lane = |text: u128| u8x16::new(text.to_le_bytes());
-        Self {
-            before: lane(text << 8),
-            bytes: lane(text),
-            after: lane(text >> 8),
-        }
-    }
-
-    /// The triggers in ASCII.
-    #[inline(always)]
-    fn ascii(&self, kinds: Kinds) -> u64 {
-        let (before, bytes, after) = (self.before, self.bytes, self.after);
-        let mut found = match kinds.dots {
-            Dots::BeforeLabels => is(bytes, b'.') & at_least(after, b'-'),
-            Dots::BeforeLetters => is(bytes, b'.') & at_least(before, b'0') & at_least(after, b'A'),
-            Dots::Never => u8x16::splat(0),
-        };
-        let mut colons = is(bytes, b':');
-        if kinds.colons == Colons::BeforeSlashes {
-            let mut follows = is(after, b'/');
-            if kinds.at_signs == AtSigns::AfterMailto {
-                follows |= is(before | u8x16::splat(0x20), b'o');
-            }
-            colons &= follows;
-        }
-        found |= colons;
-        if kinds.at_signs == AtSigns::All {
-            found |= is(bytes, b'@');
-        }
-        bits(found)
-    }
-
-    /// The last bytes of U+3002, U+FF0E and U+FF61, before something that can be in a label.
-    #[inline(always)]
-    fn wide_dots(&self, two_before: u8x16) -> u64 {
-        let (first, second, last) = (two_before, self.before, self.bytes);
-        let is_inside = at_least(self.after, b'-');
-        let stops = is(first, 0xE3) & is(second, 0x80) & is(last, 0x82);
-        let dots = is(second, 0xBC) & is(last, 0x8E);
-        let half = is(second, 0xBD) & is(last, 0xA1);
-        bits(is_inside & (stops | is(first, 0xEF) & (dots | half)))
-    }
-}
-
-/// Sixteen bytes of a strip.
-#[inline(always)]
-fn load(strip: &Strip, at: usize) -> u8x16 {
-    let bytes = strip.get(at..).and_then(<[u8]>::first_chunk);
-    u8x16::new(*bytes.unwrap_or(&[0; 16]))
-}
-
-#[inline(always)]
-fn is(bytes: u8x16, byte: u8) -> u8x16 {
-    bytes.cmp_eq(u8x16::splat(byte))
-}
-
-#[inline(always)]
-fn at_least(bytes: u8x16, least: u8) -> u8x16 {
-    bytes.max(u8x16::splat(least)).cmp_eq(bytes)
-}
-
-/// The highest bits of all bytes.
-#[inline(always)]
-fn bits(bytes: u8x16) -> u64 {
-    // There are 16 of them, so this does not fail.
-    u64::try_from(bytes.move_mask()).unwrap_or_default()
 }
 
 #[cfg(test)]
