@@ -82,9 +82,15 @@ impl Position {
 /// Code points and UTF-16 code units of a text.
 fn lengths(text: &str) -> (usize, usize) {
     let (mut chars, mut pairs) = (0, 0);
-    for &byte in text.as_bytes() {
-        chars += usize::from(byte & 0xC0 != 0x80);
-        pairs += usize::from(byte >= 0xF0);
+    // Numbers of one byte are added many at once; in 128 bytes they do not overflow.
+    for bytes in text.as_bytes().chunks(128) {
+        let (mut starts, mut long) = (0_u8, 0_u8);
+        for &byte in bytes {
+            starts += u8::from(byte & 0xC0 != 0x80);
+            long += u8::from(byte >= 0xF0);
+        }
+        chars += usize::from(starts);
+        pairs += usize::from(long);
     }
     (chars, chars + pairs)
 }
@@ -182,6 +188,10 @@ mod tests {
             }
             before.push(c);
         }
+        // Longer than what is counted at once.
+        let long = "é🦀a".repeat(100);
+        let at = Position::default().after(&long);
+        assert_eq!((at.char, at.utf16), (300, 400));
         assert_eq!(positions.at(99), positions.at(text.len()));
         assert_eq!(positions.at(0), Position::default());
     }

@@ -35,6 +35,7 @@ mod stored;
 mod text;
 mod values;
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::thread;
@@ -175,6 +176,9 @@ const MOST_MESSAGES: usize = 100;
 /// The most threads, whatever is asked for.
 const MOST_THREADS: usize = 64;
 
+/// The bytes of a file that one thread searches faster than two.
+const SMALL: u64 = 1 << 23;
+
 impl Arguments {
     /// What cannot go together, if anything.
     fn conflict(&self) -> Option<&'static str> {
@@ -239,7 +243,7 @@ impl Arguments {
             repeats: choose(self.unique, Repeats::Counted, Repeats::Kept),
             delivery: choose(self.stream, Delivery::AtOnce, Delivery::Buffered),
             threads: match self.sources() {
-                Sources::One => self.threads(),
+                Sources::One => self.threads_for_one(),
                 // The threads search other files instead.
                 Sources::Many => 1,
             },
@@ -279,6 +283,19 @@ impl Arguments {
         self.threads
             .unwrap_or_else(available)
             .clamp(1, MOST_THREADS)
+    }
+
+    /// The threads for a single source: for a small file, starting them takes longer than searching it.
+    fn threads_for_one(&self) -> usize {
+        let size = match self.paths().as_slice() {
+            [path] => path.metadata().ok().filter(fs::Metadata::is_file),
+            _ => None,
+        };
+        let is_small = size.is_some_and(|file| file.len() < SMALL);
+        if is_small && self.threads.is_none() && !self.storage.is_expanded() {
+            return 1;
+        }
+        self.threads()
     }
 
     fn sources(&self) -> Sources {

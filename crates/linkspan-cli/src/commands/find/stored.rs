@@ -63,6 +63,11 @@ fn size(text: &str) -> Result<u64, String> {
 }
 
 impl Storage {
+    /// Whether compressed files are searched, which are larger than they look.
+    pub(crate) fn is_expanded(&self) -> bool {
+        self.search_zip
+    }
+
     pub(crate) fn reading(&self) -> Result<Reading, String> {
         let encoding = self.encoding.as_deref().map(|label| {
             Encoding::named(label).ok_or_else(|| {
