@@ -129,6 +129,7 @@ fn kind_within(text: &str, tlds: &TldSource, layers: usize) -> Option<Kind> {
         let run = Run {
             range: range.clone(),
             end: RunEnd::Character,
+            may_be_name: true,
             seen: None,
         };
         let found = host::name(Text(name), &run, Evidence::Shape, tlds, &mut ());

@@ -90,6 +90,8 @@ impl Name {
 pub(crate) struct Run {
     pub(crate) range: Range<usize>,
     pub(crate) end: RunEnd,
+    /// Whether it has labels and separators, as every name has.
+    pub(crate) may_be_name: bool,
     /// What was seen while it was read.
     pub(crate) seen: Option<Seen>,
 }
@@ -216,6 +218,7 @@ pub(crate) fn run_from<R: RunStop, M: Meter>(
     Run {
         range: start..at,
         end,
+        may_be_name: shape.has_separator && shape.has_letter,
         seen: shape.seen(start..at),
     }
 }
@@ -229,6 +232,7 @@ struct Shape {
     /// Whether there was only what [`Seen`] says.
     is_sound: bool,
     has_separator: bool,
+    has_letter: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -246,12 +250,14 @@ impl Shape {
             last: Last::Separator,
             is_sound: true,
             has_separator: false,
+            has_letter: false,
         }
     }
 
     #[inline]
     fn letter(&mut self) {
         self.last = Last::Letter;
+        self.has_letter = true;
     }
 
     /// A hyphen or an underscore: never beside a separator, and two of them may be those of an A-label.

@@ -140,14 +140,14 @@ impl<O: Observer> Links<'_, '_, O> {
         let text = self.text;
         let mut run = self.run_from(at + 1);
         let run_end = run.range.end;
+        if !run.may_be_name {
+            return (Mail::Absent, run_end);
+        }
         // What an `@` follows is a local part: an ideographic full stop before it ends the domain.
         if text.byte(run_end) == Some(b'@')
             && let Some(stop) = host::last_stop(text, &run.range)
         {
             run.range.end = stop;
-        }
-        if run.range.is_empty() {
-            return (Mail::Absent, run_end);
         }
         let local = self.local_part(at);
         // Step 6 of 5.2, in any case.

@@ -180,6 +180,7 @@ mod tests {
         let run = Run {
             range: start..end,
             end: RunEnd::Character,
+            may_be_name: true,
             seen: None,
         };
         let counts = [
