@@ -26,7 +26,18 @@ impl<O: Observer> Links<'_, '_, O> {
     /// A label separator: perhaps a host without a scheme.
     pub(super) fn separator(&mut self, at: usize) -> Option<Made> {
         let text = self.text;
-        let after = at + text.char_at(at)?.len_utf8();
+        // The separators outside ASCII have three bytes each.
+        let after = if text.byte(at)?.is_ascii() {
+            at + 1
+        } else {
+            at + 3
+        };
+        let has_short_cuts = self.plan.has_short_cuts && !self.observer.wants_reasons();
+        // If there is a name, another separator of the run shows it.
+        if has_short_cuts && !self.profile.tlds.may_start(text, after) {
+            self.next = after;
+            return None;
+        }
         // Only a separator between two labels can make a host of its run.
         if !text
             .char_at(after)
@@ -35,12 +46,7 @@ impl<O: Observer> Links<'_, '_, O> {
             self.next = after;
             return None;
         }
-        if self.plan.has_short_cuts && !self.observer.wants_reasons() {
-            // If there is a name, another separator of the run shows it.
-            if !self.profile.tlds.may_start(text, after) {
-                self.next = after;
-                return None;
-            }
+        if has_short_cuts {
             if let ShortCut::Decided(found) = self.ascii_name(at) {
                 return found;
             }

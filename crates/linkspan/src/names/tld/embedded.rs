@@ -4,32 +4,41 @@ use crate::tables::tlds;
 use crate::text::Text;
 
 /// Whether a name of the list can start at `at`, whatever ends it. `false` is certain.
+#[inline]
 pub(super) fn may_start(text: Text<'_>, at: usize) -> bool {
-    if text.byte(at).is_none_or(|byte| byte.is_ascii()) {
-        return true;
+    let rest = text.0.as_bytes().get(at..).unwrap_or_default();
+    // Most full stops before a letter are before two of three bytes each.
+    match rest {
+        [first, second, third, fourth, fifth, sixth, after @ ..]
+            if is_lead(*first) && is_lead(*fourth) =>
+        {
+            let first = letter(*first, *second, *third);
+            let second = letter(*fourth, *fifth, *sixth);
+            // What is after a letter could make another letter of it.
+            let is_calm = is_unmapped(first) && is_unmapped(second) && !may_change(after);
+            !is_calm || has_start(pair_of(first, second))
+        }
+        _ => true,
     }
-    let mut letters = text.slice(at, text.0.len()).chars();
-    let (Some(first), Some(second)) = (letters.next(), letters.next()) else {
-        return true;
-    };
-    // What is after a letter could make another letter of it.
-    let is_calm = is_unmapped(first)
-        && is_unmapped(second)
-        && letters
-            .next()
-            .is_none_or(|third| is_unmapped(third) || is_mark(third));
-    !is_calm || has_start(pair_of(u32::from(first), u32::from(second)))
+}
+
+/// Whether the character at the start of a text may change the letter before it.
+#[inline]
+fn may_change(text: &[u8]) -> bool {
+    match *text {
+        // ASCII, ideographs, and spaces and punctuation of full width.
+        [] | [0..=0x7F | 0xE4..=0xE9, ..] => false,
+        [0xE3, 0x80, third, ..] => third > 0xA9,
+        [0xEF, 0xBC, ..] => false,
+        [first, second, third, ..] if is_lead(first) => !is_unmapped(letter(first, second, third)),
+        _ => true,
+    }
 }
 
 /// Whether a letter means itself in UTS #46: Chinese, Japanese and Korean ones, which are often
 /// after a full stop.
-fn is_unmapped(c: char) -> bool {
-    matches!(c, '\u{4E00}'..='\u{9FFF}' | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{AC00}'..='\u{D7A3}')
-}
-
-/// Whether a character is a space or a punctuation mark that never changes the letter before it.
-fn is_mark(c: char) -> bool {
-    matches!(c, '\0'..='\u{7F}' | '\u{3000}'..='\u{3029}' | '\u{FF01}'..='\u{FF5E}')
+const fn is_unmapped(letter: u32) -> bool {
+    matches!(letter, 0x4E00..=0x9FFF | 0x3041..=0x3096 | 0x30A1..=0x30FA | 0xAC00..=0xD7A3)
 }
 
 /// The first two letters of each name of the embedded list that is outside ASCII, if they have three bytes each. Each pair
@@ -301,6 +310,26 @@ mod tests {
         // A final consonant of its own: together they are `닷넷`.
         assert!(TldSource::Embedded.may_start(Text("닷네\u{11BA}"), 0));
         assert!(TldSource::Syntactic.may_start(Text("すると"), 0));
+        for (text, may_start) in [
+            ("那么", false),
+            ("那么 ", false),
+            ("那么，", false),
+            ("那么！", false),
+            ("那么é", true),
+            ("それ\u{3099}", true),
+            ("それが", false),
+            ("それ。", false),
+            ("それ\u{302A}", true),
+            ("닷네트", false),
+            ("那", true),
+            ("é那", true),
+        ] {
+            assert_eq!(
+                TldSource::Embedded.may_start(Text(text), 0),
+                may_start,
+                "{text:?}"
+            );
+        }
     }
 
     #[test]

@@ -99,8 +99,9 @@ impl TldSource {
     }
 
     /// Whether a top-level domain can start at `at`, whatever ends it. `false` is certain.
+    #[inline]
     pub(crate) fn may_start(&self, text: Text<'_>, at: usize) -> bool {
-        *self != Self::Embedded || embedded::may_start(text, at)
+        !matches!(self, Self::Embedded) || embedded::may_start(text, at)
     }
 
     fn knows_folded(&self, name: &str) -> bool {

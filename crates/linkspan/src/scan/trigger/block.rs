@@ -88,7 +88,7 @@ impl Kinds {
                 if signs.has_lead(self) {
                     for (number, strip) in strips.into_iter().enumerate() {
                         let lanes = Lanes::in_strip(strip);
-                        triggers |= lanes.wide_dots(load(strip, 0)) << (16 * number);
+                        triggers |= lanes.wide_dots() << (16 * number);
                     }
                 }
                 triggers
@@ -102,9 +102,8 @@ impl Kinds {
     fn in_strip(self, strip: &Strip) -> u64 {
         let lanes = Lanes::in_strip(strip);
         let mut triggers = lanes.ascii(self);
-        let two_before = load(strip, 0);
-        if self.dots != Dots::Never && at_least(two_before, LEAD).move_mask() != 0 {
-            triggers |= lanes.wide_dots(two_before);
+        if self.dots != Dots::Never {
+            triggers |= lanes.wide_dots();
         }
         triggers
     }
@@ -131,8 +130,7 @@ impl Kinds {
             triggers = Lanes::of(text).ascii(self);
         }
         if self.dots != Dots::Never && at_least(bytes, LEAD).move_mask() != 0 {
-            let two_before = u8x16::new((text << 16).to_le_bytes());
-            triggers |= Lanes::of(text).wide_dots(two_before);
+            triggers |= Lanes::of(text).wide_dots();
         }
         triggers
     }
@@ -219,15 +217,14 @@ impl Lanes {
         bits(found)
     }
 
-    /// The last bytes of U+3002, U+FF0E and U+FF61, before something that can be in a label.
+    /// Bytes that may be the last ones of U+3002, U+FF0E and U+FF61: by them and by those before.
     #[inline(always)]
-    fn wide_dots(&self, two_before: u8x16) -> u64 {
-        let (first, second, last) = (two_before, self.before, self.bytes);
-        let is_inside = at_least(self.after, b'-');
-        let stops = is(first, 0xE3) & is(second, 0x80) & is(last, 0x82);
+    fn wide_dots(&self) -> u64 {
+        let (second, last) = (self.before, self.bytes);
+        let stops = is(second, 0x80) & is(last, 0x82);
         let dots = is(second, 0xBC) & is(last, 0x8E);
         let half = is(second, 0xBD) & is(last, 0xA1);
-        bits(is_inside & (stops | is(first, 0xEF) & (dots | half)))
+        bits(stops | dots | half)
     }
 }
 

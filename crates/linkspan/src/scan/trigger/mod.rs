@@ -112,20 +112,33 @@ impl<'t> Triggers<'t> {
             done @ 0..BLOCK => self.left >> done << done,
             _ => 0,
         };
-        if self.left == 0 {
-            let start = from.max(self.block.end);
-            // The compiler makes code of its own for what is asked for most.
-            match self.kinds {
-                Kinds::MOST => self.read(start, Kinds::MOST)?,
-                Kinds::SCHEMES => self.read_schemes(start)?,
-                kinds => self.read(start, kinds)?,
+        loop {
+            if self.left == 0 {
+                let start = from.max(self.block.end);
+                // The compiler makes code of its own for what is asked for most.
+                match self.kinds {
+                    Kinds::MOST => self.read(start, Kinds::MOST)?,
+                    Kinds::SCHEMES => self.read_schemes(start)?,
+                    kinds => self.read(start, kinds)?,
+                }
+            }
+            let at = self.block.start + self.left.trailing_zeros() as usize;
+            match self.text.as_bytes().get(at) {
+                // The bit of a separator outside ASCII is that of its last byte, and says no more than its last two.
+                Some(0x80..) if !self.is_wide_dot(at) => self.left &= self.left - 1,
+                Some(0x80..) => return at.checked_sub(2),
+                _ => return Some(at),
             }
         }
-        let at = self.block.start + self.left.trailing_zeros() as usize;
-        // The bit of a separator outside ASCII is that of its last byte.
-        match self.text.as_bytes().get(at) {
-            Some(0x80..) => at.checked_sub(2),
-            _ => Some(at),
+    }
+
+    /// Whether the last byte of U+3002, U+FF0E or U+FF61 is at `last`, before something that can be in a label.
+    #[inline]
+    fn is_wide_dot(&self, last: usize) -> bool {
+        let bytes = self.text.as_bytes().get(last.wrapping_sub(2)..);
+        match bytes {
+            Some(&[0xE3, 0x80, _, after, ..] | &[0xEF, 0xBC | 0xBD, _, after, ..]) => after >= b'-',
+            _ => false,
         }
     }
 
