@@ -13,7 +13,7 @@ use crate::names::imitated::imitated;
 use crate::names::joiner;
 use crate::names::label::labels;
 use crate::names::lookalike;
-use crate::names::security;
+use crate::names::security::{self, Scripts};
 use crate::names::tld::TldSource;
 use crate::profile::Rule;
 use crate::profile::policy::Policy;
@@ -97,18 +97,22 @@ impl Policy {
             return None;
         }
         // Joiners are judged by their neighbours and belong to no script.
-        let joined: String = label.chars().filter(|&c| !is_joiner(c)).collect();
+        let joined = match label.contains(is_joiner) {
+            true => Cow::Owned(label.chars().filter(|&c| !is_joiner(c)).collect::<String>()),
+            false => Cow::Borrowed(label),
+        };
         let asks =
             self.rules.has(Rule::CharacterNotAllowed) || self.rules.has(Rule::RestrictionLevel);
         let is_allowed = !asks || security::is_allowed_name(&joined, |c| home.writes(c));
         if self.rules.has(Rule::CharacterNotAllowed) && !(is_allowed && joiners_are_needed(label)) {
             return Some(ReasonKind::CharacterNotAllowed);
         }
-        if self.rules.has(Rule::MixedScript) && !security::is_single_script(&joined) {
+        let scripts = Scripts::of(&joined);
+        if self.rules.has(Rule::MixedScript) && !scripts.are_single() {
             return Some(ReasonKind::MixedScript);
         }
-        let is_loose = self.rules.has(Rule::RestrictionLevel)
-            && !(is_allowed && security::has_restricted_scripts(&joined));
+        let is_loose =
+            self.rules.has(Rule::RestrictionLevel) && !(is_allowed && scripts.are_restricted());
         is_loose.then_some(ReasonKind::RestrictionLevel)
     }
 

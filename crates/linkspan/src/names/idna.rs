@@ -4,12 +4,16 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use crate::names::form;
 use crate::tables::host_class;
 use ::idna::AsciiDenyList;
 use ::idna::uts46::{DnsLength, Hyphens, Uts46};
 
 /// ToASCII with the rules of the WHATWG URL standard; `None` if UTS #46 rejects the name.
 pub(crate) fn to_ascii(host: &str) -> Option<String> {
+    if let Some(ascii) = settled_to_ascii(host) {
+        return Some(ascii);
+    }
     Uts46::new()
         .to_ascii(
             host.as_bytes(),
@@ -19,6 +23,33 @@ pub(crate) fn to_ascii(host: &str) -> Option<String> {
         )
         .ok()
         .map(Cow::into_owned)
+}
+
+/// The same for a name with letters outside ASCII that nothing is to be done about: most names that are not ASCII.
+fn settled_to_ascii(host: &str) -> Option<String> {
+    // In a name with letters from right to left, all labels have to go together.
+    let is_settled = |label: &str| form::is_unmapped(label) && !label.contains(is_right_to_left);
+    if host.is_ascii() || !host.split('.').all(is_settled) {
+        return None;
+    }
+    let mut ascii = String::with_capacity(host.len() + 8);
+    for (number, label) in host.split('.').enumerate() {
+        if number > 0 {
+            ascii.push('.');
+        }
+        if label.is_ascii() {
+            ascii.push_str(label);
+        } else {
+            ascii.push_str("xn--");
+            ascii.push_str(&::idna::punycode::encode_str(label)?);
+        }
+    }
+    Some(ascii)
+}
+
+/// Letters from right to left, of those that UTS #46 maps to themselves here.
+fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{6FF}')
 }
 
 /// ToASCII, label by label; a label that UTS #46 rejects is encoded without asking.
@@ -65,4 +96,57 @@ pub(crate) fn try_to_unicode(host: &str) -> Option<Cow<'_, str>> {
 /// ToUnicode. A name that UTS #46 rejects is shown as it was written.
 pub(crate) fn to_unicode(host: &str) -> Cow<'_, str> {
     try_to_unicode(host).unwrap_or(Cow::Borrowed(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
+    use ::idna::AsciiDenyList;
+    use ::idna::uts46::{DnsLength, Hyphens, Uts46};
+    use proptest::prelude::*;
+
+    use super::settled_to_ascii;
+
+    fn by_the_crate(host: &str) -> Option<String> {
+        let ascii = Uts46::new().to_ascii(
+            host.as_bytes(),
+            AsciiDenyList::URL,
+            Hyphens::Allow,
+            DnsLength::Ignore,
+        );
+        ascii.ok().map(|ascii| ascii.to_string())
+    }
+
+    #[test]
+    fn settled_letters_are_encoded_as_the_crate_does() {
+        let mut settled = 0;
+        for c in '\0'..='\u{FFFF}' {
+            for host in [
+                c.to_string(),
+                String::from_iter(['a', c, '.', c, 'b', '.', 'd', 'e']),
+            ] {
+                if let Some(ascii) = settled_to_ascii(&host) {
+                    settled += 1;
+                    assert_eq!(by_the_crate(&host), Some(ascii), "{host}");
+                }
+            }
+        }
+        assert!(settled > 60_000, "{settled}");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+        #[test]
+        fn settled_names_are_encoded_as_the_crate_does(letters in prop::collection::vec(prop::sample::select(
+            "a0z-.éüßαςωйяѓ字中あがアパー가각च্कåæ\u{301}\u{3099}".chars().collect::<Vec<char>>()), 0..12))
+        {
+            let host = String::from_iter(letters);
+            if let Some(ascii) = settled_to_ascii(&host) {
+                prop_assert_eq!(by_the_crate(&host), Some(ascii));
+            }
+        }
+    }
 }

@@ -8,9 +8,10 @@ use core::iter::repeat_n;
 use core::mem;
 
 use crate::tables::security::{BOPOMOFO, HAN, HANGUL, HIRAGANA, KATAKANA, LATIN, SCRIPT_COUNT};
-use crate::tables::{self, Identifier};
+use crate::tables::{self, Identifier, Identifiers};
 
 /// Whether `c` has Identifier_Status=Allowed (section 3.1).
+#[cfg(test)]
 pub(crate) fn is_allowed(c: char) -> bool {
     Identifier::of(c).is_allowed()
 }
@@ -22,9 +23,10 @@ pub(crate) fn is_allowed(c: char) -> bool {
 /// of kana count on kana, for Ainu (`ト゚`).
 pub(crate) fn is_allowed_name(label: &str, is_local: impl Fn(char) -> bool) -> bool {
     let mut before = None;
+    let mut facts = Identifiers::new();
     label.chars().all(|c| {
         let base = before.replace(c);
-        is_allowed(c)
+        facts.of(c).is_allowed()
             || match c {
                 '\u{3105}'..='\u{312F}' => true,
                 '\u{3099}' | '\u{309A}' => base
@@ -52,8 +54,7 @@ impl ScriptSet {
 
     /// The resolved script set of a string (section 5.1): the scripts that all its characters have.
     pub(crate) fn resolved(text: &str) -> Self {
-        let sets = text.chars().map(|c| Self::augmented(Identifier::of(c)));
-        sets.fold(Self::ALL, Self::intersection)
+        Scripts::of(text).all
     }
 
     /// The augmented script set of a character (section 5.1).
@@ -104,36 +105,65 @@ impl ScriptSet {
     }
 }
 
+/// The scripts of a string, found in one pass.
+#[derive(Clone, Copy)]
+pub(crate) struct Scripts {
+    /// Those that all characters have.
+    all: ScriptSet,
+    /// Those that all characters have that are not Latin.
+    not_latin: ScriptSet,
+}
+
+impl Scripts {
+    pub(crate) fn of(text: &str) -> Self {
+        let mut scripts = Self {
+            all: ScriptSet::ALL,
+            not_latin: ScriptSet::ALL,
+        };
+        let mut facts = Identifiers::new();
+        let mut last = None;
+        for c in text.chars() {
+            let fact = facts.of(c);
+            // What is like the character before it changes nothing.
+            if last.replace(fact) == Some(fact) {
+                continue;
+            }
+            let set = ScriptSet::augmented(fact);
+            scripts.all = scripts.all.intersection(set);
+            if !set.contains(LATIN) {
+                scripts.not_latin = scripts.not_latin.intersection(set);
+            }
+        }
+        scripts
+    }
+
+    /// Whether the string is single-script (section 5.1): one writing system has all its characters.
+    pub(crate) fn are_single(self) -> bool {
+        !self.all.is_empty()
+    }
+
+    /// Whether these are the scripts of the restriction level Highly Restrictive or a stricter one (section 5.2).
+    ///
+    /// The level itself is only for characters that are [allowed](is_allowed_name).
+    pub(crate) fn are_restricted(self) -> bool {
+        // Single Script; ASCII-Only is part of it, as ASCII is Latin and Common. Otherwise covered by
+        // Latin with Han and Bopomofo, with Japanese or with Korean.
+        self.are_single()
+            || [HANB, JPAN, KORE]
+                .iter()
+                .any(|&system| self.not_latin.contains(system))
+    }
+}
+
 /// Whether a string is single-script (section 5.1): one writing system has all its characters.
 pub(crate) fn is_single_script(text: &str) -> bool {
-    !ScriptSet::resolved(text).is_empty()
+    Scripts::of(text).are_single()
 }
 
 /// Whether two characters have a script in common. Digits and other Common characters have none.
 pub(crate) fn share_a_script(a: char, b: char) -> bool {
     let [a, b] = [a, b].map(|c| Identifier::of(c).scripts().unwrap_or_default());
     a.iter().any(|script| b.contains(script))
-}
-
-/// Whether a string has the scripts of the restriction level Highly Restrictive or a stricter one (section 5.2).
-///
-/// The level itself is only for characters that are [allowed](is_allowed).
-pub(crate) fn has_restricted_scripts(text: &str) -> bool {
-    let mut all = ScriptSet::ALL;
-    let mut not_latin = ScriptSet::ALL;
-    for c in text.chars().map(Identifier::of) {
-        let set = ScriptSet::augmented(c);
-        all = all.intersection(set);
-        if !set.contains(LATIN) {
-            not_latin = not_latin.intersection(set);
-        }
-    }
-    // Single Script; ASCII-Only is part of it, as ASCII is Latin and Common. Otherwise covered by
-    // Latin with Han and Bopomofo, with Japanese or with Korean.
-    !all.is_empty()
-        || [HANB, JPAN, KORE]
-            .iter()
-            .any(|&system| not_latin.contains(system))
 }
 
 /// The skeleton of a string (section 4, `internalSkeleton`), if it is ASCII.
@@ -176,8 +206,8 @@ mod tests {
     };
 
     use super::{
-        HANB, Identifier, JPAN, KORE, LATIN, SCRIPT_COUNT, ScriptSet, ascii_skeleton,
-        has_restricted_scripts, is_allowed, is_single_script,
+        HANB, Identifier, JPAN, KORE, LATIN, SCRIPT_COUNT, ScriptSet, Scripts, ascii_skeleton,
+        is_allowed, is_single_script,
     };
 
     fn skeleton_if_ascii(text: &str) -> Option<String> {
@@ -271,7 +301,7 @@ mod tests {
             let level = RestrictionLevel::HighlyRestrictive;
             prop_assert_eq!(is_single_script(&label), label.is_single_script());
             prop_assert_eq!(
-                label.chars().all(is_allowed) && has_restricted_scripts(&label),
+                label.chars().all(is_allowed) && Scripts::of(&label).are_restricted(),
                 label.check_restriction_level(level)
             );
             prop_assert_eq!(ascii_skeleton(&label), skeleton_if_ascii(&label));

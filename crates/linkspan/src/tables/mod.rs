@@ -19,6 +19,8 @@ pub(crate) mod security;
 pub(crate) mod suffixes;
 pub(crate) mod tlds;
 
+use core::ops::Range;
+
 #[cfg(feature = "idna")]
 pub(crate) use bidi::BidiClass;
 pub(crate) use host::HostClass;
@@ -140,18 +142,22 @@ pub(crate) fn mirror(c: char) -> Option<char> {
 }
 
 /// Identifier_Status and Script_Extensions of a character.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Identifier(u32);
 
 impl Identifier {
     pub(crate) fn of(c: char) -> Self {
-        // ASCII first: it is in most names.
+        Self::of_ascii(c).unwrap_or_else(|| Self(security::IDENTIFIERS.value(c)))
+    }
+
+    /// The same for letters, digits and hyphens in ASCII, which are in most names.
+    fn of_ascii(c: char) -> Option<Self> {
         let scripts = match c {
             'a'..='z' | 'A'..='Z' => security::ONE_SCRIPT + u32::from(security::LATIN),
             '0'..='9' | '-' => security::ALL_SCRIPTS,
-            _ => return Self(security::IDENTIFIERS.value(c)),
+            _ => return None,
         };
-        Self(scripts << security::STATUS_BITS | security::ALLOWED)
+        Some(Self(scripts << security::STATUS_BITS | security::ALLOWED))
     }
 
     /// Identifier_Status=Allowed.
@@ -175,6 +181,32 @@ impl Identifier {
             sets.get(at + 1..=at + length)
         };
         Some(scripts.unwrap_or_default())
+    }
+}
+
+/// Reads the facts of characters that follow each other. Most of them are in one run of the table.
+pub(crate) struct Identifiers {
+    run: Range<u32>,
+    found: Identifier,
+}
+
+impl Identifiers {
+    pub(crate) fn new() -> Self {
+        Self {
+            run: 0..0,
+            found: Identifier(0),
+        }
+    }
+
+    pub(crate) fn of(&mut self, c: char) -> Identifier {
+        if let Some(found) = Identifier::of_ascii(c) {
+            return found;
+        }
+        if !self.run.contains(&u32::from(c)) {
+            let (run, value) = security::IDENTIFIERS.run(c);
+            (self.run, self.found) = (run, Identifier(value));
+        }
+        self.found
     }
 }
 

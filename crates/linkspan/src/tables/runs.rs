@@ -1,5 +1,7 @@
 //! Runs of code points with equal values, for facts with too many values for a nibble.
 
+use core::ops::Range;
+
 /// A value for each code point.
 pub(crate) struct Runs {
     /// The first code point of every eighth run.
@@ -14,6 +16,11 @@ pub(crate) struct Runs {
 impl Runs {
     /// The value of `c`, by a binary search and at most eight steps.
     pub(super) fn value(&self, c: char) -> u32 {
+        self.run(c).1
+    }
+
+    /// The code points around `c` that have the same value, as far as the table has them in one run, and that value.
+    pub(super) fn run(&self, c: char) -> (Range<u32>, u32) {
         let c = u32::from(c);
         let at = self
             .firsts
@@ -23,12 +30,13 @@ impl Runs {
         let position = self.positions.get(at).copied().map_or(0, usize::from);
         let mut bytes = self.bytes.get(position..).unwrap_or_default().iter();
         while let (Some(length), Some(value)) = (number(&mut bytes), number(&mut bytes)) {
+            let start = end;
             end += length;
             if c < end {
-                return value;
+                return (start..end, value);
             }
         }
-        0
+        (c..c, 0)
     }
 
     /// The size in bytes.
