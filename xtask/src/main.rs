@@ -11,6 +11,7 @@ mod dist;
 mod emit;
 mod fuzz;
 mod instructions;
+mod js;
 mod modules;
 mod properties;
 mod rust;
@@ -40,6 +41,8 @@ usage: cargo xtask COMMAND
   fuzz [SECONDS] [TARGET...]  look for inputs that break something, a minute per target by default
   fuzz smoke                  the same for a few seconds per target, as `test` does
   dist                        build the program with its manual pages and completions in target/dist
+  js                          build and test the package for JavaScript (needs Node)
+  js build                    only build it
   test                        run everything that a change has to pass: formatting, lints, modules,
                               CONFORMANCE.md, dependencies, tests, tables, the no_std build,
                               official files, instructions and a little fuzzing";
@@ -60,6 +63,8 @@ fn main() -> ExitCode {
         ["conformance-page"] => conformance_page::run(),
         ["dependencies"] => dependencies::run(),
         ["dist"] => dist::run(),
+        ["js"] => js::run(),
+        ["js", "build"] => js::build(),
         ["test"] => suite::run(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

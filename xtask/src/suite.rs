@@ -107,7 +107,11 @@ fn formatting() -> Result<Done, String> {
             "get it with `rustup component add rustfmt`".into(),
         ));
     }
-    for project in ["Cargo.toml", "fuzz/Cargo.toml"] {
+    for project in [
+        "Cargo.toml",
+        "fuzz/Cargo.toml",
+        "crates/linkspan-wasm/Cargo.toml",
+    ] {
         let arguments = ["fmt", "--all", "--check", "--manifest-path", project];
         succeed(&mut cargo(&arguments))?;
     }

@@ -79,6 +79,16 @@ impl Position {
     }
 }
 
+/// The number of UTF-16 code units of a text, as JavaScript counts.
+///
+/// ```
+/// assert_eq!(linkspan::offset::utf16_len("a🙂"), 3);
+/// ```
+#[must_use]
+pub fn utf16_len(text: &str) -> usize {
+    lengths(text).1
+}
+
 /// Code points and UTF-16 code units of a text.
 fn lengths(text: &str) -> (usize, usize) {
     let (mut chars, mut pairs) = (0, 0);

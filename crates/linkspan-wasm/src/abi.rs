@@ -1,0 +1,452 @@
+//! The functions that JavaScript calls. What they mean is said in `packages/linkspan/src/core.js`, which alone calls them.
+
+#![allow(
+    unsafe_code,
+    reason = "`no_mangle` gives the functions their names; no code here is unsafe"
+)]
+
+use crate::instance::{Instance, with};
+use crate::units::number;
+use crate::{find as links, html, options};
+
+/// The version of this interface.
+const VERSION: u32 = 1;
+
+/// The version of this interface: the script beside it must be of the same one.
+#[unsafe(no_mangle)]
+pub extern "C" fn version() -> u32 {
+    VERSION
+}
+
+/// A buffer of this many bytes, in which the caller writes text before a call.
+#[unsafe(no_mangle)]
+pub extern "C" fn input(bytes: usize) -> *const u8 {
+    with(|instance| {
+        // A long text does not stay in memory for ever.
+        if instance.input.len() > (1 << 20) && bytes < (1 << 16) {
+            instance.input = Vec::new();
+        }
+        if instance.input.len() < bytes {
+            instance.input.resize(bytes, 0);
+        }
+        Pointer(instance.input.as_ptr())
+    })
+    .0
+}
+
+/// The numbers that the last call made.
+#[unsafe(no_mangle)]
+pub extern "C" fn numbers() -> *const u32 {
+    with(|instance| PointerToNumbers(instance.output.numbers.as_ptr())).0
+}
+
+/// How many numbers that are.
+#[unsafe(no_mangle)]
+pub extern "C" fn number_count() -> u32 {
+    with(|instance| number(instance.output.numbers.len()))
+}
+
+/// The string that the last call made, in UTF-8.
+#[unsafe(no_mangle)]
+pub extern "C" fn string() -> *const u8 {
+    with(|instance| Pointer(instance.output.string.as_ptr())).0
+}
+
+/// How many bytes that string has.
+#[unsafe(no_mangle)]
+pub extern "C" fn string_length() -> u32 {
+    with(|instance| number(instance.output.string.len()))
+}
+
+struct Pointer(*const u8);
+
+impl Default for Pointer {
+    fn default() -> Self {
+        Self(std::ptr::null())
+    }
+}
+
+struct PointerToNumbers(*const u32);
+
+impl Default for PointerToNumbers {
+    fn default() -> Self {
+        Self(std::ptr::null())
+    }
+}
+
+/// A detector with the options in the input; -1 and a message if one of them is wrong.
+#[unsafe(no_mangle)]
+pub extern "C" fn detector(length: usize) -> i32 {
+    with(|instance| {
+        instance.output.clear();
+        match options::detector(Instance::text(&instance.input, length)) {
+            Ok(detector) => instance.detectors.add(detector),
+            Err(error) => instance.output.fail(&error),
+        }
+    })
+}
+
+/// Forgets a detector.
+#[unsafe(no_mangle)]
+pub extern "C" fn detector_free(detector: i32) {
+    with(|instance| {
+        instance.detectors.remove(detector);
+    });
+}
+
+/// The number of links in the input, which are then in the numbers: start, end, kind and how the address is made, and
+/// where it is in the string.
+#[unsafe(no_mangle)]
+pub extern "C" fn find(detector: i32, length: usize, is_ascii: u32) -> u32 {
+    with(|instance| {
+        let Instance {
+            input,
+            output,
+            detectors,
+            ..
+        } = instance;
+        output.clear();
+        let text = Instance::text(input, length);
+        let detector = detectors.get(detector);
+        detector.map_or(0, |detector| {
+            links::links(detector, text, is_ascii != 0, output)
+        })
+    })
+}
+
+/// The same without addresses: start, end and kind.
+#[unsafe(no_mangle)]
+pub extern "C" fn places(detector: i32, length: usize, is_ascii: u32) -> u32 {
+    with(|instance| {
+        let Instance {
+            input,
+            output,
+            detectors,
+            ..
+        } = instance;
+        output.clear();
+        let text = Instance::text(input, length);
+        let detector = detectors.get(detector);
+        detector.map_or(0, |detector| {
+            links::places(detector, text, is_ascii != 0, output)
+        })
+    })
+}
+
+/// Whether there is a link in the input.
+#[unsafe(no_mangle)]
+pub extern "C" fn test(detector: i32, length: usize) -> u32 {
+    with(|instance| {
+        let text = Instance::text(&instance.input, length);
+        let detector = instance.detectors.get(detector);
+        u32::from(detector.is_some_and(|detector| detector.links(text).next().is_some()))
+    })
+}
+
+/// Text as HTML; -1 and a message if an option is wrong. The options follow the text.
+#[unsafe(no_mangle)]
+pub extern "C" fn linkify(detector: i32, length: usize, options: usize) -> i32 {
+    with(|instance| {
+        let Instance {
+            input,
+            output,
+            detectors,
+            ..
+        } = instance;
+        output.clear();
+        let (text, options) = both(input, length, options);
+        let Some(detector) = detectors.get(detector) else {
+            return output.fail(&"the detector is gone");
+        };
+        html::linkify(detector, text, options, output)
+    })
+}
+
+/// Two texts that follow each other.
+fn both(input: &[u8], first: usize, second: usize) -> (&str, &str) {
+    let rest = input.get(first..).unwrap_or_default();
+    (Instance::text(input, first), Instance::text(rest, second))
+}
+
+#[cfg(feature = "full")]
+mod full {
+    use linkspan::live::LiveText;
+    use linkspan::suffix::SuffixSource;
+
+    use super::both;
+    use crate::instance::{Instance, Output, with};
+    use crate::live::{self, Live};
+    use crate::stream::Arriving;
+    use crate::units::number;
+    use crate::{explain as explained, other};
+
+    /// What was judged in the input, as JSON.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn explain(detector: i32, length: usize, is_ascii: u32) {
+        with(|instance| {
+            let Instance {
+                input,
+                output,
+                detectors,
+                ..
+            } = instance;
+            output.clear();
+            let text = Instance::text(input, length);
+            if let Some(detector) = detectors.get(detector) {
+                explained::explain(detector, text, is_ascii != 0, output);
+            }
+        });
+    }
+
+    /// The URL in the input in another form: minimal (0), display (1), ASCII (2).
+    #[unsafe(no_mangle)]
+    pub extern "C" fn format(length: usize, form: u32) -> i32 {
+        with(|instance| {
+            let Instance { input, output, .. } = instance;
+            output.clear();
+            other::formatted(Instance::text(input, length), form, output)
+        })
+    }
+
+    /// The input defanged (0) or refanged (1).
+    #[unsafe(no_mangle)]
+    pub extern "C" fn fang(length: usize, way: u32) {
+        with(|instance| {
+            let Instance { input, output, .. } = instance;
+            output.clear();
+            other::fanged(Instance::text(input, length), way, output);
+        });
+    }
+
+    /// The input laid out: visual (0), with controls (1), as HTML (2). The options follow the text.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn lay_out(detector: i32, length: usize, options: usize, what: u32) -> i32 {
+        with(|instance| {
+            let Instance {
+                input,
+                output,
+                detectors,
+                ..
+            } = instance;
+            output.clear();
+            let (text, options) = both(input, length, options);
+            let Some(detector) = detectors.get(detector) else {
+                return output.fail(&"the detector is gone");
+            };
+            other::laid_out(detector, text, options, what, output)
+        })
+    }
+
+    /// The registrable domain of the host in the input; 0 if there is none.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn registrable_domain(length: usize) -> u32 {
+        with(|instance| {
+            let Instance { input, output, .. } = instance;
+            output.clear();
+            let host = Instance::text(input, length);
+            let domain = SuffixSource::Embedded.registrable_domain(host);
+            domain
+                .inspect(|domain| output.string.push_str(domain))
+                .is_some()
+                .into()
+        })
+    }
+
+    /// A live text with the text in the input.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live(detector: i32, length: usize) -> i32 {
+        with(|instance| {
+            let Instance {
+                input,
+                output,
+                detectors,
+                texts,
+                ..
+            } = instance;
+            output.clear();
+            let Some(detector) = detectors.get(detector) else {
+                return output.fail(&"the detector is gone");
+            };
+            let text = LiveText::new(Instance::text(input, length), detector.clone());
+            texts.add(Live::new(text))
+        })
+    }
+
+    /// The same with a state: whether links are made, and pairs of four bytes after the text that say what is dismissed.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_with(detector: i32, length: usize, enabled: u32, count: usize) -> i32 {
+        with(|instance| {
+            let Instance {
+                input,
+                output,
+                detectors,
+                texts,
+                ..
+            } = instance;
+            output.clear();
+            let Some(detector) = detectors.get(detector) else {
+                return output.fail(&"the detector is gone");
+            };
+            let rest = input.get(length..).unwrap_or_default();
+            let (words, _) = rest.as_chunks::<4>();
+            let words = words.iter().map(|word| u32::from_le_bytes(*word));
+            let words: Vec<u32> = words.take(2 * count).collect();
+            let (dismissed, _) = words.as_chunks::<2>();
+            let text = Instance::text(input, length);
+            let text = live::with_state(text, detector.clone(), enabled != 0, dismissed);
+            texts.add(Live::new(text))
+        })
+    }
+
+    /// Forgets a live text.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_free(live: i32) {
+        with(|instance| {
+            instance.texts.remove(live);
+        });
+    }
+
+    fn with_live<T: Default>(
+        live: i32,
+        call: impl FnOnce(&mut Live, &[u8], &mut Output) -> T,
+    ) -> T {
+        with(|instance| {
+            let Instance {
+                input,
+                output,
+                texts,
+                ..
+            } = instance;
+            output.clear();
+            match texts.get_mut(live) {
+                Some(live) => call(live, input, output),
+                None => T::default(),
+            }
+        })
+    }
+
+    /// Replaces a range by the input.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_edit(live: i32, start: usize, end: usize, length: usize) -> i32 {
+        with_live(live, |live, input, output| {
+            live.edit(start..end, Instance::text(input, length), output)
+        })
+    }
+
+    /// Takes an edit back.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_undo(live: i32, number: usize) -> i32 {
+        with_live(live, |live, _, output| live.undo(number, output))
+    }
+
+    /// Dismisses the links in a range.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_dismiss(live: i32, start: usize, end: usize) -> i32 {
+        with_live(live, |live, _, output| live.dismiss(start..end, output))
+    }
+
+    /// Restores the links in a range.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_restore(live: i32, start: usize, end: usize) -> i32 {
+        with_live(live, |live, _, output| live.restore(start..end, output))
+    }
+
+    /// Switches linking on or off.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_enable(live: i32, enabled: u32) -> i32 {
+        with_live(live, |live, _, output| {
+            live.set_enabled(enabled != 0, output)
+        })
+    }
+
+    /// The number of links in a range.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_links(live: i32, start: usize, end: usize) -> u32 {
+        with_live(live, |live, _, output| live.links(start..end, output))
+    }
+
+    /// Whether there is a link that typing at the caret may still change.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_pending(live: i32, caret: usize) -> u32 {
+        with_live(live, |live, _, output| live.pending(caret, output))
+    }
+
+    /// How many ranges are dismissed.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_state(live: i32) -> u32 {
+        with_live(live, |live, _, output| live.state(output))
+    }
+
+    /// The text in a range, in the string.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_slice(live: i32, start: usize, end: usize) {
+        with_live(live, |live, _, output| {
+            output.string = live.text.in_utf16().slice(start..end);
+        });
+    }
+
+    /// How long the text is.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn live_length(live: i32) -> u32 {
+        with_live(live, |live, _, _| number(live.text.in_utf16().len()))
+    }
+
+    /// A stream.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn stream(detector: i32) -> i32 {
+        with(|instance| {
+            let Instance {
+                output,
+                detectors,
+                streams,
+                ..
+            } = instance;
+            output.clear();
+            match detectors.get(detector) {
+                Some(detector) => streams.add(Arriving::new(detector.clone())),
+                None => output.fail(&"the detector is gone"),
+            }
+        })
+    }
+
+    /// Forgets a stream.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn stream_free(stream: i32) {
+        with(|instance| {
+            instance.streams.remove(stream);
+        });
+    }
+
+    /// The number of links that are complete after the input.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn stream_push(stream: i32, length: usize) -> u32 {
+        with(|instance| {
+            let Instance {
+                input,
+                output,
+                streams,
+                ..
+            } = instance;
+            output.clear();
+            let text = Instance::text(input, length);
+            let stream = streams.get_mut(stream);
+            stream.map_or(0, |stream| stream.push(text, output))
+        })
+    }
+
+    /// The number of links that are complete at the end.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn stream_finish(stream: i32) -> u32 {
+        with(|instance| {
+            let Instance {
+                output, streams, ..
+            } = instance;
+            output.clear();
+            let stream = streams.remove(stream);
+            stream.map_or(0, |stream| stream.finish(output))
+        })
+    }
+}
+
+#[cfg(feature = "full")]
+pub use full::*;

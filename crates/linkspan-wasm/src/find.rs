@@ -1,0 +1,73 @@
+//! Links and where they lead.
+
+use linkspan::offset::utf16_len;
+use linkspan::{Detector, Kind, Link};
+
+use crate::instance::Output;
+use crate::units::{Units, number};
+
+/// The number of a kind.
+pub(crate) fn kind(kind: Kind) -> u32 {
+    match kind {
+        Kind::Email => 1,
+        Kind::File => 2,
+        _ => 0,
+    }
+}
+
+/// Where and what the links are: three numbers each.
+pub(crate) fn places(detector: &Detector, text: &str, is_ascii: bool, out: &mut Output) -> u32 {
+    let mut units = Units::new(text, is_ascii);
+    let mut count = 0;
+    for link in detector.links(text) {
+        out.numbers.extend(units.range(&link.range()));
+        out.numbers.push(kind(link.kind()));
+        count += 1;
+    }
+    count
+}
+
+/// The links with their addresses: where and what, how the address is made of the text, and where it is in the string if
+/// it is not made of the text.
+pub(crate) fn links(detector: &Detector, text: &str, is_ascii: bool, out: &mut Output) -> u32 {
+    let mut units = Units::new(text, is_ascii);
+    let mut count = 0;
+    let mut written = 0;
+    for link in detector.links(text) {
+        out.numbers.extend(units.range(&link.range()));
+        let [how, start, length] = address(&link, &mut out.string, &mut written);
+        out.numbers
+            .extend([kind(link.kind()) | how << 8, start, length]);
+        count += 1;
+    }
+    count
+}
+
+/// How an address is made of the text of a link.
+pub(crate) fn address(link: &Link<'_>, string: &mut String, written: &mut usize) -> [u32; 3] {
+    let (href, typed) = (link.href(), link.as_str());
+    let rest = |prefix: &str| {
+        href.strip_prefix(prefix)
+            .and_then(|rest| rest.strip_prefix(typed))
+    };
+    let made = |prefix: &str, bare: u32| match rest(prefix) {
+        Some("") => Some(bare),
+        Some("/") => Some(bare + 1),
+        _ => None,
+    };
+    // JavaScript may have half of a pair in its text, where an address has U+FFFD.
+    let how = made("", 1)
+        .filter(|_| typed.is_ascii())
+        .or_else(|| made("https://", 3))
+        .or_else(|| made("http://", 5))
+        .or_else(|| made("mailto:", 7));
+    match how {
+        Some(how) => [how, 0, 0],
+        None => {
+            string.push_str(&href);
+            let (start, length) = (*written, utf16_len(&href));
+            *written += length;
+            [0, number(start), number(length)]
+        }
+    }
+}

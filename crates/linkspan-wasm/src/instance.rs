@@ -1,0 +1,101 @@
+//! What one instance keeps between calls.
+
+use std::cell::RefCell;
+
+use linkspan::Detector;
+
+#[cfg(feature = "full")]
+use crate::live::Live;
+#[cfg(feature = "full")]
+use crate::stream::Arriving;
+
+/// What an instance keeps.
+#[derive(Default)]
+pub(crate) struct Instance {
+    /// What the caller wrote.
+    pub(crate) input: Vec<u8>,
+    /// What the last call made.
+    pub(crate) output: Output,
+    pub(crate) detectors: Slots<Detector>,
+    #[cfg(feature = "full")]
+    pub(crate) texts: Slots<Live>,
+    #[cfg(feature = "full")]
+    pub(crate) streams: Slots<Arriving>,
+}
+
+/// What a call made.
+#[derive(Default)]
+pub(crate) struct Output {
+    pub(crate) numbers: Vec<u32>,
+    pub(crate) string: String,
+}
+
+impl Output {
+    pub(crate) fn clear(&mut self) {
+        self.numbers.clear();
+        self.string.clear();
+    }
+
+    /// Says what is wrong.
+    pub(crate) fn fail(&mut self, error: &impl ToString) -> i32 {
+        self.clear();
+        self.string = error.to_string();
+        -1
+    }
+}
+
+thread_local! {
+    static INSTANCE: RefCell<Instance> = RefCell::new(Instance::default());
+}
+
+/// Runs a call. One that is entered while another runs does nothing; no caller can do that.
+pub(crate) fn with<T: Default>(call: impl FnOnce(&mut Instance) -> T) -> T {
+    INSTANCE.with(|instance| match instance.try_borrow_mut() {
+        Ok(mut instance) => call(&mut instance),
+        Err(_) => T::default(),
+    })
+}
+
+/// Things by numbers. The numbers of things that are gone are used again.
+pub(crate) struct Slots<T> {
+    slots: Vec<Option<T>>,
+}
+
+impl<T> Default for Slots<T> {
+    fn default() -> Self {
+        Self { slots: Vec::new() }
+    }
+}
+
+impl<T> Slots<T> {
+    pub(crate) fn add(&mut self, thing: T) -> i32 {
+        let free = self.slots.iter().position(Option::is_none);
+        let at = free.unwrap_or(self.slots.len());
+        match self.slots.get_mut(at) {
+            Some(slot) => *slot = Some(thing),
+            None => self.slots.push(Some(thing)),
+        }
+        i32::try_from(at).unwrap_or(-1)
+    }
+
+    pub(crate) fn get(&self, number: i32) -> Option<&T> {
+        self.slots.get(usize::try_from(number).ok()?)?.as_ref()
+    }
+
+    #[cfg(feature = "full")]
+    pub(crate) fn get_mut(&mut self, number: i32) -> Option<&mut T> {
+        self.slots.get_mut(usize::try_from(number).ok()?)?.as_mut()
+    }
+
+    pub(crate) fn remove(&mut self, number: i32) -> Option<T> {
+        self.slots.get_mut(usize::try_from(number).ok()?)?.take()
+    }
+}
+
+impl Instance {
+    /// The first bytes of the input as text. What is not UTF-8 counts as nothing; the caller writes no such thing.
+    pub(crate) fn text(input: &[u8], length: usize) -> &str {
+        let bytes = input.get(..length).unwrap_or_default();
+        simdutf8::basic::from_utf8(bytes).unwrap_or_default()
+    }
+}

@@ -1,0 +1,97 @@
+//! JSON, as far as it is written here.
+
+use std::fmt::Write;
+
+/// Writes an object or a list, with commas where they belong.
+pub(crate) struct Json<'o> {
+    out: &'o mut String,
+    is_first: bool,
+}
+
+impl<'o> Json<'o> {
+    pub(crate) fn new(out: &'o mut String) -> Self {
+        Self {
+            out,
+            is_first: true,
+        }
+    }
+
+    fn comma(&mut self) {
+        if !self.is_first {
+            self.out.push(',');
+        }
+        self.is_first = false;
+    }
+
+    fn key(&mut self, name: &str) {
+        self.comma();
+        string(self.out, name);
+        self.out.push(':');
+    }
+
+    pub(crate) fn text(&mut self, name: &str, value: &str) {
+        self.key(name);
+        string(self.out, value);
+    }
+
+    pub(crate) fn maybe(&mut self, name: &str, value: Option<&str>) {
+        self.key(name);
+        match value {
+            Some(value) => string(self.out, value),
+            None => self.out.push_str("null"),
+        }
+    }
+
+    pub(crate) fn number(&mut self, name: &str, value: impl Into<u64>) {
+        self.key(name);
+        let _ = write!(self.out, "{}", value.into());
+    }
+
+    pub(crate) fn flag(&mut self, name: &str, value: bool) {
+        self.key(name);
+        self.out.push_str(if value { "true" } else { "false" });
+    }
+
+    /// A member that is an object.
+    pub(crate) fn object(&mut self, name: &str, write: impl FnOnce(&mut Json<'_>)) {
+        self.key(name);
+        braces(self.out, ['{', '}'], write);
+    }
+
+    /// A member that is a list.
+    pub(crate) fn list(&mut self, name: &str, write: impl FnOnce(&mut Json<'_>)) {
+        self.key(name);
+        braces(self.out, ['[', ']'], write);
+    }
+
+    /// An element that is an object.
+    pub(crate) fn element(&mut self, write: impl FnOnce(&mut Json<'_>)) {
+        self.comma();
+        braces(self.out, ['{', '}'], write);
+    }
+}
+
+/// A list at the top.
+pub(crate) fn list(out: &mut String, write: impl FnOnce(&mut Json<'_>)) {
+    braces(out, ['[', ']'], write);
+}
+
+fn braces(out: &mut String, [open, close]: [char; 2], write: impl FnOnce(&mut Json<'_>)) {
+    out.push(open);
+    write(&mut Json::new(out));
+    out.push(close);
+}
+
+fn string(out: &mut String, text: &str) {
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\0'..='\u{1F}' => {
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+}

@@ -1,0 +1,158 @@
+//! Text that is edited.
+
+use linkspan::live::{Changes, Edit, LiveLink, LiveText, State, Undo};
+use std::ops::Range;
+
+use crate::find::{address, kind};
+use crate::instance::Output;
+use crate::units::number;
+
+/// A text and what can be undone in it.
+pub(crate) struct Live {
+    pub(crate) text: LiveText,
+    /// What takes back the last edits, by their numbers.
+    undo: Vec<Option<Undo>>,
+}
+
+/// The numbers of a link: its id, where it is, what it is, how its address is made, and where that is in the string.
+fn put(live: &LiveText, link: &LiveLink, out: &mut Output, written: &mut usize) {
+    let id = link.id.0;
+    let low = u32::try_from(id & 0xFFFF_FFFF).unwrap_or_default();
+    let high = u32::try_from(id >> 32).unwrap_or_default();
+    let made = live
+        .inspect(link.id, |found| address(found, &mut out.string, written))
+        .unwrap_or_default();
+    let [how, start, length] = made;
+    let Range { start: from, end } = link.range;
+    out.numbers.extend([
+        low,
+        high,
+        number(from),
+        number(end),
+        kind(link.kind) | how << 8,
+        start,
+        length,
+    ]);
+}
+
+impl Live {
+    pub(crate) fn new(text: LiveText) -> Self {
+        Self {
+            text,
+            undo: Vec::new(),
+        }
+    }
+
+    pub(crate) fn edit(&mut self, range: Range<usize>, insert: &str, out: &mut Output) -> i32 {
+        match self.text.in_utf16_mut().apply(Edit::new(range, insert)) {
+            Ok(changes) => self.changed(changes, out),
+            Err(error) => out.fail(&error),
+        }
+    }
+
+    /// Takes an edit back that was not taken back yet.
+    pub(crate) fn undo(&mut self, number: usize, out: &mut Output) -> i32 {
+        let Some(undo) = self.undo.get_mut(number).and_then(Option::take) else {
+            return out.fail(&"there is nothing to undo with this number");
+        };
+        match self.text.in_utf16_mut().undo(&undo) {
+            Ok(changes) => self.changed(changes, out),
+            Err(error) => out.fail(&error),
+        }
+    }
+
+    pub(crate) fn dismiss(&mut self, range: Range<usize>, out: &mut Output) -> i32 {
+        let changes = self.text.in_utf16_mut().dismiss(range);
+        self.changed(changes, out)
+    }
+
+    pub(crate) fn restore(&mut self, range: Range<usize>, out: &mut Output) -> i32 {
+        let changes = self.text.in_utf16_mut().restore(range);
+        self.changed(changes, out)
+    }
+
+    pub(crate) fn set_enabled(&mut self, enabled: bool, out: &mut Output) -> i32 {
+        let changes = self.text.in_utf16_mut().set_enabled(enabled);
+        self.changed(changes, out)
+    }
+
+    /// What changed: how many links are gone, new and moved, from where on the others are shifted and by how much, the
+    /// number to undo it by, and the links.
+    fn changed(&mut self, changes: Changes, out: &mut Output) -> i32 {
+        let undo = match changes.undo {
+            Some(undo) => {
+                self.undo.push(Some(undo));
+                number(self.undo.len() - 1)
+            }
+            None => u32::MAX,
+        };
+        let by = i32::try_from(changes.shift.by).unwrap_or_default();
+        let counts = [
+            &changes.removed.len(),
+            &changes.added.len(),
+            &changes.moved.len(),
+        ];
+        out.numbers.extend(counts.map(|count| number(*count)));
+        out.numbers
+            .extend([number(changes.shift.from), by.cast_unsigned(), undo]);
+        for id in &changes.removed {
+            let [low, high] = [id.0 & 0xFFFF_FFFF, id.0 >> 32];
+            out.numbers
+                .extend([low, high].map(|half| u32::try_from(half).unwrap_or_default()));
+        }
+        let mut written = 0;
+        for link in changes.added.iter().chain(&changes.moved) {
+            put(&self.text, link, out, &mut written);
+        }
+        0
+    }
+
+    /// The links in a range.
+    pub(crate) fn links(&self, range: Range<usize>, out: &mut Output) -> u32 {
+        let (mut count, mut written) = (0, 0);
+        for link in self.text.in_utf16().links_in(range) {
+            put(&self.text, &link, out, &mut written);
+            count += 1;
+        }
+        count
+    }
+
+    /// The link that typing at the caret may still change.
+    pub(crate) fn pending(&self, caret: usize, out: &mut Output) -> u32 {
+        match self.text.in_utf16().pending(caret) {
+            Some(link) => {
+                put(&self.text, &link, out, &mut 0);
+                1
+            }
+            None => 0,
+        }
+    }
+
+    /// What has to be kept with the text: whether links are made, and what is dismissed.
+    pub(crate) fn state(&self, out: &mut Output) -> u32 {
+        let state = self.text.state();
+        out.numbers.push(u32::from(state.enabled));
+        for range in &state.dismissed {
+            let Range { start, end } = self.text.utf16(range.clone());
+            out.numbers.extend([number(start), number(end)]);
+        }
+        number(state.dismissed.len())
+    }
+}
+
+/// A text with a state in UTF-16.
+pub(crate) fn with_state(
+    text: &str,
+    detector: linkspan::Detector,
+    enabled: bool,
+    dismissed: &[[u32; 2]],
+) -> LiveText {
+    let empty = LiveText::new(text, detector.clone());
+    let bytes = |&[start, end]: &[u32; 2]| {
+        let unit = |unit: u32| usize::try_from(unit).unwrap_or(usize::MAX);
+        empty.bytes_of_utf16(unit(start)..unit(end))
+    };
+    let dismissed = dismissed.iter().filter_map(bytes).collect();
+    let state = State::new(enabled, dismissed);
+    LiveText::with_state(text, detector, &state)
+}

@@ -1,0 +1,42 @@
+//! Options as text: a line for each, its name and its value with a tab between them.
+
+use linkspan::profile::OptionError;
+use linkspan::{Detector, Profile};
+
+/// The names and values of options. In a value, a backslash is before `n` for a line feed, `t` for a tab, and itself.
+pub(crate) fn pairs(text: &str) -> impl Iterator<Item = (&str, String)> {
+    let lines = text.split('\n').filter(|line| !line.is_empty());
+    lines.map(|line| {
+        let (name, value) = line.split_once('\t').unwrap_or((line, ""));
+        (name, unescaped(value))
+    })
+}
+
+fn unescaped(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    let mut characters = value.chars();
+    while let Some(c) = characters.next() {
+        match c {
+            '\\' => match characters.next() {
+                Some('n') => out.push('\n'),
+                Some('t') => out.push('\t'),
+                Some(other) => out.push(other),
+                None => out.push('\\'),
+            },
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A detector with these options. The first one may be `profile`.
+pub(crate) fn detector(text: &str) -> Result<Detector, OptionError> {
+    let mut profile = Profile::recommended();
+    for (name, value) in pairs(text) {
+        profile = match name {
+            "profile" => Profile::named(&value)?,
+            name => profile.set(name, &value)?,
+        };
+    }
+    Ok(Detector::new(profile))
+}

@@ -1,0 +1,19 @@
+// What the lite package offers: links and HTML.
+import { Detector as Whole, detectorOf } from './core.js';
+
+export class Detector extends Whole {}
+for (const name of ['explain', 'layOut']) {
+  Object.defineProperty(Detector.prototype, name, { value: undefined });
+}
+
+export const find = (text, options) => detectorOf(options).find(text);
+export const findPacked = (text, options) => detectorOf(options).findPacked(text);
+export const test = (text, options) => detectorOf(options).test(text);
+export const pretest = (text, options) => detectorOf(options).pretest(text);
+export const spans = (text, options) => detectorOf(options).spans(text);
+
+export const linkify = (text, options = {}) => {
+  if (typeof options === 'string') return detectorOf(options).linkify(text);
+  const { profile, ...rendering } = options;
+  return detectorOf(profile).linkify(text, rendering);
+};

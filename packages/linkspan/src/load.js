@@ -1,0 +1,33 @@
+// Starts the package where a file has to be fetched.
+import { isReady, use } from './core.js';
+
+let starting;
+
+async function compile(source, url) {
+  const given = await (source ?? fetch(url));
+  if (given instanceof WebAssembly.Module) return given;
+  if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return WebAssembly.compile(given);
+  const response = typeof Response === 'function' && given instanceof Response ? given : await fetch(given);
+  if (!response.ok) throw new Error(`linkspan: ${response.url || url}: ${response.status} ${response.statusText}`);
+  // A server that does not know the type sends the same bytes.
+  const type = response.headers.get('content-type') ?? '';
+  return type.startsWith('application/wasm')
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+export const loader = (url) => ({
+  async init(source) {
+    if (isReady()) return;
+    starting ??= compile(source, url()).then(use);
+    try {
+      await starting;
+    } finally {
+      starting = undefined;
+    }
+  },
+  initSync(source) {
+    if (isReady()) return;
+    use(source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source));
+  },
+});

@@ -1,0 +1,268 @@
+//! `cargo xtask js`: the package for JavaScript.
+//!
+//! The WebAssembly is built for a target that not every toolchain has. Where rustup has it, that is taken; otherwise the
+//! compiler of the distribution, unpacked into `target/js` and not installed, builds its own standard library.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::suite::{cargo, root};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The optimiser of WebAssembly. Other versions make other bytes.
+const BINARYEN: &str = "binaryen@132.0.0";
+
+/// Builds, tests and measures.
+pub(crate) fn run() -> Result<(), String> {
+    build()?;
+    let package = root().join("packages/linkspan");
+    let mut tests: Vec<PathBuf> = fs::read_dir(package.join("test"))
+        .map_err(|error| error.to_string())?
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
+        .collect();
+    tests.sort();
+    succeed(
+        Command::new("node")
+            .current_dir(&package)
+            .arg("--test")
+            .args(tests),
+    )
+}
+
+/// Builds the WebAssembly and what is made of it.
+pub(crate) fn build() -> Result<(), String> {
+    let folder = root().join("target/js");
+    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let tools = Tools::find(&folder)?;
+    let dist = root().join("packages/linkspan/dist");
+    fs::create_dir_all(&dist).map_err(|error| error.to_string())?;
+    for (name, features) in [("linkspan", &[][..]), ("lite", &["--no-default-features"])] {
+        let made = tools.compile(&folder, features)?;
+        tools.optimise(&made, &dist.join(format!("{name}.wasm")))?;
+    }
+    let package = root().join("packages/linkspan");
+    if !package.join("node_modules/esbuild").is_dir() {
+        succeed(npm(&package).args(["install", "--silent", "--no-audit", "--no-fund"]))?;
+    }
+    succeed(
+        Command::new("node")
+            .current_dir(&package)
+            .arg("scripts/build.mjs"),
+    )
+}
+
+fn npm(folder: &Path) -> Command {
+    let mut command = Command::new("npm");
+    command.current_dir(folder);
+    command
+}
+
+fn succeed(command: &mut Command) -> Result<(), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name}: {status}")),
+        Err(error) => Err(format!("cannot start {name}: {error}")),
+    }
+}
+
+fn output(command: &mut Command) -> Option<String> {
+    let output = command
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
+    String::from_utf8(output.stdout).ok()
+}
+
+/// What compiles and optimises.
+struct Tools {
+    /// The compiler of the distribution, if that is taken.
+    compiler: Option<Distribution>,
+    /// The folder with the optimiser.
+    npm: PathBuf,
+}
+
+/// A compiler that was unpacked.
+struct Distribution {
+    root: PathBuf,
+    linker: PathBuf,
+}
+
+impl Tools {
+    fn find(folder: &Path) -> Result<Self, String> {
+        let npm_folder = folder.join("npm");
+        fs::create_dir_all(&npm_folder).map_err(|error| error.to_string())?;
+        if !npm_folder.join("node_modules/binaryen").is_dir() {
+            let prefix = npm_folder.to_string_lossy().into_owned();
+            let arguments = [
+                "install",
+                "--silent",
+                "--no-audit",
+                "--prefix",
+                &prefix,
+                BINARYEN,
+            ];
+            succeed(npm(folder).args(arguments))?;
+        }
+        let compiler = match has_target() {
+            true => None,
+            false => Some(Distribution::unpack(&folder.join("compiler"))?),
+        };
+        Ok(Self {
+            compiler,
+            npm: npm_folder,
+        })
+    }
+
+    /// Compiles the crate, and says where the result is.
+    fn compile(&self, folder: &Path, features: &[&str]) -> Result<PathBuf, String> {
+        let target = folder.join("target");
+        let manifest = root().join("crates/linkspan-wasm/Cargo.toml");
+        let mut command = cargo(&[
+            "build",
+            "--quiet",
+            "--locked",
+            "--release",
+            "--target",
+            TARGET,
+        ]);
+        command.arg("--manifest-path").arg(manifest);
+        command.arg("--target-dir").arg(&target).args(features);
+        let mut flags = format!("-Ctarget-feature=+simd128 {}", remapped());
+        if let Some(compiler) = &self.compiler {
+            compiler.prepare(&mut command);
+            flags.push_str(" -Zunstable-options -Cpanic=immediate-abort");
+            command.args([
+                "-Zbuild-std=std,panic_abort",
+                "-Zbuild-std-features=optimize_for_size",
+            ]);
+        }
+        succeed(command.env("RUSTFLAGS", flags))?;
+        Ok(target.join(TARGET).join("release/linkspan_wasm.wasm"))
+    }
+
+    fn optimise(&self, from: &Path, to: &Path) -> Result<(), String> {
+        let features = [
+            "simd",
+            "bulk-memory",
+            "sign-ext",
+            "mutable-globals",
+            "nontrapping-float-to-int",
+            "multivalue",
+            "reference-types",
+        ];
+        let mut command = Command::new("node");
+        command.arg(self.npm.join("node_modules/binaryen/bin/wasm-opt"));
+        command.args(["-O3", "--strip-debug", "--strip-producers"]);
+        command.args(features.map(|feature| format!("--enable-{feature}")));
+        succeed(command.arg(from).arg("-o").arg(to))
+    }
+}
+
+/// Names of folders are not in what is built, so that it is the same everywhere.
+fn remapped() -> String {
+    let home = std::env::var("HOME").unwrap_or_default();
+    let folder = root().canonicalize().unwrap_or_else(|_| root());
+    format!(
+        "--remap-path-prefix={home}=/home --remap-path-prefix={}=/src",
+        folder.display()
+    )
+}
+
+/// Whether the toolchain has the standard library for WebAssembly.
+fn has_target() -> bool {
+    let folder =
+        output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]));
+    folder.is_some_and(|folder| Path::new(folder.trim()).is_dir())
+}
+
+impl Distribution {
+    /// Downloads and unpacks the packages, unless that was done.
+    fn unpack(folder: &Path) -> Result<Self, String> {
+        let done = folder.join("done");
+        if !done.is_file() {
+            let _ = fs::remove_dir_all(folder);
+            fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+            let packages = packages().ok_or(
+                "no standard library for WebAssembly: `rustup target add wasm32-unknown-unknown`, or a distribution with rustc-web",
+            )?;
+            let mut download = Command::new("apt-get");
+            download
+                .current_dir(folder)
+                .args(["download", "--quiet"])
+                .args(&packages);
+            succeed(&mut download)?;
+            let files = fs::read_dir(folder).map_err(|error| error.to_string())?;
+            let files = files.filter_map(|entry| Some(entry.ok()?.path()));
+            let archives = files.filter(|path| path.extension().is_some_and(|name| name == "deb"));
+            for archive in archives.collect::<Vec<_>>() {
+                succeed(
+                    Command::new("dpkg")
+                        .arg("-x")
+                        .arg(&archive)
+                        .arg(folder.join("root")),
+                )?;
+                fs::remove_file(&archive).map_err(|error| error.to_string())?;
+            }
+            fs::write(&done, "").map_err(|error| error.to_string())?;
+        }
+        let root = folder.join("root");
+        let binaries = fs::read_dir(root.join("usr/bin")).map_err(|error| error.to_string())?;
+        let mut binaries = binaries.filter_map(|entry| Some(entry.ok()?.path()));
+        let is_linker = |path: &PathBuf| {
+            let name = path
+                .file_name()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned();
+            name.starts_with("wasm-ld")
+        };
+        let linker = binaries
+            .find(is_linker)
+            .ok_or("the packages have no linker for WebAssembly")?;
+        Ok(Self { root, linker })
+    }
+
+    /// Makes cargo use this compiler.
+    fn prepare(&self, command: &mut Command) {
+        // The cargo of rustup sets the paths of its own compiler; the binary itself does not.
+        if let Some(path) = output(Command::new("rustup").args(["which", "cargo"])) {
+            let arguments: Vec<OsString> = command.get_args().map(OsString::from).collect();
+            let mut plain = Command::new(path.trim());
+            plain.current_dir(root()).args(arguments);
+            *command = plain;
+        }
+        command
+            .env("RUSTC", self.root.join("usr/bin/rustc"))
+            .env(
+                "LD_LIBRARY_PATH",
+                self.root.join("usr/lib/x86_64-linux-gnu"),
+            )
+            .env("RUSTC_BOOTSTRAP", "1")
+            .env_remove("RUSTUP_TOOLCHAIN")
+            .env_remove("CARGO")
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", &self.linker);
+    }
+}
+
+/// The packages of the distribution that have the compiler, its sources and a linker, by the names they have today.
+fn packages() -> Option<Vec<String>> {
+    let _ = output(Command::new("apt-get").args(["update", "--quiet"]));
+    let depends = |name: &str| output(Command::new("apt-cache").args(["depends", name]));
+    let after = |list: &str, start: &str| {
+        let mut names = list
+            .split_whitespace()
+            .filter(|word| word.starts_with(start));
+        names.next().map(str::to_owned)
+    };
+    let library = after(&depends("libstd-rust-web-dev")?, "libstd-rust-web-1")?;
+    let llvm = after(&depends(&library)?, "libllvm")?;
+    let linker = format!("lld-{}", llvm.strip_prefix("libllvm")?);
+    let fixed = ["rustc-web", "rust-web-src", "libstd-rust-web-dev"];
+    let fixed = fixed.map(str::to_owned).into_iter();
+    Some(fixed.chain([library, llvm, linker]).collect())
+}
