@@ -1,5 +1,7 @@
 //! Links and where they lead.
 
+use std::borrow::Cow;
+
 use linkspan::offset::utf16_len;
 use linkspan::{Detector, Kind, Link};
 
@@ -28,7 +30,7 @@ pub(crate) fn places(detector: &Detector, text: &str, is_ascii: bool, out: &mut 
 }
 
 /// The links with their addresses: where and what, how the address is made of the text, and where it is in the string if
-/// it is not made of the text.
+/// it is not made of the text; then where the text to show is, if it is another one.
 pub(crate) fn links(detector: &Detector, text: &str, is_ascii: bool, out: &mut Output) -> u32 {
     let mut units = Units::new(text, is_ascii);
     let mut count = 0;
@@ -38,9 +40,25 @@ pub(crate) fn links(detector: &Detector, text: &str, is_ascii: bool, out: &mut O
         let [how, start, length] = address(&link, &mut out.string, &mut written);
         out.numbers
             .extend([kind(link.kind()) | how << 8, start, length]);
+        out.numbers
+            .extend(label(&link, &mut out.string, &mut written));
         count += 1;
     }
     count
+}
+
+/// Where the text to show is in the string, if it is not that of the link: a name that imitates another one is shown in
+/// A-labels.
+pub(crate) fn label(link: &Link<'_>, string: &mut String, written: &mut usize) -> [u32; 2] {
+    match link.typed() {
+        Cow::Borrowed(_) => [0, 0],
+        Cow::Owned(label) => {
+            string.push_str(&label);
+            let (start, length) = (*written, utf16_len(&label));
+            *written += length;
+            [start, length].map(number)
+        }
+    }
 }
 
 /// How an address is made of the text of a link.

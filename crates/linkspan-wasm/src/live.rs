@@ -3,7 +3,7 @@
 use linkspan::live::{Changes, Edit, LiveLink, LiveText, State, Undo};
 use std::ops::Range;
 
-use crate::find::{address, kind};
+use crate::find::{address, kind, label};
 use crate::instance::Output;
 use crate::units::number;
 
@@ -19,10 +19,11 @@ fn put(live: &LiveText, link: &LiveLink, out: &mut Output, written: &mut usize) 
     let id = link.id.0;
     let low = u32::try_from(id & 0xFFFF_FFFF).unwrap_or_default();
     let high = u32::try_from(id >> 32).unwrap_or_default();
-    let made = live
-        .inspect(link.id, |found| address(found, &mut out.string, written))
-        .unwrap_or_default();
-    let [how, start, length] = made;
+    let made = live.inspect(link.id, |found| {
+        let address = address(found, &mut out.string, written);
+        (address, label(found, &mut out.string, written))
+    });
+    let ([how, start, length], label) = made.unwrap_or_default();
     let Range { start: from, end } = link.range;
     out.numbers.extend([
         low,
@@ -33,6 +34,7 @@ fn put(live: &LiveText, link: &LiveLink, out: &mut Output, written: &mut usize) 
         start,
         length,
     ]);
+    out.numbers.extend(label);
 }
 
 impl Live {

@@ -6,7 +6,7 @@ use linkspan::Detector;
 use linkspan::offset::utf16_len;
 use linkspan::stream::{Event, Stream};
 
-use crate::find::{address, kind};
+use crate::find::{address, kind, label};
 use crate::instance::Output;
 use crate::units::{Units, number};
 
@@ -83,11 +83,13 @@ impl<'t, 'o> Links<'t, 'o> {
         let text = [self.written, utf16_len(typed)].map(number);
         self.written += utf16_len(typed);
         let [how, start, length] = address(link, &mut self.output.string, &mut self.written);
+        let label = label(link, &mut self.output.string, &mut self.written);
         let Range { start: from, end } = found.range();
         let [from, end] =
             [from, end].map(|at| number(unit + self.units.at(at.saturating_sub(byte))));
         let kind = kind(link.kind()) | how << 8;
         self.output.numbers.extend([from, end, kind, start, length]);
+        self.output.numbers.extend(label);
         self.output.numbers.extend(text);
         self.count += 1;
     }

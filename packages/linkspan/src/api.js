@@ -1,7 +1,9 @@
 // What the package offers, whichever way the WebAssembly is loaded.
 import { detectorOf } from './core.js';
 
-export { Detector, LiveText, Stream, format, defang, refang, registrableDomain } from './core.js';
+export { Detector, format, defang, refang, registrableDomain } from './core.js';
+export { LiveText } from './live.js';
+export { Stream } from './stream.js';
 
 export const find = (text, options) => {
   const { most, ...rest } = typeof options === 'object' && options !== null && 'most' in options ? options : {};

@@ -19,13 +19,13 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 let compiled;
-let wasm;
 let memory;
 let bytes;
-let numbers;
+export let wasm;
+export let numbers;
 
 // The buffers are made anew when the memory grows.
-function view() {
+export function view() {
   if (bytes.buffer !== memory.buffer) {
     bytes = new Uint8Array(memory.buffer);
     numbers = new Uint32Array(memory.buffer);
@@ -56,7 +56,7 @@ export function use(module) {
 export const isReady = () => wasm !== undefined;
 
 // Runs a call. After a trap the instance cannot be used any more, so there is a new one for the next call.
-function run(call) {
+export function run(call) {
   if (!wasm) throw new Error('linkspan: not started; `await init()` first');
   try {
     return call();
@@ -70,7 +70,7 @@ function run(call) {
 }
 
 // Writes text into the buffer, at an offset. Returns how many bytes it takes.
-function write(text, offset = 0) {
+export function write(text, offset = 0) {
   const { length } = text;
   if (length <= 64) {
     const at = wasm.input(offset + length * 3) + offset;
@@ -89,7 +89,7 @@ function write(text, offset = 0) {
   return encoder.encodeInto(text, bytes.subarray(at, at + length * 3)).written;
 }
 
-function string() {
+export function string() {
   const length = wasm.string_length();
   if (length === 0) return '';
   view();
@@ -98,17 +98,17 @@ function string() {
 }
 
 // The index of the first number.
-function first() {
+export function first() {
   view();
   return wasm.numbers() >>> 2;
 }
 
-function check(result) {
+export function check(result) {
   if (result < 0) throw new TypeError(`linkspan: ${string()}`);
   return result;
 }
 
-function text(value, name = 'text') {
+export function text(value, name = 'text') {
   if (typeof value !== 'string') throw new TypeError(`linkspan: ${name} must be a string, not ${value === null ? 'null' : typeof value}`);
   return value;
 }
@@ -125,9 +125,19 @@ function lines(options) {
   return out;
 }
 
-// The address of a link.
-function address(how, typed, start, length, addresses) {
-  return how === 0 ? addresses.slice(start, start + length) : BEFORE[how] + typed + AFTER[how];
+/** A link of the numbers from `at` on: what it is, how its address is made, where that and its label are in `strings`. */
+export function link(at, start, end, typed, strings, list = numbers) {
+  const what = list[at];
+  const how = what >>> 8;
+  const part = (n) => strings.slice(list[n], list[n] + list[n + 1]);
+  return {
+    start,
+    end,
+    kind: KINDS[what & 255],
+    text: typed,
+    href: how === 0 ? part(at + 1) : BEFORE[how] + typed + AFTER[how],
+    label: list[at + 4] === 0 ? typed : part(at + 3),
+  };
 }
 
 // The pieces of a long text, with their offsets.
@@ -152,7 +162,7 @@ const freed = typeof FinalizationRegistry === 'undefined' ? null : new Finalizat
 });
 
 // Something that the instance keeps. It is made anew when the instance had to be replaced, if it can be.
-class Kept {
+export class Kept {
   #id = -1;
   #of = -1;
   #free;
@@ -218,20 +228,12 @@ export class Detector {
         const written = write(piece);
         const count = wasm.find(id, written, written === piece.length ? 1 : 0);
         if (count === 0) return;
-        const addresses = string();
+        const strings = string();
         let at = first();
-        for (let i = 0; i < count && links.length < most; i++, at += 5) {
+        for (let i = 0; i < count && links.length < most; i++, at += 7) {
           const start = numbers[at];
           const end = numbers[at + 1];
-          const what = numbers[at + 2];
-          const typed = piece.slice(start, end);
-          links.push({
-            start: base + start,
-            end: base + end,
-            kind: KINDS[what & 255],
-            text: typed,
-            href: address(what >>> 8, typed, numbers[at + 3], numbers[at + 4], addresses),
-          });
+          links.push(link(at + 2, base + start, base + end, piece.slice(start, end), strings));
         }
       });
       if (links.length >= most) break;
@@ -373,179 +375,12 @@ export function registrableDomain(host) {
   return run(() => (wasm.registrable_domain(write(text(host, 'host'))) ? string() : null));
 }
 
-function live(at, addresses, slice) {
-  const what = numbers[at + 4];
-  const [start, end] = [numbers[at + 2], numbers[at + 3]];
-  return { id: numbers[at] + numbers[at + 1] * 2 ** 32, start, end, kind: KINDS[what & 255], how: what >>> 8, from: numbers[at + 5], length: numbers[at + 6], addresses };
-}
-
-/** Text that is edited, and its links. Offsets are UTF-16 code units. */
-export class LiveText {
-  #kept;
-  #detector;
-  #undo = [];
-  constructor(value = '', options, state) {
-    this.#detector = detectorOf(options);
-    const of = this.#detector.id;
-    text(value);
-    this.#kept = new Kept('live_free', () => {
-      const written = write(value);
-      if (!state) return wasm.live(of, written);
-      const { enabled = true, dismissed = [] } = state;
-      const at = wasm.input(written + dismissed.length * 8);
-      view();
-      write(value);
-      const words = new DataView(memory.buffer, at + written, dismissed.length * 8);
-      dismissed.forEach(([start, end], i) => {
-        words.setUint32(i * 8, start, true);
-        words.setUint32(i * 8 + 4, end, true);
-      });
-      return wasm.live_with(of, written, enabled ? 1 : 0, dismissed.length);
-    });
-  }
-  #id() {
-    if (this.#kept.isLost) throw new Error('linkspan: the text was lost by an internal error; make it anew');
-    return this.#kept.id;
-  }
-  // The texts of links are in the live text, not in the answer.
-  #links(ids, raw) {
-    return raw.map(({ how, from, length, addresses, ...link }) => {
-      const typed = this.slice(link.start, link.end);
-      return { ...link, text: typed, href: address(how, typed, from, length, addresses) };
-    });
-  }
-  #changes(result) {
-    check(result);
-    const addresses = string();
-    const at = first();
-    const [removed, added, moved, from, by, undo] = numbers.subarray(at, at + 6);
-    let next = at + 6;
-    const gone = [];
-    for (let i = 0; i < removed; i++, next += 2) gone.push(numbers[next] + numbers[next + 1] * 2 ** 32);
-    const raw = [];
-    for (let i = 0; i < added + moved; i++, next += 7) raw.push(live(next, addresses));
-    const links = this.#links(null, raw);
-    const changes = { removed: gone, added: links.slice(0, added), moved: links.slice(added), shift: { from, by: by | 0 } };
-    if (undo !== 0xffffffff) changes.undo = undo;
-    return changes;
-  }
-  edit(start, end, insert = '') {
-    const id = this.#id();
-    return run(() => this.#changes(wasm.live_edit(id, start, end, write(text(insert, 'insert')))));
-  }
-  undo(number) {
-    const id = this.#id();
-    return run(() => this.#changes(wasm.live_undo(id, number)));
-  }
-  dismiss(start, end) {
-    const id = this.#id();
-    return run(() => this.#changes(wasm.live_dismiss(id, start, end)));
-  }
-  restore(start, end) {
-    const id = this.#id();
-    return run(() => this.#changes(wasm.live_restore(id, start, end)));
-  }
-  enable(enabled = true) {
-    const id = this.#id();
-    return run(() => this.#changes(wasm.live_enable(id, enabled ? 1 : 0)));
-  }
-  #read(count) {
-    const addresses = string();
-    const at = first();
-    const raw = [];
-    for (let i = 0; i < count; i++) raw.push(live(at + i * 7, addresses));
-    return this.#links(null, raw);
-  }
-  links(start = 0, end = this.length) {
-    const id = this.#id();
-    return run(() => this.#read(wasm.live_links(id, start, end)));
-  }
-  pending(caret) {
-    const id = this.#id();
-    return run(() => this.#read(wasm.live_pending(id, caret))[0] ?? null);
-  }
-  get state() {
-    const id = this.#id();
-    return run(() => {
-      const count = wasm.live_state(id);
-      const at = first();
-      const dismissed = [];
-      for (let i = 0; i < count; i++) dismissed.push([numbers[at + 1 + i * 2], numbers[at + 2 + i * 2]]);
-      return { enabled: numbers[at] === 1, dismissed };
-    });
-  }
-  slice(start, end) {
-    const id = this.#id();
-    return run(() => {
-      wasm.live_slice(id, start, end);
-      return string();
-    });
-  }
-  get length() {
-    const id = this.#id();
-    return run(() => wasm.live_length(id));
-  }
-  toString() {
-    return this.slice(0, this.length);
-  }
-  free() {
-    this.#kept.free();
-  }
-  [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
-    this.free();
-  }
-}
-
-/** Links in text that arrives in pieces: each is given once, when it is complete. */
-export class Stream {
-  #kept;
-  // Half of a pair waits for the other one.
-  #half = '';
-  constructor(options) {
-    const of = detectorOf(options).id;
-    this.#kept = new Kept('stream_free', () => wasm.stream(of));
-  }
-  #links(count) {
-    if (count === 0) return [];
-    const all = string();
-    const at = first();
-    const links = [];
-    for (let i = 0; i < count; i++) {
-      const n = at + i * 7;
-      const typed = all.slice(numbers[n + 5], numbers[n + 5] + numbers[n + 6]);
-      links.push({
-        start: numbers[n],
-        end: numbers[n + 1],
-        kind: KINDS[numbers[n + 2] & 255],
-        text: typed,
-        href: address(numbers[n + 2] >>> 8, typed, numbers[n + 3], numbers[n + 4], all),
-      });
-    }
-    return links;
-  }
-  push(chunk) {
-    if (this.#kept.isLost) throw new Error('linkspan: the stream was lost by an internal error; make it anew');
-    const { id } = this.#kept;
-    let value = this.#half + text(chunk, 'chunk');
-    this.#half = '';
-    const last = value.charCodeAt(value.length - 1);
-    if (last >= 0xd800 && last < 0xdc00) {
-      this.#half = value.slice(-1);
-      value = value.slice(0, -1);
-    }
-    return run(() => this.#links(wasm.stream_push(id, write(value))));
-  }
-  finish() {
-    const last = this.#half ? this.push(`${this.#half} `) : [];
-    const { id } = this.#kept;
-    const links = run(() => this.#links(wasm.stream_finish(id)));
-    this.#kept.free();
-    return [...last, ...links];
-  }
-  free() {
-    this.#kept.free();
-  }
-  [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
-    this.free();
-  }
+/** Writes pairs of numbers after a text that was written. */
+export function writePairs(at, pairs) {
+  view();
+  const words = new DataView(memory.buffer, at, pairs.length * 8);
+  pairs.forEach(([start, end], i) => {
+    words.setUint32(i * 8, start, true);
+    words.setUint32(i * 8 + 4, end, true);
+  });
 }

@@ -1,0 +1,49 @@
+// Text that arrives in pieces.
+import { Kept, detectorOf, first, link, numbers, run, string, text, wasm, write } from './core.js';
+
+/** Links in text that arrives in pieces: each is given once, when it is complete. */
+export class Stream {
+  #kept;
+  // Half of a pair waits for the other one.
+  #half = '';
+  constructor(options) {
+    const of = detectorOf(options).id;
+    this.#kept = new Kept('stream_free', () => wasm.stream(of));
+  }
+  #links(count) {
+    if (count === 0) return [];
+    const strings = string();
+    const links = [];
+    let at = first();
+    for (let i = 0; i < count; i++, at += 9) {
+      const typed = strings.slice(numbers[at + 7], numbers[at + 7] + numbers[at + 8]);
+      links.push(link(at + 2, numbers[at], numbers[at + 1], typed, strings));
+    }
+    return links;
+  }
+  push(chunk) {
+    if (this.#kept.isLost) throw new Error('linkspan: the stream was lost by an internal error; make it anew');
+    const { id } = this.#kept;
+    let value = this.#half + text(chunk, 'chunk');
+    this.#half = '';
+    const last = value.charCodeAt(value.length - 1);
+    if (last >= 0xd800 && last < 0xdc00) {
+      this.#half = value.slice(-1);
+      value = value.slice(0, -1);
+    }
+    return run(() => this.#links(wasm.stream_push(id, write(value))));
+  }
+  finish() {
+    const last = this.#half ? this.push(`${this.#half} `) : [];
+    const { id } = this.#kept;
+    const links = run(() => this.#links(wasm.stream_finish(id)));
+    this.#kept.free();
+    return [...last, ...links];
+  }
+  free() {
+    this.#kept.free();
+  }
+  [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
+    this.free();
+  }
+}
