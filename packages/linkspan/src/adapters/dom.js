@@ -1,0 +1,70 @@
+// Links in a page: `linkifyElement(element)`, and `observe(element)` for what is added later.
+import { Detector } from 'linkspan';
+
+const CLOSED = new Set(['A', 'BUTTON', 'CODE', 'KBD', 'MATH', 'NOSCRIPT', 'OPTION', 'PRE', 'SAMP', 'SCRIPT', 'SELECT', 'STYLE', 'SVG', 'TEMPLATE', 'TEXTAREA', 'TITLE', 'TT', 'VAR', 'XMP']);
+
+const isClosed = (node, skip) => {
+  for (let at = node.parentElement; at; at = at.parentElement) {
+    if (CLOSED.has(at.tagName.toUpperCase()) || skip.has(at.tagName.toLowerCase()) || at.isContentEditable) return true;
+  }
+  return false;
+};
+
+function settings({ rel = 'nofollow noopener', target, className, skipTags = [], detector, ...options } = {}) {
+  return { rel, target, className, skip: new Set(skipTags), detector: detector ?? new Detector(options) };
+}
+
+function anchor(document, link, { rel, target, className }) {
+  const made = document.createElement('a');
+  made.href = link.href;
+  if (rel) made.rel = rel;
+  if (target) made.target = target;
+  if (className) made.className = className;
+  // What is beside it cannot reorder it.
+  const isolated = document.createElement('bdi');
+  isolated.textContent = link.label;
+  made.append(isolated);
+  return made;
+}
+
+function linkText(node, all) {
+  if (isClosed(node, all.skip)) return 0;
+  const spans = all.detector.spans(node.data);
+  const links = spans.filter((span) => typeof span !== 'string').length;
+  if (links === 0) return 0;
+  const document = node.ownerDocument;
+  node.replaceWith(...spans.map((span) => (typeof span === 'string' ? document.createTextNode(span) : anchor(document, span, all))));
+  return links;
+}
+
+function linkAll(root, all) {
+  const document = root.ownerDocument ?? root;
+  const walker = document.createTreeWalker(root, 4 /* text */);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  return texts.reduce((count, text) => count + linkText(text, all), 0);
+}
+
+/** Makes links of the text in an element. Returns how many. */
+export function linkifyElement(element, options) {
+  return linkAll(element, settings(options));
+}
+
+/** Makes links of the text in an element, now and when it changes. Returns what ends it. */
+export function observe(element, options) {
+  const all = settings(options);
+  linkAll(element, all);
+  const observer = new element.ownerDocument.defaultView.MutationObserver((records) => {
+    for (const record of records) {
+      if (record.type === 'characterData') linkText(record.target, all);
+      for (const node of record.addedNodes) {
+        if (node.nodeType === 3) linkText(node, all);
+        else if (node.nodeType === 1 && !isClosed(node, all.skip) && node.tagName !== 'A') linkAll(node, all);
+      }
+    }
+    // What was made here is not looked at again.
+    observer.takeRecords();
+  });
+  observer.observe(element, { childList: true, subtree: true, characterData: true });
+  return () => observer.disconnect();
+}

@@ -1,0 +1,49 @@
+// The shape of linkifyjs: `find`, `tokenize` and `test`.
+import { Detector, find as findLinks, spans } from 'linkspan';
+
+const detectors = new Map();
+const detectorFor = (scheme) => {
+  let detector = detectors.get(scheme);
+  if (!detector) detectors.set(scheme, detector = new Detector({ profile: 'recommended', defaultScheme: scheme }));
+  return detector;
+};
+
+const object = (link) => ({ type: link.kind, value: link.label, isLink: true, href: link.href, start: link.start, end: link.end });
+
+export function find(text, type = null, options = null) {
+  const settings = typeof type === 'object' && type !== null ? type : options;
+  const wanted = typeof type === 'string' ? type : null;
+  const scheme = settings?.defaultProtocol?.replace(/:?\/*$/, '');
+  const links = scheme ? detectorFor(scheme).find(text) : findLinks(text);
+  return links.filter((link) => !wanted || link.kind === wanted).map(object);
+}
+
+export function tokenize(text) {
+  let at = 0;
+  return spans(text).map((span) => {
+    const isLink = typeof span !== 'string';
+    const start = at;
+    const value = isLink ? span.text : span;
+    at += value.length;
+    return {
+      t: isLink ? span.kind : 'text',
+      v: value,
+      isLink,
+      startIndex: () => start,
+      endIndex: () => start + value.length,
+      toString: () => value,
+      toHref: () => (isLink ? span.href : value),
+      toObject: () => (isLink ? object(span) : { type: 'text', value, isLink: false, href: value, start, end: start + value.length }),
+    };
+  });
+}
+
+/** Whether the whole text is one link. */
+export function test(text, type = null) {
+  const [link, more] = findLinks(text);
+  return Boolean(link) && !more && link.start === 0 && link.end === text.length && (!type || link.kind === type);
+}
+
+export const registerCustomProtocol = () => {};
+export const reset = () => {};
+export const init = () => {};

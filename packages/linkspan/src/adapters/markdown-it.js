@@ -1,0 +1,63 @@
+// Replaces the linkifier of markdown-it: `md.use(linkspan)`.
+import { Detector } from 'linkspan';
+
+const SPACE = /\s/;
+
+/** What markdown-it asks of `md.linkify`. */
+export class Linkifier {
+  #detector;
+  // markdown-it asks whether a text has links, and then for them.
+  #last = { text: '', links: [] };
+  constructor(options) {
+    this.#detector = options instanceof Detector ? options : new Detector(options);
+  }
+  #links(text) {
+    if (this.#last.text !== text) this.#last = { text, links: this.#detector.find(text) };
+    return this.#last.links;
+  }
+  pretest(text) {
+    return this.#detector.pretest(text);
+  }
+  test(text) {
+    return this.#links(text).length > 0;
+  }
+  match(text) {
+    const links = this.#links(text);
+    return links.length > 0 ? links.map((link) => matched(link, link.href)) : null;
+  }
+  // The inline rule moves on by the length of `url`, so that has to be the text.
+  matchAtStart(text) {
+    // A link ends before white space; what follows would be searched for each link again.
+    const end = text.search(SPACE);
+    const [link] = this.#detector.find(end < 0 ? text : text.slice(0, end), 1);
+    return link && link.start === 0 && /:\/\//.test(link.text) ? matched(link, link.text) : null;
+  }
+  // Options are given to the detector.
+  set() { return this; }
+  add() { return this; }
+  tlds() { return this; }
+  normalize() {}
+}
+
+const schema = (link) => (link.kind === 'email' ? 'mailto:' : (/^[a-z][a-z0-9+.-]*:/i.exec(link.text)?.[0] ?? ''));
+
+const matched = (link, url) => ({
+  schema: schema(link),
+  index: link.start,
+  lastIndex: link.end,
+  raw: link.text,
+  text: link.label,
+  url,
+});
+
+export default function linkspan(md, options) {
+  const detector = options instanceof Detector ? options : new Detector(options);
+  md.linkify = new Linkifier(detector);
+  md.set({ linkify: true });
+  // A name that imitates another one is shown in A-labels, also where markdown-it would decode them.
+  const { normalizeLinkText } = md;
+  md.normalizeLinkText = (url) => {
+    const shown = normalizeLinkText.call(md, url);
+    return detector.spans(shown).map((span) => (typeof span === 'string' ? span : span.label)).join('');
+  };
+}

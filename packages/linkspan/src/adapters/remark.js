@@ -1,0 +1,57 @@
+// Links in Markdown for remark, after remark-gfm if that is used: `remark().use(gfm).use(linkspan)`.
+import { Detector } from 'linkspan';
+
+// What is a link already, or is read as it is.
+const CLOSED = new Set(['link', 'linkReference', 'definition', 'code', 'inlineCode', 'html', 'image', 'imageReference', 'math', 'inlineMath', 'yaml', 'toml']);
+
+export default function linkspan(options) {
+  const detector = options instanceof Detector ? options : new Detector(options);
+  return (tree, file) => {
+    visit(tree, detector, String(file?.value ?? ''));
+  };
+}
+
+function visit(node, detector, source) {
+  if (!node.children || CLOSED.has(node.type)) return;
+  node.children = joined(node.children.map((child) => literal(child, source) ?? child));
+  const children = [];
+  for (const child of node.children) {
+    if (child.type === 'text') children.push(...linked(child, detector));
+    else {
+      visit(child, detector, source);
+      children.push(child);
+    }
+  }
+  node.children = children;
+}
+
+// The text of a link that another plugin made of text: its source is its text.
+function literal(node, source) {
+  if (node.type !== 'link' || node.children.length !== 1 || node.children[0].type !== 'text') return undefined;
+  const [text] = node.children;
+  const { start, end } = node.position ?? {};
+  const isLiteral = start && source.slice(start.offset, end.offset) === text.value;
+  return isLiteral ? text : undefined;
+}
+
+// Texts that follow each other as one: a link may be in both.
+function joined(children) {
+  const out = [];
+  for (const child of children) {
+    const last = out.at(-1);
+    if (child.type === 'text' && last?.type === 'text') {
+      out[out.length - 1] = { type: 'text', value: last.value + child.value, ...between(last, child) };
+    } else out.push(child);
+  }
+  return out;
+}
+
+const between = (first, last) => (first.position && last.position ? { position: { start: first.position.start, end: last.position.end } } : {});
+
+function linked(node, detector) {
+  const spans = detector.spans(node.value);
+  if (spans.every((span) => typeof span === 'string')) return [node];
+  return spans.map((span) => (typeof span === 'string'
+    ? { type: 'text', value: span }
+    : { type: 'link', title: null, url: span.href, children: [{ type: 'text', value: span.label }] }));
+}

@@ -1,0 +1,81 @@
+// What an instance keeps: live text, streams, detectors; and what is left of them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Detector, LiveText, Stream, find } from '../src/node.js';
+import { numbers, randomText } from './support.mjs';
+
+const places = (links) => links.map(({ start, end, kind, href }) => [start, end, kind, href]);
+
+test('a live text has the links of its text', () => {
+  const next = numbers(3);
+  for (let round = 0; round < 200; round++) {
+    let text = randomText(next).toWellFormed();
+    const live = new LiveText(text);
+    for (let step = 0; step < 20; step++) {
+      // Offsets between characters, as an editor has them.
+      const characters = [...text];
+      const first = next(characters.length + 1);
+      const last = first + next(characters.length - first + 1);
+      const [start, end] = [first, last].map((at) => characters.slice(0, at).join('').length);
+      const insert = randomText(next).toWellFormed();
+      live.edit(start, end, insert);
+      text = text.slice(0, start) + insert + text.slice(end);
+      assert.equal(String(live), text);
+      assert.deepEqual(places(live.links()), places(find(text)), JSON.stringify(text));
+    }
+    live.free();
+  }
+});
+
+test('dismissals last, and can be kept and undone', () => {
+  const live = new LiveText('🙂 see a.com and b.com');
+  const [first] = live.links();
+  assert.equal(live.dismiss(first.start, first.end).removed.length, 1);
+  const { undo } = live.edit(3, 3, 'please ');
+  assert.deepEqual(live.links().map((link) => link.text), ['b.com']);
+  const again = new LiveText(String(live), undefined, live.state);
+  assert.deepEqual(again.links().map((link) => link.text), ['b.com']);
+  live.undo(undo);
+  assert.equal(String(live), '🙂 see a.com and b.com');
+  assert.equal(live.restore(0, live.length).added.length, 1);
+  assert.throws(() => live.undo(99), /nothing to undo/);
+  assert.throws(() => live.edit(1, 1, 'x'), /linkspan/);
+});
+
+test('a stream gives each link once, when it is complete', () => {
+  const next = numbers(5);
+  for (let round = 0; round < 500; round++) {
+    let text = '';
+    for (let i = 0; i < 5; i++) text += `${randomText(next)} `;
+    const stream = new Stream();
+    const links = [];
+    for (let at = 0; at < text.length;) {
+      const end = at + 1 + next(9);
+      links.push(...stream.push(text.slice(at, end)));
+      at = end;
+    }
+    links.push(...stream.finish());
+    // Half of a pair counts as U+FFFD, wherever the text was cut.
+    assert.deepEqual(places(links), places(find(text.toWellFormed())), JSON.stringify(text));
+  }
+});
+
+test('nothing is left of what is freed', () => {
+  const detector = new Detector('uts58');
+  detector.free();
+  assert.throws(() => detector.find('see a.com now'), /freed/);
+  const before = process.memoryUsage().arrayBuffers;
+  for (let i = 0; i < 20_000; i++) {
+    const live = new LiveText('see a.com');
+    live.free();
+    new Detector({ profile: 'uts58' }).free();
+    new Stream().free();
+  }
+  assert.ok(process.memoryUsage().arrayBuffers - before < 1e7);
+});
+
+test('what is wrong is said', () => {
+  assert.throws(() => find(null), /text must be a string, not null/);
+  assert.throws(() => find('a.com', 'nothing'), /unknown profile `nothing`/);
+  assert.throws(() => new Detector({ maxLength: 'x' }), /max-length/);
+});
