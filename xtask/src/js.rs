@@ -1,7 +1,7 @@
 //! `cargo xtask js`: the package for JavaScript.
 //!
-//! The WebAssembly is built for a target that not every toolchain has. Where rustup has it, that is taken; otherwise the
-//! compiler of the distribution, unpacked into `target/js` and not installed, builds its own standard library.
+//! The standard library is built with the WebAssembly, which makes it smaller. Its sources come from rustup; where it has
+//! none, the compiler of the distribution is taken, unpacked into `target/js` and not installed.
 
 use std::ffi::OsString;
 use std::fs;
@@ -108,7 +108,7 @@ impl Tools {
             ];
             succeed(npm(folder).args(arguments))?;
         }
-        let compiler = match has_target() {
+        let compiler = match has_sources() {
             true => None,
             false => Some(Distribution::unpack(&folder.join("compiler"))?),
         };
@@ -132,15 +132,19 @@ impl Tools {
         ]);
         command.arg("--manifest-path").arg(manifest);
         command.arg("--target-dir").arg(&target).args(features);
-        let mut flags = format!("-Ctarget-feature=+simd128 {}", remapped());
         if let Some(compiler) = &self.compiler {
             compiler.prepare(&mut command);
-            flags.push_str(" -Zunstable-options -Cpanic=immediate-abort");
-            command.args([
-                "-Zbuild-std=std,panic_abort",
-                "-Zbuild-std-features=optimize_for_size",
-            ]);
         }
+        command.args([
+            "-Zbuild-std=std,panic_abort",
+            "-Zbuild-std-features=optimize_for_size",
+        ]);
+        let flags = [
+            "-Ctarget-feature=+simd128 -Zunstable-options -Cpanic=immediate-abort",
+            &remapped(),
+        ]
+        .join(" ");
+        command.env("RUSTC_BOOTSTRAP", "1");
         succeed(command.env("RUSTFLAGS", flags))?;
         Ok(target.join(TARGET).join("release/linkspan_wasm.wasm"))
     }
@@ -173,11 +177,17 @@ fn remapped() -> String {
     )
 }
 
-/// Whether the toolchain has the standard library for WebAssembly.
-fn has_target() -> bool {
-    let folder =
-        output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]));
-    folder.is_some_and(|folder| Path::new(folder.trim()).is_dir())
+/// Whether the toolchain has the sources of the standard library, or can get them.
+fn has_sources() -> bool {
+    let is_there = || {
+        let root = output(Command::new("rustc").args(["--print", "sysroot"]));
+        root.is_some_and(|root| {
+            let sources = "lib/rustlib/src/rust/library/Cargo.lock";
+            Path::new(root.trim()).join(sources).is_file()
+        })
+    };
+    let get = || output(Command::new("rustup").args(["component", "add", "rust-src"])).is_some();
+    is_there() || get() && is_there()
 }
 
 impl Distribution {
@@ -188,7 +198,7 @@ impl Distribution {
             let _ = fs::remove_dir_all(folder);
             fs::create_dir_all(folder).map_err(|error| error.to_string())?;
             let packages = packages().ok_or(
-                "no standard library for WebAssembly: `rustup target add wasm32-unknown-unknown`, or a distribution with rustc-web",
+                "no sources of the standard library: `rustup component add rust-src`, or a distribution with rustc-web",
             )?;
             let mut download = Command::new("apt-get");
             download
@@ -242,7 +252,6 @@ impl Distribution {
                 "LD_LIBRARY_PATH",
                 self.root.join("usr/lib/x86_64-linux-gnu"),
             )
-            .env("RUSTC_BOOTSTRAP", "1")
             .env_remove("RUSTUP_TOOLCHAIN")
             .env_remove("CARGO")
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", &self.linker);

@@ -27,7 +27,7 @@ fn renderer(options: &str) -> Result<Html<'static>, String> {
         html = match name {
             "rel" => html.rel(value),
             "target" => html.target(value),
-            "class" => html.class(value),
+            "class-name" => html.class(value),
             "label" => {
                 shows = match value.as_str() {
                     "typed" => false,

@@ -26,6 +26,8 @@ for (const [name, entry] of [['index', 'index.js'], ['node', 'node.js']]) {
   writeFileSync(at(`dist/lite/${name}.js`), source);
 }
 
+for (const name of ['APACHE', 'MIT', 'UNICODE']) cpSync(at(`../../LICENSE-${name}`), at(`dist/LICENSE-${name}`));
+
 // CommonJS.
 for (const [from, to] of [['src/node.js', 'dist/node.cjs'], ['dist/lite/node.js', 'dist/lite/node.cjs']]) {
   await build({

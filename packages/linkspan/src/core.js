@@ -3,9 +3,8 @@
 
 const VERSION = 1;
 const KINDS = ['url', 'email', 'file'];
-// What is before and after the text of a link in its address; the first way is an address of its own.
-const BEFORE = ['', '', '', 'https://', 'https://', 'http://', 'http://', 'mailto:', 'mailto:'];
-const AFTER = ['', '', '/', '', '/', '', '/', '', '/'];
+// What is before the text of a link in its address. Each comes with and without a slash after the text.
+const BEFORE = ['', 'https://', 'http://', 'mailto:'];
 
 // A text that is not longer is looked at here first: most messages have no link, and a call costs more than this.
 const SHORT = 256;
@@ -14,6 +13,9 @@ const CANDIDATE = /[^\s][.\u3002\uFF0E\uFF61][^\s]|:\/\/|mailto:/i;
 // Longer texts are searched in pieces that end after white space, which no link has.
 const PIECE = 1 << 16;
 const SPACE = /\s/;
+
+export const problem = (message, Kind = Error, options) => new Kind(`linkspan: ${message}`, options);
+export const dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -35,7 +37,7 @@ export function view() {
 function start() {
   wasm = new WebAssembly.Instance(compiled, {}).exports;
   if (wasm.version() !== VERSION) {
-    throw new Error(`linkspan: the WebAssembly is of version ${wasm.version()}, the script of ${VERSION}; load both from one package`);
+    throw problem('the script and the WebAssembly are of two versions');
   }
   memory = wasm.memory;
   bytes = new Uint8Array(memory.buffer);
@@ -57,13 +59,13 @@ export const isReady = () => wasm !== undefined;
 
 // Runs a call. After a trap the instance cannot be used any more, so there is a new one for the next call.
 export function run(call) {
-  if (!wasm) throw new Error('linkspan: not started; `await init()` first');
+  if (!wasm) throw problem('not started; `await init()` first');
   try {
     return call();
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError) {
       start();
-      throw new Error('linkspan: internal error; please report the text', { cause: error });
+      throw problem('internal error; please report the text', Error, { cause: error });
     }
     throw error;
   }
@@ -104,22 +106,29 @@ export function first() {
 }
 
 export function check(result) {
-  if (result < 0) throw new TypeError(`linkspan: ${string()}`);
+  if (result < 0) throw problem(`${string()}`, TypeError);
   return result;
 }
 
 export function text(value, name = 'text') {
-  if (typeof value !== 'string') throw new TypeError(`linkspan: ${name} must be a string, not ${value === null ? 'null' : typeof value}`);
+  if (typeof value !== 'string') throw problem(`${name} must be a string, not ${value === null ? value : typeof value}`, TypeError);
   return value;
 }
 
 // Options as the WebAssembly reads them.
-const escaped = (value) => String(value).replace(/[\\\n\t]/g, (c) => ({ '\\': '\\\\', '\n': '\\n', '\t': '\\t' })[c]);
+const escaped = (value) => String(value).replace(/[\\\n\t]/g, (c) => `\\${c === '\n' ? 'n' : c === '\t' ? 't' : c}`);
 const dashed = (name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
-function lines(options) {
+// One object may have options for finding, for HTML and for layout.
+const OTHERS = {
+  html: ['rel', 'target', 'className', 'label', 'truncate', 'title', 'href', 'isolate', 'bidi'],
+  layout: ['order', 'direction'],
+  find: ['most'],
+};
+function lines(options, of) {
   let out = '';
   for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
+    const owner = Object.keys(OTHERS).find((other) => OTHERS[other].includes(name));
+    if (value === undefined || owner !== of) continue;
     out += `${dashed(name)}\t${escaped(Array.isArray(value) ? value.join(',') : value)}\n`;
   }
   return out;
@@ -135,7 +144,7 @@ export function link(at, start, end, typed, strings, list = numbers) {
     end,
     kind: KINDS[what & 255],
     text: typed,
-    href: how === 0 ? part(at + 1) : BEFORE[how] + typed + AFTER[how],
+    href: how === 0 ? part(at + 1) : BEFORE[(how - 1) >> 1] + typed + (how & 1 ? '' : '/'),
     label: list[at + 4] === 0 ? typed : part(at + 3),
   };
 }
@@ -178,7 +187,7 @@ export class Kept {
     freed?.register(this, [this.#of, this.#free, this.#id], this);
   }
   get id() {
-    if (this.#id < 0) throw new Error('linkspan: it was freed');
+    if (this.#id < 0) throw problem('it was freed');
     if (this.#of !== generation) this.#start();
     return this.#id;
   }
@@ -288,16 +297,18 @@ export class Detector {
     if (done < value.length) spans.push(value.slice(done));
     return spans;
   }
-  linkify(value, options = {}) {
-    const { className, ...rest } = options;
-    const read = lines({ class: className, ...rest });
+  // Asks with a text and options after it.
+  #written(value, of, options, call) {
     const { id } = this;
+    const read = typeof options === 'object' ? lines(options, of) : '';
     return run(() => {
       const written = write(text(value));
-      const more = write2(value, written, read);
-      check(wasm.linkify(id, written, more));
+      check(call(id, written, write2(value, written, read)));
       return string();
     });
+  }
+  linkify(value, options) {
+    return this.#written(value, 'html', options, (...all) => wasm.linkify(...all));
   }
   explain(value) {
     const { id } = this;
@@ -307,19 +318,12 @@ export class Detector {
       return JSON.parse(string());
     });
   }
-  layOut(value, form = 'visual', options = {}) {
+  layOut(value, form = 'visual', options) {
     const what = ['visual', 'controls', 'html'].indexOf(form);
-    if (what < 0) throw new TypeError(`linkspan: ${form} is not visual, controls or html`);
-    const read = lines(options);
-    const { id } = this;
-    return run(() => {
-      const written = write(text(value));
-      const more = write2(value, written, read);
-      check(wasm.lay_out(id, written, more, what));
-      return string();
-    });
+    if (what < 0) throw problem(`${form} is not visual, controls or html`, TypeError);
+    return this.#written(value, 'layout', options, (id, written, more) => wasm.lay_out(id, written, more, what));
   }
-  [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
+  [dispose]() {
     this.free();
   }
 }
@@ -332,32 +336,27 @@ function write2(value, written, options) {
   return more;
 }
 
-const detectors = new Map();
+// The detectors for options, by objects and by what is in them.
 const byObject = new WeakMap();
+const detectors = new Map();
 
 /** The detector for options, made once. */
-export function detectorOf(options) {
-  if (options === undefined) options = 'recommended';
+export function detectorOf(options = 'recommended') {
   if (options instanceof Detector) return options;
-  if (typeof options === 'object' && options !== null) {
-    let found = byObject.get(options);
-    if (!found) {
-      found = new Detector(options);
-      byObject.set(options, found);
-    }
-    return found;
-  }
-  let found = detectors.get(options);
+  const isObject = typeof options === 'object';
+  let found = isObject ? byObject.get(options) : undefined;
   if (!found) {
-    found = new Detector(String(options));
-    detectors.set(options, found);
+    const key = isObject ? lines(options) : options;
+    found = detectors.get(key) ?? new Detector(options);
+    detectors.set(key, found);
+    if (isObject) byObject.set(options, found);
   }
   return found;
 }
 
 export function format(url, form = 'minimal') {
   const what = ['minimal', 'display', 'ascii'].indexOf(form);
-  if (what < 0) throw new TypeError(`linkspan: ${form} is not minimal, display or ascii`);
+  if (what < 0) throw problem(`${form} is not minimal, display or ascii`, TypeError);
   return run(() => {
     check(wasm.format(write(text(url, 'url')), what));
     return string();

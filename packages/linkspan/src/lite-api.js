@@ -12,8 +12,4 @@ export const test = (text, options) => detectorOf(options).test(text);
 export const pretest = (text, options) => detectorOf(options).pretest(text);
 export const spans = (text, options) => detectorOf(options).spans(text);
 
-export const linkify = (text, options = {}) => {
-  if (typeof options === 'string') return detectorOf(options).linkify(text);
-  const { profile, ...rendering } = options;
-  return detectorOf(profile).linkify(text, rendering);
-};
+export const linkify = (text, options) => detectorOf(options).linkify(text, options);

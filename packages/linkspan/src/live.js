@@ -1,5 +1,5 @@
 // Text that is edited.
-import { Kept, check, detectorOf, first, link, numbers, run, string, text, wasm, write, writePairs } from './core.js';
+import { Kept, check, detectorOf, dispose, first, link, numbers, problem, run, string, text, wasm, write, writePairs } from './core.js';
 
 // The numbers of a link: two for its id, two for its place, then as everywhere.
 const LINK = 9;
@@ -26,7 +26,7 @@ export class LiveText {
   }
 
   #id() {
-    if (this.#kept.isLost) throw new Error('linkspan: the text was lost by an internal error; make it anew');
+    if (this.#kept.isLost) throw problem('lost by an internal error; make it anew');
     return this.#kept.id;
   }
 
@@ -37,8 +37,7 @@ export class LiveText {
       links.push([idAt(at), Array.from(numbers.subarray(at + 2, at + LINK))]);
     }
     return links.map(([id, [start, end, ...rest]]) => {
-      const typed = this.slice(start, end);
-      return { id, ...madeOf(rest, start, end, typed, strings) };
+      return { id, ...link(0, start, end, this.slice(start, end), strings, rest) };
     });
   }
 
@@ -55,50 +54,51 @@ export class LiveText {
     return changes;
   }
 
+  #ask(call, ...rest) {
+    const id = this.#id();
+    return run(() => this.#changes(wasm[call](id, ...rest)));
+  }
+
   /** Replaces a range. */
   edit(start, end, insert = '') {
-    const id = this.#id();
-    return run(() => this.#changes(wasm.live_edit(id, start, end, write(text(insert, 'insert')))));
+    text(insert, 'insert');
+    this.#id();
+    return this.#ask('live_edit', start, end, run(() => write(insert)));
   }
 
   /** Takes the edit with this number back. */
   undo(number) {
-    const id = this.#id();
-    return run(() => this.#changes(wasm.live_undo(id, number)));
+    return this.#ask('live_undo', number);
   }
 
   dismiss(start, end) {
-    const id = this.#id();
-    return run(() => this.#changes(wasm.live_dismiss(id, start, end)));
+    return this.#ask('live_dismiss', start, end);
   }
 
   restore(start, end) {
-    const id = this.#id();
-    return run(() => this.#changes(wasm.live_restore(id, start, end)));
+    return this.#ask('live_restore', start, end);
   }
 
   enable(enabled = true) {
-    const id = this.#id();
-    return run(() => this.#changes(wasm.live_enable(id, enabled ? 1 : 0)));
+    return this.#ask('live_enable', enabled ? 1 : 0);
   }
 
-  links(start = 0, end = this.length) {
+  #look(call, ...rest) {
     const id = this.#id();
     return run(() => {
-      const count = wasm.live_links(id, start, end);
+      const count = wasm[call](id, ...rest);
       const strings = string();
       return this.#links(first(), count, strings);
     });
   }
 
+  links(start = 0, end = this.length) {
+    return this.#look('live_links', start, end);
+  }
+
   /** The link that typing at the caret may still change. */
   pending(caret) {
-    const id = this.#id();
-    return run(() => {
-      const count = wasm.live_pending(id, caret);
-      const strings = string();
-      return this.#links(first(), count, strings)[0] ?? null;
-    });
+    return this.#look('live_pending', caret)[0] ?? null;
   }
 
   /** What has to be kept with the text, for the constructor. */
@@ -134,10 +134,7 @@ export class LiveText {
     this.#kept.free();
   }
 
-  [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
+  [dispose]() {
     this.free();
   }
 }
-
-// A link of numbers that were copied.
-const madeOf = (copied, start, end, typed, strings) => link(0, start, end, typed, strings, copied);

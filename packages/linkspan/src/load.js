@@ -1,5 +1,5 @@
 // Starts the package where a file has to be fetched.
-import { isReady, use } from './core.js';
+import { isReady, problem, use } from './core.js';
 
 let starting;
 
@@ -8,7 +8,7 @@ async function compile(source, url) {
   if (given instanceof WebAssembly.Module) return given;
   if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return WebAssembly.compile(given);
   const response = typeof Response === 'function' && given instanceof Response ? given : await fetch(given);
-  if (!response.ok) throw new Error(`linkspan: ${response.url || url}: ${response.status} ${response.statusText}`);
+  if (!response.ok) throw problem(`${response.url || url}: ${response.status} ${response.statusText}`);
   // A server that does not know the type sends the same bytes.
   const type = response.headers.get('content-type') ?? '';
   return type.startsWith('application/wasm')

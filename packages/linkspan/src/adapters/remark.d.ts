@@ -1,0 +1,3 @@
+import type { Detector, DetectorOptions, Profile } from 'linkspan';
+
+export default function linkspan(options?: Profile | DetectorOptions | Detector): (tree: any, file: any) => void;

@@ -1,0 +1,82 @@
+// The package as people get it: packed, installed into fresh projects, imported in each way.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const home = fileURLToPath(new URL('../', import.meta.url));
+let folder;
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'linkspan-'));
+  const run = (program, ...rest) => execFileSync(program, rest, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] }).toString();
+  const [{ filename }] = JSON.parse(run('npm', 'pack', '--json', '--pack-destination', folder, home));
+  writeFileSync(join(folder, 'package.json'), '{"name":"fresh","private":true}');
+  run('npm', 'install', '--no-audit', '--no-fund', '--offline', `./${filename}`);
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const node = (name, source) => {
+  writeFileSync(join(folder, name), source);
+  return execFileSync(process.execPath, [name], { cwd: folder }).toString().trim();
+};
+
+test('import', () => {
+  assert.equal(node('a.mjs', "import { find } from 'linkspan'; console.log(find('see a.com')[0].href)"), 'https://a.com/');
+  assert.equal(node('b.mjs', "import { find } from 'linkspan/inline'; console.log(find('see a.com')[0].href)"), 'https://a.com/');
+  assert.equal(node('c.mjs', "import { find, linkify } from 'linkspan/lite'; console.log(find('see a.com')[0].href, linkify('b.com', { rel: '' }))"),
+    'https://a.com/ <a href="https://b.com/"><bdi>b.com</bdi></a>');
+  assert.equal(node('d.mjs', "import { find } from 'linkspan'; import * as lite from 'linkspan/lite'; console.log(find('co.uk a.com').length, lite.find('co.uk a.com').length)"), '1 2');
+});
+
+test('require', () => {
+  assert.equal(node('a.cjs', "console.log(require('linkspan').find('see a.com')[0].href)"), 'https://a.com/');
+  assert.equal(node('b.cjs', "console.log(require('linkspan/lite').find('see a.com')[0].href)"), 'https://a.com/');
+});
+
+test('browsers get bytes', () => {
+  const source = `
+    import { readFileSync } from 'node:fs';
+    import * as linkspan from './node_modules/linkspan/src/index.js';
+    try { linkspan.find('see a.com'); } catch (error) { console.log(error.message); }
+    const bytes = readFileSync('./node_modules/linkspan/dist/linkspan.wasm');
+    await Promise.all([linkspan.init(bytes), linkspan.init(bytes)]);
+    await linkspan.init();
+    console.log(linkspan.find('see a.com')[0].href);`;
+  assert.equal(node('e.mjs', source), 'linkspan: not started; `await init()` first\nhttps://a.com/');
+});
+
+test('types', { timeout: 120_000 }, () => {
+  mkdirSync(join(folder, 'types'));
+  writeFileSync(join(folder, 'types/a.mts'), `
+    import { Detector, LiveText, Stream, find, linkify, type Link } from 'linkspan';
+    import remark from 'linkspan/remark';
+    const links: Link[] = find('a.com', { without: ['file-name'], most: 3 });
+    const html: string = linkify('a.com', { profile: 'uts58', rel: 'x' });
+    new LiveText('a', new Detector('uts58')).edit(0, 0, 'b').added[0]?.id.toFixed();
+    new Stream().push('a').map((link) => link.href);
+    remark('recommended');
+    // @ts-expect-error
+    find(3);
+    // @ts-expect-error
+    find('a', { profile: 'none' });
+    export { links, html };`);
+  const tsc = join(home, 'node_modules/.bin/tsc');
+  for (const resolution of ['nodenext', 'bundler']) {
+    const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
+    execFileSync(tsc, ['--strict', '--noEmit', '--skipLibCheck', 'false', '--module', module, '--moduleResolution', resolution, '--target', 'es2022', '--lib', 'es2022,dom', 'types/a.mts'], { cwd: folder, stdio: 'inherit' });
+  }
+});
+
+test('sizes', async () => {
+  const size = (bytes) => gzipSync(bytes, { level: 9 }).length;
+  const file = (name) => size(readFileSync(join(home, name)));
+  const options = { entryPoints: [join(home, 'src/index.js')], bundle: true, minify: true, format: 'esm', write: false };
+  const { outputFiles: [script] } = await build(options);
+  console.log(`bytes with gzip: script ${size(script.contents)}, linkspan.wasm ${file('dist/linkspan.wasm')}, lite.wasm ${file('dist/lite.wasm')}`);
+  assert.ok(size(script.contents) <= 4_000);
+});

@@ -1,0 +1,23 @@
+// What the README says.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as linkspan from '../src/node.js';
+
+const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+test('the first example', () => {
+  const [link] = linkspan.find('请访问https://example.com/路径。谢谢');
+  assert.equal(JSON.stringify(link), JSON.stringify({
+    start: 3, end: 25, kind: 'url', text: 'https://example.com/路径', href: 'https://example.com/%E8%B7%AF%E5%BE%84', label: 'https://example.com/路径',
+  }));
+  assert.ok(page.includes(`// ${linkspan.linkify('see example.com & more')}`));
+});
+
+test('everything that is named is there', () => {
+  const named = [...page.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([A-Za-z]+)/g)].map(([, name]) => name));
+  assert.ok(named.length > 12);
+  for (const name of named) assert.equal(typeof linkspan[name], 'function', name);
+  const others = Object.keys(linkspan).filter((name) => !page.includes(`\`${name}`));
+  assert.deepEqual(others, []);
+});
