@@ -73,7 +73,7 @@ test('types', { timeout: 120_000 }, () => {
 });
 
 test('sizes', async () => {
-  const size = (bytes) => gzipSync(bytes, { level: 9 }).length;
+  const size = (bytes) => gzipSync(bytes, { level: 9, memLevel: 9 }).length;
   const file = (name) => size(readFileSync(join(home, name)));
   const options = { entryPoints: [join(home, 'src/index.js')], bundle: true, minify: true, format: 'esm', write: false };
   const { outputFiles: [script] } = await build(options);
