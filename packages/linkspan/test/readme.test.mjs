@@ -21,3 +21,9 @@ test('everything that is named is there', () => {
   const others = Object.keys(linkspan).filter((name) => !page.includes(`\`${name}`));
   assert.deepEqual(others, []);
 });
+
+test('the table of what others make of a text', async () => {
+  const { table } = await import('../scripts/compare.mjs');
+  const migration = readFileSync(new URL('../docs/migration.md', import.meta.url), 'utf8');
+  assert.ok(migration.includes(table()), table());
+});
