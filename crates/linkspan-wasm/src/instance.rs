@@ -59,18 +59,22 @@ pub(crate) fn with<T: Default>(call: impl FnOnce(&mut Instance) -> T) -> T {
 /// Things by numbers. The numbers of things that are gone are used again.
 pub(crate) struct Slots<T> {
     slots: Vec<Option<T>>,
+    /// The numbers of things that are gone.
+    free: Vec<usize>,
 }
 
 impl<T> Default for Slots<T> {
     fn default() -> Self {
-        Self { slots: Vec::new() }
+        Self {
+            slots: Vec::new(),
+            free: Vec::new(),
+        }
     }
 }
 
 impl<T> Slots<T> {
     pub(crate) fn add(&mut self, thing: T) -> i32 {
-        let free = self.slots.iter().position(Option::is_none);
-        let at = free.unwrap_or(self.slots.len());
+        let at = self.free.pop().unwrap_or(self.slots.len());
         match self.slots.get_mut(at) {
             Some(slot) => *slot = Some(thing),
             None => self.slots.push(Some(thing)),
@@ -88,7 +92,10 @@ impl<T> Slots<T> {
     }
 
     pub(crate) fn remove(&mut self, number: i32) -> Option<T> {
-        self.slots.get_mut(usize::try_from(number).ok()?)?.take()
+        let at = usize::try_from(number).ok()?;
+        let thing = self.slots.get_mut(at)?.take()?;
+        self.free.push(at);
+        Some(thing)
     }
 }
 

@@ -79,3 +79,9 @@ test('what is wrong is said', () => {
   assert.throws(() => find('a.com', 'nothing'), /unknown profile `nothing`/);
   assert.throws(() => new Detector({ maxLength: 'x' }), /max-length/);
 });
+
+test('many are kept as fast as few', () => {
+  const kept = Array.from({ length: 30_000 }, () => new LiveText('see a.com'));
+  assert.equal(kept.at(-1).links().length, 1);
+  kept.forEach((live) => live.free());
+});
