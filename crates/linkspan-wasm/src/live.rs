@@ -1,6 +1,7 @@
 //! Text that is edited.
 
 use linkspan::live::{Changes, Edit, LiveLink, LiveText, State, Undo};
+use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::find::{address, kind, label};
@@ -10,9 +11,14 @@ use crate::units::number;
 /// A text and what can be undone in it.
 pub(crate) struct Live {
     pub(crate) text: LiveText,
-    /// What takes back the last edits, by their numbers.
-    undo: Vec<Option<Undo>>,
+    /// What takes back the last edits.
+    undo: VecDeque<Option<Undo>>,
+    /// The number of the first of them.
+    first: usize,
 }
+
+/// How many edits can be taken back.
+const MOST_UNDONE: usize = 10_000;
 
 /// The numbers of a link: its id, where it is, what it is, how its address is made, and where that is in the string.
 fn put(live: &LiveText, link: &LiveLink, out: &mut Output, written: &mut usize) {
@@ -41,7 +47,8 @@ impl Live {
     pub(crate) fn new(text: LiveText) -> Self {
         Self {
             text,
-            undo: Vec::new(),
+            undo: VecDeque::new(),
+            first: 0,
         }
     }
 
@@ -54,7 +61,9 @@ impl Live {
 
     /// Takes an edit back that was not taken back yet.
     pub(crate) fn undo(&mut self, number: usize, out: &mut Output) -> i32 {
-        let Some(undo) = self.undo.get_mut(number).and_then(Option::take) else {
+        let place = number.checked_sub(self.first);
+        let undo = place.and_then(|place| self.undo.get_mut(place));
+        let Some(undo) = undo.and_then(Option::take) else {
             return out.fail(&"there is nothing to undo with this number");
         };
         match self.text.in_utf16_mut().undo(&undo) {
@@ -83,8 +92,12 @@ impl Live {
     fn changed(&mut self, changes: Changes, out: &mut Output) -> i32 {
         let undo = match changes.undo {
             Some(undo) => {
-                self.undo.push(Some(undo));
-                number(self.undo.len() - 1)
+                self.undo.push_back(Some(undo));
+                if self.undo.len() > MOST_UNDONE {
+                    self.undo.pop_front();
+                    self.first += 1;
+                }
+                number(self.first + self.undo.len() - 1)
             }
             None => u32::MAX,
         };

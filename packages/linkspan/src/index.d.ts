@@ -155,7 +155,7 @@ export interface Changes {
   moved: LiveLink[];
   /** Links from here on are shifted, without being named. */
   shift: { from: number; by: number };
-  /** What `undo` takes to take the edit back. */
+  /** What `undo` takes to take the edit back: one of the last 10,000. */
   undo?: number;
 }
 

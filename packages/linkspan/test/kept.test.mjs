@@ -85,3 +85,14 @@ test('many are kept as fast as few', () => {
   assert.equal(kept.at(-1).links().length, 1);
   kept.forEach((live) => live.free());
 });
+
+test('the last edits can be taken back', () => {
+  const live = new LiveText('');
+  const first = live.edit(0, 0, 'a');
+  let last;
+  for (let i = 0; i < 12_000; i++) last = live.edit(0, 0, 'b');
+  assert.throws(() => live.undo(first.undo), /nothing to undo/);
+  live.undo(last.undo);
+  assert.equal(live.length, 12_000);
+  live.free();
+});
