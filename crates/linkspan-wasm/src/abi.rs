@@ -5,7 +5,9 @@
     reason = "`no_mangle` gives the functions their names; no code here is unsafe"
 )]
 
-use crate::instance::{Instance, with};
+use linkspan::Detector;
+
+use crate::instance::{Instance, Output, with};
 use crate::units::number;
 use crate::{find as links, html, options};
 
@@ -94,78 +96,62 @@ pub extern "C" fn detector_free(detector: i32) {
     });
 }
 
+/// Runs a call with a detector, the text in the input, and what follows that there. Nothing if the detector is gone.
+fn with_text<T>(
+    detector: i32,
+    length: usize,
+    call: impl FnOnce(&Detector, &str, &[u8], &mut Output) -> T,
+) -> Option<T> {
+    with(|instance| {
+        let output = &mut instance.output;
+        output.clear();
+        let detector = instance.detectors.get(detector)?;
+        let rest = instance.input.get(length..).unwrap_or_default();
+        let text = Instance::text(&instance.input, length);
+        Some(call(detector, text, rest, output))
+    })
+}
+
+/// Says that a detector is gone.
+fn gone() -> i32 {
+    with(|instance| instance.output.fail(&"the detector is gone"))
+}
+
 /// The number of links in the input, which are then in the numbers: start, end, kind and how the address is made, and
 /// where it is in the string.
 #[unsafe(no_mangle)]
 pub extern "C" fn find(detector: i32, length: usize, is_ascii: u32) -> u32 {
-    with(|instance| {
-        let Instance {
-            input,
-            output,
-            detectors,
-            ..
-        } = instance;
-        output.clear();
-        let text = Instance::text(input, length);
-        let detector = detectors.get(detector);
-        detector.map_or(0, |detector| {
-            links::links(detector, text, is_ascii != 0, output)
-        })
-    })
+    let count = with_text(detector, length, |detector, text, _, output| {
+        links::links(detector, text, is_ascii != 0, output)
+    });
+    count.unwrap_or(0)
 }
 
 /// The same without addresses: start, end and kind.
 #[unsafe(no_mangle)]
 pub extern "C" fn places(detector: i32, length: usize, is_ascii: u32) -> u32 {
-    with(|instance| {
-        let Instance {
-            input,
-            output,
-            detectors,
-            ..
-        } = instance;
-        output.clear();
-        let text = Instance::text(input, length);
-        let detector = detectors.get(detector);
-        detector.map_or(0, |detector| {
-            links::places(detector, text, is_ascii != 0, output)
-        })
-    })
+    let count = with_text(detector, length, |detector, text, _, output| {
+        links::places(detector, text, is_ascii != 0, output)
+    });
+    count.unwrap_or(0)
 }
 
 /// Whether there is a link in the input.
 #[unsafe(no_mangle)]
 pub extern "C" fn test(detector: i32, length: usize) -> u32 {
-    with(|instance| {
-        let text = Instance::text(&instance.input, length);
-        let detector = instance.detectors.get(detector);
-        u32::from(detector.is_some_and(|detector| detector.links(text).next().is_some()))
-    })
+    let has_link = with_text(detector, length, |detector, text, _, _| {
+        detector.links(text).next().is_some()
+    });
+    has_link.unwrap_or(false).into()
 }
 
 /// Text as HTML; -1 and a message if an option is wrong. The options follow the text.
 #[unsafe(no_mangle)]
 pub extern "C" fn linkify(detector: i32, length: usize, options: usize) -> i32 {
-    with(|instance| {
-        let Instance {
-            input,
-            output,
-            detectors,
-            ..
-        } = instance;
-        output.clear();
-        let (text, options) = both(input, length, options);
-        let Some(detector) = detectors.get(detector) else {
-            return output.fail(&"the detector is gone");
-        };
-        html::linkify(detector, text, options, output)
-    })
-}
-
-/// Two texts that follow each other.
-fn both(input: &[u8], first: usize, second: usize) -> (&str, &str) {
-    let rest = input.get(first..).unwrap_or_default();
-    (Instance::text(input, first), Instance::text(rest, second))
+    let made = with_text(detector, length, |detector, text, rest, output| {
+        html::linkify(detector, text, Instance::text(rest, options), output)
+    });
+    made.unwrap_or_else(gone)
 }
 
 #[cfg(feature = "full")]
@@ -173,7 +159,7 @@ mod full {
     use linkspan::live::LiveText;
     use linkspan::suffix::SuffixSource;
 
-    use super::both;
+    use super::{gone, with_text};
     use crate::instance::{Instance, Output, with};
     use crate::live::{self, Live};
     use crate::stream::Arriving;
@@ -183,18 +169,8 @@ mod full {
     /// What was judged in the input, as JSON.
     #[unsafe(no_mangle)]
     pub extern "C" fn explain(detector: i32, length: usize, is_ascii: u32) {
-        with(|instance| {
-            let Instance {
-                input,
-                output,
-                detectors,
-                ..
-            } = instance;
-            output.clear();
-            let text = Instance::text(input, length);
-            if let Some(detector) = detectors.get(detector) {
-                explained::explain(detector, text, is_ascii != 0, output);
-            }
+        with_text(detector, length, |detector, text, _, output| {
+            explained::explain(detector, text, is_ascii != 0, output);
         });
     }
 
@@ -221,23 +197,13 @@ mod full {
     /// The input laid out: visual (0), with controls (1), as HTML (2). The options follow the text.
     #[unsafe(no_mangle)]
     pub extern "C" fn lay_out(detector: i32, length: usize, options: usize, what: u32) -> i32 {
-        with(|instance| {
-            let Instance {
-                input,
-                output,
-                detectors,
-                ..
-            } = instance;
-            output.clear();
-            let (text, options) = both(input, length, options);
-            let Some(detector) = detectors.get(detector) else {
-                return output.fail(&"the detector is gone");
-            };
-            other::laid_out(detector, text, options, what, output)
-        })
+        let made = with_text(detector, length, |detector, text, rest, output| {
+            other::laid_out(detector, text, Instance::text(rest, options), what, output)
+        });
+        made.unwrap_or_else(gone)
     }
 
-    /// The registrable domain of the host in the input; 0 if there is none.
+    /// Whether the host in the input has a registrable domain, which is then in the string.
     #[unsafe(no_mangle)]
     pub extern "C" fn registrable_domain(length: usize) -> u32 {
         with(|instance| {
@@ -255,47 +221,31 @@ mod full {
     /// A live text with the text in the input.
     #[unsafe(no_mangle)]
     pub extern "C" fn live(detector: i32, length: usize) -> i32 {
-        with(|instance| {
-            let Instance {
-                input,
-                output,
-                detectors,
-                texts,
-                ..
-            } = instance;
-            output.clear();
-            let Some(detector) = detectors.get(detector) else {
-                return output.fail(&"the detector is gone");
-            };
-            let text = LiveText::new(Instance::text(input, length), detector.clone());
-            texts.add(Live::new(text))
-        })
+        let made = with_text(detector, length, |detector, text, _, _| {
+            LiveText::new(text, detector.clone())
+        });
+        keep(made)
+    }
+
+    /// Keeps a live text.
+    fn keep(made: Option<LiveText>) -> i32 {
+        match made {
+            Some(text) => with(|instance| instance.texts.add(Live::new(text))),
+            None => gone(),
+        }
     }
 
     /// The same with a state: whether links are made, and pairs of four bytes after the text that say what is dismissed.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_with(detector: i32, length: usize, enabled: u32, count: usize) -> i32 {
-        with(|instance| {
-            let Instance {
-                input,
-                output,
-                detectors,
-                texts,
-                ..
-            } = instance;
-            output.clear();
-            let Some(detector) = detectors.get(detector) else {
-                return output.fail(&"the detector is gone");
-            };
-            let rest = input.get(length..).unwrap_or_default();
+        let made = with_text(detector, length, |detector, text, rest, _| {
             let (words, _) = rest.as_chunks::<4>();
             let words = words.iter().map(|word| u32::from_le_bytes(*word));
             let words: Vec<u32> = words.take(2 * count).collect();
             let (dismissed, _) = words.as_chunks::<2>();
-            let text = Instance::text(input, length);
-            let text = live::with_state(text, detector.clone(), enabled != 0, dismissed);
-            texts.add(Live::new(text))
-        })
+            live::with_state(text, detector.clone(), enabled != 0, dismissed)
+        });
+        keep(made)
     }
 
     /// Forgets a live text.
@@ -394,19 +344,13 @@ mod full {
     /// A stream.
     #[unsafe(no_mangle)]
     pub extern "C" fn stream(detector: i32) -> i32 {
-        with(|instance| {
-            let Instance {
-                output,
-                detectors,
-                streams,
-                ..
-            } = instance;
-            output.clear();
-            match detectors.get(detector) {
-                Some(detector) => streams.add(Arriving::new(detector.clone())),
-                None => output.fail(&"the detector is gone"),
-            }
-        })
+        let made = with_text(detector, 0, |detector, _, _, _| {
+            Arriving::new(detector.clone())
+        });
+        match made {
+            Some(stream) => with(|instance| instance.streams.add(stream)),
+            None => gone(),
+        }
     }
 
     /// Forgets a stream.
