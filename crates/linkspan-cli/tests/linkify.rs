@@ -286,6 +286,21 @@ fn bytes_and_blocks_pass_through() {
     assert!(made(&["--to", "markdown"], &lines).ends_with("\n\\# x\n"));
 }
 
+/// The program reads in pieces, and a line may end across two of them.
+#[test]
+fn line_endings_stay_whole() {
+    let lines = "a\r\n".repeat(200_000);
+    for before in ["", "x", "xy"] {
+        let text = [before, &lines].concat();
+        for format in ["html", "markdown"] {
+            assert!(made(&["--to", format], &text) == text, "{before} {format}");
+        }
+        let cut = text.trim_end_matches('\n');
+        let expected = [cut.trim_end_matches('\r'), "&#13;"].concat();
+        assert!(made(&["--to", "html"], cut) == expected, "{before}");
+    }
+}
+
 #[test]
 fn options_that_would_do_nothing_are_refused() {
     for (arguments, message) in [

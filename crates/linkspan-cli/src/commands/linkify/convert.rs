@@ -109,6 +109,8 @@ impl Converter<'_> {
         let mut learner = self.learner();
         let mut position = Position::default();
         let mut long_runs = 0;
+        // A carriage return at the end of a piece waits for the line feed that may follow: together they end one line.
+        let mut waits = false;
         let done = pieces::each(source, |piece| {
             let Some(piece) = piece else {
                 out.flush().map_err(Trouble::Output)?;
@@ -117,7 +119,11 @@ impl Converter<'_> {
             if let Piece::TooLong { ends: true, .. } = piece {
                 long_runs += 1;
             }
-            for chunk in piece.bytes().utf8_chunks() {
+            let with_return = waits.then(|| [b"\r", piece.bytes()].concat());
+            let bytes = with_return.as_deref().unwrap_or(piece.bytes());
+            waits = bytes.ends_with(b"\r");
+            let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
+            for chunk in bytes.utf8_chunks() {
                 let detector = match &mut learner {
                     None => &self.detector,
                     Some(learner) => learner.informed(&[chunk.valid()]).map_err(Trouble::Dns)?,
@@ -133,6 +139,11 @@ impl Converter<'_> {
             }
             Ok(true)
         });
+        if waits && matches!(done, Ok(Ok(()))) {
+            let mut written = String::new();
+            self.unlinked("\r", position, &mut written);
+            out.write_all(written.as_bytes())?;
+        }
         match done {
             Err(error) => Ok(Err(format!("cannot be read: {error}"))),
             Ok(Err(Trouble::Output(error))) => Err(error),
