@@ -30,19 +30,6 @@ pub(crate) fn fanged(text: &str, way: u32, out: &mut Output) {
     };
 }
 
-/// The order with this name.
-pub(crate) fn order(name: &str) -> Option<Order> {
-    Some(match name {
-        "plain" => Order::Plain,
-        "ltr" => Order::Ltr,
-        "constant" => Order::Constant,
-        "environment" => Order::Environment,
-        "content" => Order::Content,
-        "tld" => Order::Tld,
-        _ => return None,
-    })
-}
-
 /// Text with links laid out: visual (0), with controls (1) or as HTML (2). `options` are the order and the direction.
 pub(crate) fn laid_out(
     detector: &Detector,
@@ -54,7 +41,7 @@ pub(crate) fn laid_out(
     let mut layout = Layout::default();
     for (name, value) in crate::options::pairs(options) {
         layout = match (name, value.as_str()) {
-            ("order", value) => match order(value) {
+            ("order", value) => match Order::named(value) {
                 Some(order) => layout.order(order),
                 None => return out.fail(&format!("order: `{value}` is not known")),
             },

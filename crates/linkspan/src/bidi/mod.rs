@@ -132,6 +132,32 @@ pub enum Order {
     Tld,
 }
 
+impl Order {
+    /// All orders with their names.
+    const NAMES: [(&'static str, Self); 6] = [
+        ("plain", Self::Plain),
+        ("ltr", Self::Ltr),
+        ("constant", Self::Constant),
+        ("environment", Self::Environment),
+        ("content", Self::Content),
+        ("tld", Self::Tld),
+    ];
+
+    /// The order with this name.
+    ///
+    /// ```
+    /// use linkspan::bidi::Order;
+    ///
+    /// assert_eq!(Order::named("constant"), Some(Order::Constant));
+    /// assert_eq!(Order::named("reversed"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let found = Self::NAMES.iter().find(|(known, _)| *known == name);
+        found.map(|(_, order)| *order)
+    }
+}
+
 /// How to show links in bidirectional text.
 ///
 /// ```

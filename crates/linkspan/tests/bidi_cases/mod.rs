@@ -56,15 +56,7 @@ pub(crate) fn with_letters(text: &str, letters: &str) -> String {
 }
 
 pub(crate) fn order(name: &str) -> Order {
-    match name {
-        "plain" => Order::Plain,
-        "ltr" => Order::Ltr,
-        "constant" => Order::Constant,
-        "environment" => Order::Environment,
-        "content" => Order::Content,
-        "tld" => Order::Tld,
-        _ => panic!("unknown order {name}"),
-    }
+    Order::named(name).unwrap_or_else(|| panic!("unknown order {name}"))
 }
 
 pub(crate) fn base(name: &str) -> Base {
