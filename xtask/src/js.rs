@@ -40,7 +40,7 @@ pub(crate) fn build() -> Result<(), String> {
     let tools = Tools::find(&folder)?;
     let dist = root().join("packages/linkspan/dist");
     fs::create_dir_all(&dist).map_err(|error| error.to_string())?;
-    for (name, features) in [("linkspan", &[][..]), ("lite", &["--no-default-features"])] {
+    for (name, features) in [("linkspan", "full"), ("lite", ""), ("rewrite", "rewrite")] {
         let made = tools.compile(&folder, features)?;
         tools.optimise(&made, &dist.join(format!("{name}.wasm")))?;
     }
@@ -119,7 +119,7 @@ impl Tools {
     }
 
     /// Compiles the crate, and says where the result is.
-    fn compile(&self, folder: &Path, features: &[&str]) -> Result<PathBuf, String> {
+    fn compile(&self, folder: &Path, features: &str) -> Result<PathBuf, String> {
         let target = folder.join("target");
         let manifest = root().join("crates/linkspan-wasm/Cargo.toml");
         let mut command = cargo(&[
@@ -131,7 +131,8 @@ impl Tools {
             TARGET,
         ]);
         command.arg("--manifest-path").arg(manifest);
-        command.arg("--target-dir").arg(&target).args(features);
+        command.arg("--target-dir").arg(&target);
+        command.args(["--no-default-features", "--features", features]);
         if let Some(compiler) = &self.compiler {
             compiler.prepare(&mut command);
         }

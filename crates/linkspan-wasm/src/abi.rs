@@ -154,6 +154,20 @@ pub extern "C" fn linkify(detector: i32, length: usize, options: usize) -> i32 {
     made.unwrap_or_else(gone)
 }
 
+/// HTML (0) or Markdown (1) with its links; -1 and a message if an option is wrong. The options follow the text.
+#[cfg(feature = "rewrite")]
+#[unsafe(no_mangle)]
+pub extern "C" fn rewrite(detector: i32, length: usize, options: usize, what: u32) -> i32 {
+    let made = with_text(detector, length, |detector, text, rest, output| {
+        let options = Instance::text(rest, options);
+        match what {
+            0 => crate::rewrite::html(detector, text, options, output),
+            _ => crate::rewrite::markdown(detector, text, output),
+        }
+    });
+    made.unwrap_or_else(gone)
+}
+
 #[cfg(feature = "full")]
 mod full {
     use linkspan::live::LiveText;

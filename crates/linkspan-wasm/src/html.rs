@@ -1,8 +1,8 @@
 //! Text as HTML with its links.
 
 use linkspan::Detector;
-#[cfg(feature = "full")]
-use linkspan::bidi::Layout;
+#[cfg(any(feature = "full", feature = "rewrite"))]
+use linkspan::bidi::{Layout, Order};
 use linkspan::render::{Href, Html, Isolate, Label, Renderer, Title};
 
 use crate::instance::Output;
@@ -10,7 +10,7 @@ use crate::options::pairs;
 
 /// Text as HTML, with the options of a renderer.
 pub(crate) fn linkify(detector: &Detector, text: &str, options: &str, out: &mut Output) -> i32 {
-    match renderer(options) {
+    match renderer(pairs(options)) {
         Ok(html) => {
             out.string = html.render(detector.spans(text)).to_string();
             0
@@ -19,10 +19,13 @@ pub(crate) fn linkify(detector: &Detector, text: &str, options: &str, out: &mut 
     }
 }
 
-fn renderer(options: &str) -> Result<Html<'static>, String> {
+/// A renderer with these options.
+pub(crate) fn renderer<'a>(
+    options: impl Iterator<Item = (&'a str, String)>,
+) -> Result<Html<'static>, String> {
     let mut html = Html::default();
     let (mut shows, mut most) = (false, None);
-    for (name, value) in pairs(options) {
+    for (name, value) in options {
         let other = |expected: &str| format!("{name}: `{value}` is not {expected}");
         html = match name {
             "rel" => html.rel(value),
@@ -55,12 +58,12 @@ fn renderer(options: &str) -> Result<Html<'static>, String> {
                 "when-reordered" => Isolate::WhenReordered,
                 _ => return Err(other("`always` or `when-reordered`")),
             }),
-            #[cfg(feature = "full")]
-            "bidi" => html.bidi(
-                Layout::default().order(crate::other::order(&value).ok_or_else(|| {
+            #[cfg(any(feature = "full", feature = "rewrite"))]
+            "bidi" => {
+                html.bidi(Layout::default().order(Order::named(&value).ok_or_else(|| {
                     other("`plain`, `ltr`, `constant`, `environment`, `content` or `tld`")
-                })?),
-            ),
+                })?))
+            }
             _ => return Err(format!("`{name}` is not an option of linkify")),
         };
     }

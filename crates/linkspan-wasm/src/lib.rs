@@ -19,6 +19,8 @@ mod live;
 mod options;
 #[cfg(feature = "full")]
 mod other;
+#[cfg(feature = "rewrite")]
+mod rewrite;
 #[cfg(feature = "full")]
 mod stream;
 mod units;

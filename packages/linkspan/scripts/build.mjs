@@ -1,4 +1,4 @@
-// Makes dist/ of src/ and the two WebAssembly files: the inlined form, CommonJS, and the lite package.
+// Makes dist/ of src/ and the WebAssembly: the inlined form, CommonJS, and the packages beside the main one.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -15,25 +15,27 @@ export const init = async () => {};
 export const initSync = () => {};
 `);
 
-// The lite package has a script of its own, so that both can be in one program.
-rmSync(at('dist/lite'), { recursive: true, force: true });
-mkdirSync(at('dist/lite'), { recursive: true });
-for (const name of ['core.js', 'load.js']) cpSync(at(`src/${name}`), at(`dist/lite/${name}`));
-const lite = readFileSync(at('src/lite-api.js'), 'utf8');
-writeFileSync(at('dist/lite/api.js'), lite);
-for (const [name, entry] of [['index', 'index.js'], ['node', 'node.js']]) {
-  const source = readFileSync(at(`src/${entry}`), 'utf8').replaceAll('../dist/linkspan.wasm', '../lite.wasm');
-  writeFileSync(at(`dist/lite/${name}.js`), source);
+// These packages have a script of their own, so that all can be in one program.
+const others = ['lite', 'rewrite'];
+for (const name of others) {
+  rmSync(at(`dist/${name}`), { recursive: true, force: true });
+  mkdirSync(at(`dist/${name}`), { recursive: true });
+  for (const part of ['core.js', 'load.js']) cpSync(at(`src/${part}`), at(`dist/${name}/${part}`));
+  cpSync(at(`src/${name}-api.js`), at(`dist/${name}/api.js`));
+  for (const entry of ['index.js', 'node.js']) {
+    const source = readFileSync(at(`src/${entry}`), 'utf8').replaceAll('../dist/linkspan.wasm', `../${name}.wasm`);
+    writeFileSync(at(`dist/${name}/${entry}`), source);
+  }
 }
 
 for (const name of ['APACHE', 'MIT', 'UNICODE']) cpSync(at(`../../LICENSE-${name}`), at(`dist/LICENSE-${name}`));
 
 // CommonJS.
-for (const [from, to] of [['src/node.js', 'dist/node.cjs'], ['dist/lite/node.js', 'dist/lite/node.cjs']]) {
-  await build({
-    entryPoints: [at(from)],
-    outfile: at(to),
+for (const [from, to] of [['src', 'dist'], ...others.map((name) => [`dist/${name}`, `dist/${name}`])]) {
+  const { outputFiles: [{ text }] } = await build({
+    entryPoints: [at(`${from}/node.js`)],
     bundle: true,
+    write: false,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
@@ -41,8 +43,5 @@ for (const [from, to] of [['src/node.js', 'dist/node.cjs'], ['dist/lite/node.js'
     banner: { js: "const url = require('node:url').pathToFileURL(__filename).href;" },
     logLevel: 'warning',
   });
-}
-for (const file of ['dist/node.cjs', 'dist/lite/node.cjs']) {
-  const text = readFileSync(at(file), 'utf8');
-  writeFileSync(at(file), text.replaceAll('"../dist/linkspan.wasm"', '"./linkspan.wasm"'));
+  writeFileSync(at(`${to}/node.cjs`), text.replaceAll('"../dist/linkspan.wasm"', '"./linkspan.wasm"'));
 }

@@ -120,7 +120,7 @@ const escaped = (value) => String(value).replace(/[\\\n\t]/g, (c) => `\\${c === 
 const dashed = (name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 // One object may have options for finding, for HTML and for layout.
 const OTHERS = {
-  html: ['rel', 'target', 'className', 'label', 'truncate', 'title', 'href', 'isolate', 'bidi'],
+  html: ['rel', 'target', 'className', 'label', 'truncate', 'title', 'href', 'isolate', 'bidi', 'skipTags'],
   layout: ['order', 'direction'],
   find: ['most'],
 };
@@ -200,6 +200,17 @@ export class Kept {
     if (this.#of === generation) wasm[this.#free](this.#id);
     this.#id = -1;
   }
+}
+
+/** Asks a detector with a text and options after it. */
+export function asked(detector, value, of, options, call) {
+  const { id } = detector;
+  const read = typeof options === 'object' ? lines(options, of) : '';
+  return run(() => {
+    const written = write(text(value));
+    check(call(id, written, write2(value, written, read)));
+    return string();
+  });
 }
 
 /** Finds links, with options that are read once. */
@@ -297,18 +308,8 @@ export class Detector {
     if (done < value.length) spans.push(value.slice(done));
     return spans;
   }
-  // Asks with a text and options after it.
-  #written(value, of, options, call) {
-    const { id } = this;
-    const read = typeof options === 'object' ? lines(options, of) : '';
-    return run(() => {
-      const written = write(text(value));
-      check(call(id, written, write2(value, written, read)));
-      return string();
-    });
-  }
   linkify(value, options) {
-    return this.#written(value, 'html', options, (...all) => wasm.linkify(...all));
+    return asked(this, value, 'html', options, (...all) => wasm.linkify(...all));
   }
   explain(value) {
     const { id } = this;
@@ -321,7 +322,7 @@ export class Detector {
   layOut(value, form = 'visual', options) {
     const what = ['visual', 'controls', 'html'].indexOf(form);
     if (what < 0) throw problem(`${form} is not visual, controls or html`, TypeError);
-    return this.#written(value, 'layout', options, (id, written, more) => wasm.lay_out(id, written, more, what));
+    return asked(this, value, 'layout', options, (id, written, more) => wasm.lay_out(id, written, more, what));
   }
   [dispose]() {
     this.free();

@@ -3,19 +3,40 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { Detector, find, findPacked, linkify, spans, test as has } from '../src/node.js';
-import { corpora, numbers, program, randomText } from './support.mjs';
+import { Detector, explain, find, findPacked, linkify, spans, test as has } from '../src/node.js';
+import { linkifyHtml, linkifyMarkdown } from '../dist/rewrite/node.js';
+import { corpora, numbers, program, randomText, root } from './support.mjs';
 
 const places = (links) => links.map(({ start, end, kind, href }) => [start, end, kind, href]);
 
-function native(text, profile) {
-  const { stdout, status, stderr } = spawnSync(program, ['find', '--format', 'json', '--profile', profile, '-'], { input: text, maxBuffer: 1 << 30 });
+function asked(input, ...options) {
+  const { stdout, status, stderr } = spawnSync(program, [...options, '-'], { input, maxBuffer: 1 << 30 });
   assert.ok(status < 2, String(stderr));
-  return String(stdout).split('\n').filter(Boolean).map((line) => {
-    const found = JSON.parse(line);
-    return [found.start_utf16, found.end_utf16, found.kind, found.href];
-  });
+  return String(stdout);
 }
+
+const found = (text, ...options) => asked(text, 'find', '--format', 'json', ...options).split('\n').filter(Boolean).map((line) => JSON.parse(line));
+
+const native = (text, profile) => found(text, '--profile', profile).map((link) => [link.start_utf16, link.end_utf16, link.kind, link.href]);
+
+// All judgements: what is linked with what is known of it, what is rejected with its reasons.
+const judged = (text, profile) => found(text, '--profile', profile, '--rejected').map((one) => (one.rejected
+  ? [one.start_utf16, one.end_utf16, one.reasons]
+  : [one.start_utf16, one.end_utf16, one.kind, one.href, one.display, one.host_ascii ?? null, one.host_display ?? null, one.path ?? null]));
+const explained = (text, profile) => explain(text, profile).map((one) => (one.linked
+  ? [one.start, one.end, one.kind, one.href, one.display, one.hostAscii, one.hostDisplay, one.parts.path ?? null]
+  : [one.start, one.end, one.reasons]));
+
+// The case files of the library: lines of text with marks.
+function caseFiles() {
+  const folder = `${root}crates/linkspan/tests/cases`;
+  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.txt'));
+  assert.ok(files.length > 3);
+  return files.map((name) => readFileSync(`${folder}/${name}`, 'utf8').replace(/[⸠⸡]/g, ''));
+}
+
+const texts = () => [...caseFiles(), ...(corpora ? readdirSync(corpora) : []).filter((name) => name !== 'README.md')
+  .map((name) => readFileSync(`${corpora}/${name}`, 'utf8').slice(0, 400_000).toWellFormed())];
 
 const skip = !program && 'the program is not built: cargo build --release';
 
@@ -43,6 +64,19 @@ test('random texts with lone surrogates', { skip }, () => {
       at += text.length + apart.length;
     }
     assert.deepEqual(found, expected, profile);
+  }
+});
+
+test('reasons, HTML and existing pages', { skip }, () => {
+  const next = numbers(3);
+  const random = Array.from({ length: 20_000 }, () => randomText(next).toWellFormed()).join('\n\u2029\n');
+  for (const text of [...texts(), random]) {
+    for (const profile of ['recommended', 'uts58']) {
+      assert.deepEqual(explained(text, profile), judged(text, profile), profile);
+      assert.equal(linkify(text, profile), asked(text, 'linkify', '--to', 'html', '--profile', profile), profile);
+    }
+    assert.equal(linkifyHtml(text), asked(text, 'linkify', '--from', 'html'));
+    assert.equal(linkifyMarkdown(text), asked(text, 'linkify', '--from', 'markdown'));
   }
 });
 

@@ -1,0 +1,38 @@
+//! Links in existing HTML and Markdown.
+
+use linkspan::Detector;
+use linkspan_rewrite::{HtmlRewriter, MarkdownRewriter};
+
+use crate::html::renderer;
+use crate::instance::Output;
+use crate::options::pairs;
+
+/// The option that the renderer does not have: elements whose text is left alone.
+const SKIP_TAGS: &str = "skip-tags";
+
+/// HTML with its links.
+pub(crate) fn html(detector: &Detector, page: &str, options: &str, out: &mut Output) -> i32 {
+    let (skipped, rest): (Vec<_>, Vec<_>) =
+        pairs(options).partition(|(name, _)| *name == SKIP_TAGS);
+    match renderer(rest.into_iter()) {
+        Ok(html) => {
+            let names = skipped.iter().flat_map(|(_, names)| names.split(','));
+            let rewriter = HtmlRewriter::new(detector, &html).skip_tags(names);
+            out.string = rewriter.rewrite_str(page);
+            0
+        }
+        Err(error) => out.fail(&error),
+    }
+}
+
+/// Markdown with its links.
+pub(crate) fn markdown(detector: &Detector, source: &str, out: &mut Output) -> i32 {
+    let made = MarkdownRewriter::new(detector).rewrite(source.as_bytes());
+    match String::from_utf8(made) {
+        Ok(made) => {
+            out.string = made;
+            0
+        }
+        Err(error) => out.fail(&error),
+    }
+}
