@@ -63,6 +63,36 @@ test('remark', async () => {
   }
 });
 
+test('remark reads emphasis around links, and no emphasis in them', async () => {
+  const body = async (text, ...plugins) => {
+    const made = await plugins.reduce((made, plugin) => made.use(plugin), remark()).use(html).process(text);
+    return String(made).trim().replace(/^<p>|<\/p>$/g, '').replace(/<a href="([^"]*)">([^<]*)<\/a>/g, (_, href, label) => (href === label ? `⸠${label}⸡` : `⸠${label}⸡(${href})`));
+  };
+  assert.equal(await body('**https://a.com/x**。', gfm), '**⸠https://a.com/x**。⸡(https://a.com/x**%E3%80%82)');
+  const cases = [
+    ['**https://a.com/x**。', '<strong>⸠https://a.com/x⸡</strong>。'],
+    ['**https://a.com/x**中文', '<strong>⸠https://a.com/x⸡</strong>中文'],
+    ['**见 https://a.com/x**中文 **y**', '<strong>见 ⸠https://a.com/x⸡</strong>中文 <strong>y</strong>'],
+    ['*https://a.com/x*，', '<em>⸠https://a.com/x⸡</em>，'],
+    ['__https://a.com/x_y__。', '<strong>⸠https://a.com/x_y⸡</strong>。'],
+    ['**https://a.com**。', '<strong>⸠https://a.com⸡(https://a.com/)</strong>。'],
+    ['https://a.com/*x*/b', '⸠https://a.com/*x*/b⸡'],
+    ['🙂 a.com/*x*/b', '🙂 ⸠a.com/*x*/b⸡(https://a.com/*x*/b)'],
+    ['a.com/[x]_y_z', '⸠a.com/[x]_y_z⸡(https://a.com/%5Bx%5D_y_z)'],
+    ['[https://a.com/*x*/b](https://c.com/)', '<a href="https://c.com/">https://a.com/<em>x</em>/b</a>'],
+    ['https://a.com/a\\_b', '⸠https://a.com/a_b⸡'],
+    ['`https://a.com/*x*`', '<code>https://a.com/*x*</code>'],
+  ];
+  for (const [text, expected] of cases) {
+    assert.equal(await body(text, gfm, remarkLinkspan), expected);
+    assert.equal(await body(text, remarkLinkspan), expected);
+  }
+  assert.equal(await body('~~https://a.com/x~~。', gfm, remarkLinkspan), '<del>⸠https://a.com/x⸡</del>。');
+  const tree = remark().use(remarkLinkspan).parse('> a\n> https://a.com/*x*/b');
+  const link = tree.children[0].children[0].children[1];
+  assert.deepEqual([link.type, link.position.start, link.position.end.column], ['link', { line: 2, column: 3, offset: 6 }, 22]);
+});
+
 test('react-markdown and rehype', () => {
   const made = renderToStaticMarkup(React.createElement(ReactMarkdown, { remarkPlugins: [gfm, remarkLinkspan] }, CJK));
   assert.deepEqual(hrefs(made), [LINK]);

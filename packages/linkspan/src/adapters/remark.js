@@ -1,11 +1,15 @@
 // Links in Markdown for remark, after remark-gfm if that is used: `remark().use(gfm).use(linkspan)`.
 import { Detector } from 'linkspan';
+import { nodes, syntax } from './micromark.js';
 
 // What is a link already, or is read as it is.
 const CLOSED = new Set(['link', 'linkReference', 'definition', 'code', 'inlineCode', 'html', 'image', 'imageReference', 'math', 'inlineMath', 'yaml', 'toml']);
 
 export default function linkspan(options) {
   const detector = options instanceof Detector ? options : new Detector(options);
+  const data = this?.data?.() ?? {};
+  (data.micromarkExtensions ??= []).push(syntax(detector));
+  (data.fromMarkdownExtensions ??= []).push(nodes());
   return (tree, file) => {
     visit(tree, detector, String(file?.value ?? ''));
   };
@@ -25,12 +29,19 @@ function visit(node, detector, source) {
   node.children = children;
 }
 
-// The text of a link that another plugin made of text: its source is its text.
+// The text of a link that another plugin made of text: its source is its text, or it has no source and its address is its text.
 function literal(node, source) {
+  // Those that were made by the syntax are complete.
+  if (node.data?.linkspan) {
+    const { linkspan: _, ...rest } = node.data;
+    return { ...node, data: Object.keys(rest).length > 0 ? rest : undefined };
+  }
   if (node.type !== 'link' || node.children.length !== 1 || node.children[0].type !== 'text') return undefined;
   const [text] = node.children;
   const { start, end } = node.position ?? {};
-  const isLiteral = start && source.slice(start.offset, end.offset) === text.value;
+  const isLiteral = start
+    ? source.slice(start.offset, end.offset) === text.value
+    : ['', 'http://', 'mailto:'].some((before) => node.url === before + text.value);
   return isLiteral ? text : undefined;
 }
 
