@@ -31,11 +31,17 @@ pub(crate) fn places(detector: &Detector, text: &str, is_ascii: bool, out: &mut 
 
 /// The links with their addresses: where and what, how the address is made of the text, and where it is in the string if
 /// it is not made of the text; then where the text to show is, if it is another one.
-pub(crate) fn links(detector: &Detector, text: &str, is_ascii: bool, out: &mut Output) -> u32 {
+pub(crate) fn links(
+    detector: &Detector,
+    text: &str,
+    is_ascii: bool,
+    most: usize,
+    out: &mut Output,
+) -> u32 {
     let mut units = Units::new(text, is_ascii);
     let mut count = 0;
     let mut written = 0;
-    for link in detector.links(text) {
+    for link in detector.links(text).take(most) {
         out.numbers.extend(units.range(&link.range()));
         let [how, start, length] = address(&link, &mut out.string, &mut written);
         out.numbers

@@ -246,11 +246,11 @@ export class Detector {
     for (const [base, piece] of pieces(value)) {
       run(() => {
         const written = write(piece);
-        const count = wasm.find(id, written, written === piece.length ? 1 : 0);
+        const count = wasm.find(id, written, written === piece.length ? 1 : 0, Math.min(most - links.length, 2 ** 31));
         if (count === 0) return;
         const strings = string();
         let at = first();
-        for (let i = 0; i < count && links.length < most; i++, at += 7) {
+        for (let i = 0; i < count; i++, at += 7) {
           const start = numbers[at];
           const end = numbers[at + 1];
           links.push(link(at + 2, base + start, base + end, piece.slice(start, end), strings));

@@ -12,6 +12,7 @@ import ReactMarkdown from 'react-markdown';
 import { remark } from 'remark';
 import gfm from 'remark-gfm';
 import html from 'remark-html';
+import { Detector } from 'linkspan';
 import { linkifyElement, observe } from 'linkspan/dom';
 import * as ours from 'linkspan/linkifyjs';
 import markdownIt from 'linkspan/markdown-it';
@@ -153,6 +154,35 @@ test('hostile text makes nothing but links', async () => {
         assert.ok(/^(https?|mailto):/.test(a.href), page);
         for (const { name } of a.attributes) assert.ok(['href', 'rel'].includes(name), page);
       }
+    }
+  }
+});
+
+test('long texts are not searched again for each link', async () => {
+  class Counting extends Detector {
+    searched = 0;
+    find(text, most) {
+      this.searched += text.length;
+      return super.find(text, most);
+    }
+  }
+  const work = async (make, text) => {
+    const detector = new Counting();
+    await make(detector, text);
+    return detector.searched;
+  };
+  const hosts = {
+    'markdown-it': (detector, text) => new MarkdownIt().use(markdownIt, detector).render(text),
+    marked: (detector, text) => new Marked(marked(detector)).parse(text),
+    remark: (detector, text) => remark().use(gfm).use(remarkLinkspan, detector).use(html).process(text),
+  };
+  for (const [name, make] of Object.entries(hosts)) {
+    for (const unit of ['**https://a.com/x**。', 'see https://a.com/x *y* ', 'https://a.com/x', 'x://', '[a.com ']) {
+      // One link of any length: markdown-it itself asks for it from each `://` on.
+      if (name === 'markdown-it' && unit === 'https://a.com/x') continue;
+      // Quadratic work would grow sixteenfold.
+      const [few, many] = [await work(make, unit.repeat(1000)), await work(make, unit.repeat(4000))];
+      assert.ok(many > 0 && many <= few * 6, `${name}, ${unit}: ${few}, ${many}`);
     }
   }
 });

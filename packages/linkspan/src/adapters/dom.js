@@ -33,7 +33,9 @@ function linkText(node, all) {
   const links = spans.filter((span) => typeof span !== 'string').length;
   if (links === 0) return 0;
   const document = node.ownerDocument;
-  node.replaceWith(...spans.map((span) => (typeof span === 'string' ? document.createTextNode(span) : anchor(document, span, all))));
+  const made = document.createDocumentFragment();
+  for (const span of spans) made.append(typeof span === 'string' ? span : anchor(document, span, all));
+  node.replaceWith(made);
   return links;
 }
 

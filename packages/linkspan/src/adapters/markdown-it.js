@@ -2,6 +2,8 @@
 import { Detector } from 'linkspan';
 
 const SPACE = /\s/;
+// Few links are longer.
+const MOST = 2048;
 
 /** What markdown-it asks of `md.linkify`. */
 export class Linkifier {
@@ -27,10 +29,16 @@ export class Linkifier {
   }
   // The inline rule moves on by the length of `url`, so that has to be the text.
   matchAtStart(text) {
-    // A link ends before white space; what follows would be searched for each link again.
-    const end = text.search(SPACE);
-    const [link] = this.#detector.find(end < 0 ? text : text.slice(0, end), 1);
-    return link && link.start === 0 && /:\/\//.test(link.text) ? matched(link, link.text) : null;
+    // The text is searched up to white space, which ends a link, and no further than a link goes: all that follows would be
+    // searched for each link again.
+    for (let length = MOST; ; length *= 16) {
+      const head = text.slice(0, length);
+      const end = head.search(SPACE);
+      const run = end < 0 ? head : head.slice(0, end);
+      const [link] = this.#detector.find(run, 1);
+      if (link?.start !== 0 || !link.text.includes('://')) return null;
+      if (link.end < run.length || run.length < length) return matched(link, link.text);
+    }
   }
   // Options are given to the detector.
   set() { return this; }

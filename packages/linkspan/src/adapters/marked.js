@@ -3,31 +3,26 @@ import { Detector } from 'linkspan';
 
 export default function linkspan(options) {
   const detector = options instanceof Detector ? options : new Detector(options);
-  // marked asks for ever shorter tails of one text: the links of the whole are kept, or it would be quadratic.
-  let whole = '';
-  let links = [];
-  const after = (tail) => {
-    if (!whole.endsWith(tail) || tail.length > whole.length) {
-      whole = tail;
-      links = detector.find(tail);
-    }
-    return whole.length - tail.length;
-  };
+  // marked asks for ever shorter tails of a text: its links are searched once. A text is known by its list of tokens.
+  const texts = new WeakMap();
+  let current;
   return {
     tokenizer: { url: () => undefined },
     extensions: [{
       name: 'linkspan',
       level: 'inline',
+      // It is asked after the tokenizer, with the same tail but for one character.
       start(tail) {
-        const done = after(tail);
-        const next = links.find((link) => link.start >= done);
-        return next && next.start - done;
+        const at = current.length - tail.length;
+        const next = from(current, at);
+        return next && next.start - at;
       },
-      tokenizer(tail) {
-        if (this.lexer.state.inLink) return undefined;
-        const done = after(tail);
-        const link = links.find((found) => found.start === done);
-        if (!link) return undefined;
+      tokenizer(tail, tokens) {
+        current = texts.get(tokens);
+        if (!current) texts.set(tokens, current = { length: tail.length, links: detector.find(tail), next: 0 });
+        const at = current.length - tail.length;
+        const link = from(current, at);
+        if (link?.start !== at || this.lexer.state.inLink) return undefined;
         return {
           type: 'link',
           raw: link.text,
@@ -39,4 +34,10 @@ export default function linkspan(options) {
       },
     }],
   };
+}
+
+// The first link that does not start before a place. Places come in order.
+function from(text, at) {
+  while (text.links[text.next]?.start < at) text.next += 1;
+  return text.links[text.next];
 }

@@ -18,15 +18,11 @@ export default function linkspan(options) {
 function visit(node, detector, source) {
   if (!node.children || CLOSED.has(node.type)) return;
   node.children = joined(node.children.map((child) => literal(child, source) ?? child));
-  const children = [];
-  for (const child of node.children) {
-    if (child.type === 'text') children.push(...linked(child, detector));
-    else {
-      visit(child, detector, source);
-      children.push(child);
-    }
-  }
-  node.children = children;
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text') return linked(child, detector);
+    visit(child, detector, source);
+    return [child];
+  });
 }
 
 // The text of a link that another plugin made of text: its source is its text, or it has no source and its address is its text.
