@@ -43,11 +43,17 @@ usage: cargo xtask COMMAND
   dist                        build the program with its manual pages and completions in target/dist
   js                          build and test the package for JavaScript (needs Node)
   js build                    only build it
+  js twice                    build its WebAssembly in another folder, too, and compare the bytes
   test                        run everything that a change has to pass: formatting, lints, modules,
                               CONFORMANCE.md, dependencies, tests, tables, the no_std build,
-                              official files, instructions and a little fuzzing";
+                              official files, instructions, a little fuzzing and the package
+                              for JavaScript
+  test --full                 the same, and what takes longer";
 
 fn main() -> ExitCode {
+    if let Some(ended) = js::as_compiler() {
+        return ended;
+    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match words.as_slice() {
@@ -65,7 +71,9 @@ fn main() -> ExitCode {
         ["dist"] => dist::run(),
         ["js"] => js::run(),
         ["js", "build"] => js::build(),
+        ["js", "twice"] => js::twice(),
         ["test"] => suite::run(),
+        ["test", "--full"] => suite::run_full(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;

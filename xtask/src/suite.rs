@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{conformance_page, dependencies, fuzz, instructions, modules, tables};
+use crate::{conformance_page, dependencies, fuzz, instructions, js, modules, tables};
 
 /// The folders of official files and the files expected in each.
 const OFFICIAL: [(&str, &[&str]); 2] = [
@@ -32,29 +32,44 @@ pub(crate) enum Done {
 
 type Stage = (&'static str, fn() -> Result<Done, String>);
 
-/// Runs all stages and fails at the end if one failed.
+/// The stages of every change.
+const STAGES: [Stage; 17] = [
+    ("format", formatting),
+    ("lints", lints),
+    ("modules", module_layers),
+    ("conformance page", conformance_page::stage),
+    ("dependencies", dependencies::stage),
+    ("tests", tests),
+    ("browser", browser),
+    ("other parsers", other_parsers),
+    ("documentation", documentation),
+    ("tables", generated_tables),
+    ("no_std", no_std),
+    ("features", features),
+    ("official files", official),
+    ("ICANN names", icann_names),
+    ("instructions", instructions::stage),
+    ("fuzzing", fuzz::smoke),
+    ("javascript", js::stage),
+];
+
+/// Those that take longer, besides.
+const LONG_STAGES: [Stage; 1] = [("javascript, same bytes", js::same_bytes)];
+
+/// Runs the stages of every change and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {
-    let stages: [Stage; 16] = [
-        ("format", formatting),
-        ("lints", lints),
-        ("modules", module_layers),
-        ("conformance page", conformance_page::stage),
-        ("dependencies", dependencies::stage),
-        ("tests", tests),
-        ("browser", browser),
-        ("other parsers", other_parsers),
-        ("documentation", documentation),
-        ("tables", generated_tables),
-        ("no_std", no_std),
-        ("features", features),
-        ("official files", official),
-        ("ICANN names", icann_names),
-        ("instructions", instructions::stage),
-        ("fuzzing", fuzz::smoke),
-    ];
+    run_all(&STAGES)
+}
+
+/// Runs all stages.
+pub(crate) fn run_full() -> Result<(), String> {
+    run_all(&[&STAGES[..], &LONG_STAGES].concat())
+}
+
+fn run_all(stages: &[Stage]) -> Result<(), String> {
     let mut failed = Vec::new();
     let mut lines = Vec::new();
-    for (name, stage) in stages {
+    for &(name, stage) in stages {
         println!("── {name}");
         lines.push(match stage() {
             Ok(Done::Passed(what)) => format!("{name}: passed{what}"),
@@ -131,6 +146,14 @@ fn lints() -> Result<Done, String> {
     ] {
         let mut command = cargo(&["clippy", "--quiet"]);
         succeed(command.args(what).args(["--", "--deny", "warnings"]))?;
+    }
+    // The WebAssembly has a workspace of its own.
+    for features in ["", "full", "rewrite"] {
+        let mut command = cargo(&["clippy", "--quiet", "--no-default-features"]);
+        command.args(["--manifest-path", "crates/linkspan-wasm/Cargo.toml"]);
+        command.args(["--target-dir", "target/wasm-lints"]);
+        command.args(["--features", features]);
+        succeed(command.args(["--", "--deny", "warnings"]))?;
     }
     Ok(Done::Passed(String::new()))
 }

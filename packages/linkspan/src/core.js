@@ -74,21 +74,19 @@ export function run(call) {
 // Writes text into the buffer, at an offset. Returns how many bytes it takes.
 export function write(text, offset = 0) {
   const { length } = text;
+  const at = wasm.input(offset + length * 3) + offset;
+  view();
+  // The encoder costs more than this for a short text in ASCII.
+  let i = 0;
   if (length <= 64) {
-    const at = wasm.input(offset + length * 3) + offset;
-    view();
-    let i = 0;
     for (; i < length; i++) {
       const unit = text.charCodeAt(i);
       if (unit > 127) break;
       bytes[at + i] = unit;
     }
     if (i === length) return length;
-    return i + encoder.encodeInto(text.slice(i), bytes.subarray(at + i, at + length * 3)).written;
   }
-  const at = wasm.input(offset + length * 3) + offset;
-  view();
-  return encoder.encodeInto(text, bytes.subarray(at, at + length * 3)).written;
+  return i + encoder.encodeInto(text.slice(i), bytes.subarray(at + i, at + length * 3)).written;
 }
 
 export function string() {
@@ -113,6 +111,12 @@ export function check(result) {
 export function text(value, name = 'text') {
   if (typeof value !== 'string') throw problem(`${name} must be a string, not ${value === null ? value : typeof value}`, TypeError);
   return value;
+}
+
+function chosen(value, names) {
+  const at = names.indexOf(value);
+  if (at < 0) throw problem(`${value} is not one of ${names.join(', ')}`, TypeError);
+  return at;
 }
 
 // Options as the WebAssembly reads them.
@@ -170,29 +174,29 @@ const freed = typeof FinalizationRegistry === 'undefined' ? null : new Finalizat
   if (of === generation) wasm[free](id);
 });
 
-// Something that the instance keeps. It is made anew when the instance had to be replaced, if it can be.
+// Something that the instance keeps. When the instance had to be replaced it is lost, or made `again`.
 export class Kept {
-  #id = -1;
-  #of = -1;
+  #id;
+  #of;
   #free;
-  #make;
-  constructor(free, make) {
+  #again;
+  constructor(free, make, again) {
     this.#free = free;
-    this.#make = make;
-    this.#start();
+    this.#again = again;
+    this.#start(make);
   }
-  #start() {
-    this.#id = check(run(this.#make));
+  #start(make) {
+    this.#id = check(run(make));
     this.#of = generation;
-    freed?.register(this, [this.#of, this.#free, this.#id], this);
+    freed?.register(this, [generation, this.#free, this.#id], this);
   }
   get id() {
     if (this.#id < 0) throw problem('it was freed');
-    if (this.#of !== generation) this.#start();
+    if (this.#of !== generation) {
+      if (!this.#again) throw problem('lost by an internal error; make it anew');
+      this.#start(this.#again);
+    }
     return this.#id;
-  }
-  get isLost() {
-    return this.#id >= 0 && this.#of !== generation;
   }
   free() {
     if (this.#id < 0) return;
@@ -221,7 +225,8 @@ export class Detector {
     const all = typeof options === 'string' ? { profile: options } : { ...options };
     const { profile = 'recommended', ...rest } = all;
     const read = lines({ profile, ...rest });
-    this.#kept = new Kept('detector_free', () => wasm.detector(write(read)));
+    const make = () => wasm.detector(write(read));
+    this.#kept = new Kept('detector_free', make, make);
     // Other schemes need no `//`, and other grammars no dot.
     this.#pretests = profile !== 'pri185' && rest.grammar === undefined && rest.addScheme === undefined
       && rest.addUnsafeScheme === undefined && rest.bareIp === undefined && rest.ipHosts !== 'bare';
@@ -320,8 +325,7 @@ export class Detector {
     });
   }
   layOut(value, form = 'visual', options) {
-    const what = ['visual', 'controls', 'html'].indexOf(form);
-    if (what < 0) throw problem(`${form} is not visual, controls or html`, TypeError);
+    const what = chosen(form, ['visual', 'controls', 'html']);
     return asked(this, value, 'layout', options, (id, written, more) => wasm.lay_out(id, written, more, what));
   }
   [dispose]() {
@@ -356,8 +360,7 @@ export function detectorOf(options = 'recommended') {
 }
 
 export function format(url, form = 'minimal') {
-  const what = ['minimal', 'display', 'ascii'].indexOf(form);
-  if (what < 0) throw problem(`${form} is not minimal, display or ascii`, TypeError);
+  const what = chosen(form, ['minimal', 'display', 'ascii']);
   return run(() => {
     check(wasm.format(write(text(url, 'url')), what));
     return string();

@@ -1,5 +1,5 @@
 // Text that is edited.
-import { Kept, check, detectorOf, dispose, first, link, numbers, problem, run, string, text, wasm, write, writePairs } from './core.js';
+import { Kept, check, detectorOf, dispose, first, link, numbers, run, string, text, wasm, write, writePairs } from './core.js';
 
 // The numbers of a link: two for its id, two for its place, then as everywhere.
 const LINK = 9;
@@ -23,11 +23,6 @@ export class LiveText {
       writePairs(at + written, dismissed);
       return wasm.live_with(id, written, enabled ? 1 : 0, dismissed.length);
     });
-  }
-
-  #id() {
-    if (this.#kept.isLost) throw problem('lost by an internal error; make it anew');
-    return this.#kept.id;
   }
 
   // The links of the answer. Their texts are asked for afterwards, because every question has an answer of its own.
@@ -55,14 +50,13 @@ export class LiveText {
   }
 
   #ask(call, ...rest) {
-    const id = this.#id();
+    const { id } = this.#kept;
     return run(() => this.#changes(wasm[call](id, ...rest)));
   }
 
   /** Replaces a range. */
   edit(start, end, insert = '') {
     text(insert, 'insert');
-    this.#id();
     return this.#ask('live_edit', start, end, run(() => write(insert)));
   }
 
@@ -84,7 +78,7 @@ export class LiveText {
   }
 
   #look(call, ...rest) {
-    const id = this.#id();
+    const { id } = this.#kept;
     return run(() => {
       const count = wasm[call](id, ...rest);
       const strings = string();
@@ -103,7 +97,7 @@ export class LiveText {
 
   /** What has to be kept with the text, for the constructor. */
   get state() {
-    const id = this.#id();
+    const { id } = this.#kept;
     return run(() => {
       const count = wasm.live_state(id);
       const at = first();
@@ -114,7 +108,7 @@ export class LiveText {
   }
 
   slice(start, end) {
-    const id = this.#id();
+    const { id } = this.#kept;
     return run(() => {
       wasm.live_slice(id, start, end);
       return string();
@@ -122,7 +116,7 @@ export class LiveText {
   }
 
   get length() {
-    const id = this.#id();
+    const { id } = this.#kept;
     return run(() => wasm.live_length(id));
   }
 

@@ -1,5 +1,5 @@
 // Text that arrives in pieces.
-import { Kept, detectorOf, dispose, first, link, numbers, problem, run, string, text, wasm, write } from './core.js';
+import { Kept, detectorOf, dispose, first, link, numbers, run, string, text, wasm, write } from './core.js';
 
 /** Links in text that arrives in pieces: each is given once, when it is complete. */
 export class Stream {
@@ -22,7 +22,6 @@ export class Stream {
     return links;
   }
   push(chunk) {
-    if (this.#kept.isLost) throw problem('lost by an internal error; make it anew');
     const { id } = this.#kept;
     let value = this.#half + text(chunk, 'chunk');
     this.#half = '';

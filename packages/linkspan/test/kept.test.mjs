@@ -1,6 +1,7 @@
 // What an instance keeps: live text, streams, detectors; and what is left of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { run } from '../src/core.js';
 import { Detector, LiveText, Stream, find } from '../src/node.js';
 import { numbers, randomText } from './support.mjs';
 
@@ -95,4 +96,31 @@ test('the last edits can be taken back', () => {
   live.undo(last.undo);
   assert.equal(live.length, 12_000);
   live.free();
+});
+
+test('a trap does not end the package', () => {
+  const detector = new Detector('uts58');
+  const [live, stream] = [new LiveText('see a.com'), new Stream()];
+  const trap = () => run(() => {
+    throw new WebAssembly.RuntimeError('unreachable');
+  });
+  assert.throws(trap, (error) => error.message.includes('internal error') && error.cause instanceof WebAssembly.RuntimeError);
+  assert.equal(find('see a.com').length, 1);
+  assert.equal(detector.find('see a.com').length, 1);
+  assert.throws(() => live.links(), /make it anew/);
+  assert.throws(() => stream.push('a'), /make it anew/);
+  assert.throws(() => stream.finish(), /make it anew/);
+  live.free();
+  stream.free();
+  assert.equal(new LiveText('see a.com').links().length, 1);
+  assert.throws(trap, /internal error/);
+  assert.equal(detector.find('see a.com').length, 1);
+});
+
+test('memory stays the same after many calls', () => {
+  const text = `${'word '.repeat(20)}https://例え.jp/é and me@a.com`;
+  for (let i = 0; i < 1_000; i++) find(text);
+  const before = process.memoryUsage().arrayBuffers;
+  for (let i = 0; i < 200_000; i++) find(text, i % 2 ? 'uts58' : { profile: 'recommended' });
+  assert.ok(process.memoryUsage().arrayBuffers - before < 1e6);
 });

@@ -1,5 +1,8 @@
 // Where the files are that the tests need and the project does not have.
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -11,6 +14,22 @@ export const official = [`${unicode}/17.0.0`, unicode].find((path) => existsSync
 export const corpora = present(process.env.LINKSPAN_CORPORA ?? `${shared}/corpora`);
 // The program, which gives what the library gives.
 export const program = ['release', 'debug'].map((kind) => `${root}target/${kind}/linkspan`).find((path) => existsSync(path));
+
+/** The official lines with their marks, or one that is like them. */
+export const markedLines = official
+  ? readFileSync(`${official}/LinkDetectionTest.txt`, 'utf8').split('\n').filter((line) => line.trim() && !line.startsWith('#'))
+  : ['see ⸠a.com⸡'];
+export const lines = markedLines.map((line) => line.replace(/[⸠⸡]/g, ''));
+
+/** A new folder with a project that has the package as it is packed. */
+export function installed() {
+  const folder = mkdtempSync(join(tmpdir(), 'linkspan-'));
+  const run = (...rest) => execFileSync('npm', rest, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] }).toString();
+  const [{ filename }] = JSON.parse(run('pack', '--json', '--pack-destination', folder, join(root, 'packages/linkspan')));
+  writeFileSync(join(folder, 'package.json'), '{"name":"fresh","private":true}');
+  run('install', '--no-audit', '--no-fund', '--offline', `./${filename}`);
+  return folder;
+}
 
 /** A fixed sequence of numbers below a limit. */
 export function numbers(seed) {

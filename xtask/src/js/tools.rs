@@ -1,13 +1,11 @@
-//! `cargo xtask js`: the package for JavaScript.
-//!
-//! The standard library is built with the WebAssembly, which makes it smaller. Its sources come from rustup; where it has
-//! none, the compiler of the distribution is taken, unpacked into `target/js` and not installed.
+//! What compiles the WebAssembly and makes it small.
 
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 
+use super::{npm, output, succeed};
 use crate::suite::{cargo, root};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -15,71 +13,36 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The optimiser of WebAssembly. Other versions make other bytes.
 const BINARYEN: &str = "binaryen@132.0.0";
 
-/// Builds, tests and measures.
-pub(crate) fn run() -> Result<(), String> {
-    build()?;
-    let package = root().join("packages/linkspan");
-    let mut tests: Vec<PathBuf> = fs::read_dir(package.join("test"))
-        .map_err(|error| error.to_string())?
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
-        .collect();
-    tests.sort();
-    succeed(
-        Command::new("node")
-            .current_dir(&package)
-            .arg("--test")
-            .args(tests),
-    )
-}
+/// Says that this program is called by cargo instead of the compiler.
+const WRAPPER: &str = "LINKSPAN_RUSTC_WRAPPER";
 
-/// Builds the WebAssembly and what is made of it.
-pub(crate) fn build() -> Result<(), String> {
-    let folder = root().join("target/js");
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let tools = Tools::find(&folder)?;
-    let dist = root().join("packages/linkspan/dist");
-    fs::create_dir_all(&dist).map_err(|error| error.to_string())?;
-    for (name, features) in [("linkspan", "full"), ("lite", ""), ("rewrite", "rewrite")] {
-        let made = tools.compile(&folder, features)?;
-        tools.optimise(&made, &dist.join(format!("{name}.wasm")))?;
+/// Calls the compiler if cargo asks for it, with names that do not depend on the folder: cargo puts the folder of a crate
+/// that is not in its workspace into a hash, the hash is in the names of functions, and those decide their order.
+pub(crate) fn as_compiler() -> Option<ExitCode> {
+    std::env::var_os(WRAPPER)?;
+    let mut arguments = std::env::args_os().skip(1);
+    let compiler = arguments.next()?;
+    let mut arguments: Vec<OsString> = arguments.collect();
+    let name = arguments
+        .iter()
+        .position(|argument| argument == "--crate-name");
+    let name = name.and_then(|at| arguments.get(at + 1)?.to_str());
+    if let Some(name) = name.filter(|name| name.starts_with("linkspan")) {
+        let metadata = format!("metadata={name}").into();
+        let is_hash = |argument: &OsString| argument.to_string_lossy().starts_with("metadata=");
+        if let Some(at) = arguments.iter().position(is_hash) {
+            arguments[at] = metadata;
+        }
     }
-    let package = root().join("packages/linkspan");
-    if !package.join("node_modules/esbuild").is_dir() {
-        succeed(npm(&package).args(["install", "--silent", "--no-audit", "--no-fund"]))?;
-    }
-    succeed(
-        Command::new("node")
-            .current_dir(&package)
-            .arg("scripts/build.mjs"),
-    )
-}
-
-fn npm(folder: &Path) -> Command {
-    let mut command = Command::new("npm");
-    command.current_dir(folder);
-    command
-}
-
-fn succeed(command: &mut Command) -> Result<(), String> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!("{name}: {status}")),
-        Err(error) => Err(format!("cannot start {name}: {error}")),
-    }
-}
-
-fn output(command: &mut Command) -> Option<String> {
-    let output = command
-        .output()
-        .ok()
-        .filter(|output| output.status.success())?;
-    String::from_utf8(output.stdout).ok()
+    let status = Command::new(compiler).args(arguments).status().ok()?;
+    Some(match status.code() {
+        Some(0) => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
 }
 
 /// What compiles and optimises.
-struct Tools {
+pub(super) struct Tools {
     /// The compiler of the distribution, if that is taken.
     compiler: Option<Distribution>,
     /// The folder with the optimiser.
@@ -93,7 +56,7 @@ struct Distribution {
 }
 
 impl Tools {
-    fn find(folder: &Path) -> Result<Self, String> {
+    pub(super) fn find(folder: &Path) -> Result<Self, String> {
         let npm_folder = folder.join("npm");
         fs::create_dir_all(&npm_folder).map_err(|error| error.to_string())?;
         if !npm_folder.join("node_modules/binaryen").is_dir() {
@@ -118,10 +81,14 @@ impl Tools {
         })
     }
 
-    /// Compiles the crate, and says where the result is.
-    fn compile(&self, folder: &Path, features: &str) -> Result<PathBuf, String> {
-        let target = folder.join("target");
-        let manifest = root().join("crates/linkspan-wasm/Cargo.toml");
+    /// Compiles the crate of a project, and says where the result is.
+    pub(super) fn compile(
+        &self,
+        project: &Path,
+        target: &Path,
+        features: &str,
+    ) -> Result<PathBuf, String> {
+        let manifest = project.join("crates/linkspan-wasm/Cargo.toml");
         let mut command = cargo(&[
             "build",
             "--quiet",
@@ -131,7 +98,7 @@ impl Tools {
             TARGET,
         ]);
         command.arg("--manifest-path").arg(manifest);
-        command.arg("--target-dir").arg(&target);
+        command.arg("--target-dir").arg(target);
         command.args(["--no-default-features", "--features", features]);
         if let Some(compiler) = &self.compiler {
             compiler.prepare(&mut command);
@@ -142,15 +109,18 @@ impl Tools {
         ]);
         let flags = [
             "-Ctarget-feature=+simd128 -Zunstable-options -Cpanic=immediate-abort",
-            &remapped(),
+            &remapped(project),
         ]
         .join(" ");
         command.env("RUSTC_BOOTSTRAP", "1");
+        if let Ok(program) = std::env::current_exe() {
+            command.env("RUSTC_WRAPPER", program).env(WRAPPER, "1");
+        }
         succeed(command.env("RUSTFLAGS", flags))?;
         Ok(target.join(TARGET).join("release/linkspan_wasm.wasm"))
     }
 
-    fn optimise(&self, from: &Path, to: &Path) -> Result<(), String> {
+    pub(super) fn optimise(&self, from: &Path, to: &Path) -> Result<(), String> {
         let features = [
             "simd",
             "bulk-memory",
@@ -169,9 +139,9 @@ impl Tools {
 }
 
 /// Names of folders are not in what is built, so that it is the same everywhere.
-fn remapped() -> String {
+fn remapped(project: &Path) -> String {
     let home = std::env::var("HOME").unwrap_or_default();
-    let folder = root().canonicalize().unwrap_or_else(|_| root());
+    let folder = project.canonicalize().unwrap_or_else(|_| project.into());
     format!(
         "--remap-path-prefix={home}=/home --remap-path-prefix={}=/src",
         folder.display()
