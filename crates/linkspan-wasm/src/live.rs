@@ -1,5 +1,7 @@
 //! Text that is edited.
 
+use std::borrow::Cow;
+
 use linkspan::live::{Changes, Edit, LiveLink, LiveText, State, Undo};
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -53,10 +55,24 @@ impl Live {
     }
 
     pub(crate) fn edit(&mut self, range: Range<usize>, insert: &str, out: &mut Output) -> i32 {
-        match self.text.in_utf16_mut().apply(Edit::new(range, insert)) {
+        // Half of a pair counts as U+FFFD. An edit that begins or ends in a pair leaves one, or two.
+        let (before, after) = (self.is_in_pair(range.start), self.is_in_pair(range.end));
+        let range = range.start - usize::from(before)..range.end + usize::from(after);
+        let half = |is_left: bool| if is_left { "\u{FFFD}" } else { "" };
+        let insert = match before || after {
+            true => Cow::Owned([half(before), insert, half(after)].concat()),
+            false => Cow::Borrowed(insert),
+        };
+        match self.text.in_utf16_mut().apply(Edit::new(range, &insert)) {
             Ok(changes) => self.changed(changes, out),
             Err(error) => out.fail(&error),
         }
+    }
+
+    /// Whether an offset is between the two units of a pair.
+    fn is_in_pair(&self, at: usize) -> bool {
+        let is_inside = (1..self.text.in_utf16().len()).contains(&at);
+        is_inside && self.text.bytes_of_utf16(at..at).is_none()
     }
 
     /// Takes an edit back that was not taken back yet.

@@ -89,20 +89,64 @@ pub fn utf16_len(text: &str) -> usize {
     lengths(text).1
 }
 
+/// How many bytes are counted at once.
+const BLOCK: usize = 128;
+
 /// Code points and UTF-16 code units of a text.
 fn lengths(text: &str) -> (usize, usize) {
     let (mut chars, mut pairs) = (0, 0);
-    // Numbers of one byte are added many at once; in 128 bytes they do not overflow.
-    for bytes in text.as_bytes().chunks(128) {
-        let (mut starts, mut long) = (0_u8, 0_u8);
-        for &byte in bytes {
-            starts += u8::from(byte & 0xC0 != 0x80);
-            long += u8::from(byte >= 0xF0);
-        }
-        chars += usize::from(starts);
-        pairs += usize::from(long);
+    for bytes in text.as_bytes().chunks(BLOCK) {
+        let (starts, long) = starts(bytes);
+        chars += starts;
+        pairs += long;
     }
     (chars, chars + pairs)
+}
+
+/// How many characters start in a block, and how many of them have two UTF-16 code units.
+fn starts(block: &[u8]) -> (usize, usize) {
+    // Eight bytes at once: in each, the lowest bit says whether it continues a character or starts a long one.
+    const LOWEST: u64 = u64::MAX / 0xFF;
+    let (words, rest) = block.as_chunks::<8>();
+    let (mut inner, mut long) = (0, 0);
+    for word in words {
+        let word = u64::from_le_bytes(*word);
+        inner += (word >> 7) & !(word >> 6) & LOWEST;
+        long += (word >> 7) & (word >> 6) & (word >> 5) & (word >> 4) & LOWEST;
+    }
+    // The sum of all eight is in the highest byte; in a block it does not overflow.
+    let sum = |counts: u64| (counts.wrapping_mul(LOWEST) >> 56) as usize;
+    let rest_starts = rest.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+    let rest_long = rest.iter().filter(|byte| **byte >= 0xF0).count();
+    (
+        8 * words.len() - sum(inner) + rest_starts,
+        sum(long) + rest_long,
+    )
+}
+
+/// The byte offset of a UTF-16 offset in a text; `None` if it is inside a character or after the text.
+pub(crate) fn byte_of_utf16(text: &str, units: usize) -> Option<usize> {
+    let (mut at, mut left) = (0, units);
+    for block in text.as_bytes().chunks(BLOCK) {
+        let (starts, long) = starts(block);
+        // The character that is looked for starts in this block, or is its last one.
+        if starts + long >= left {
+            break;
+        }
+        left -= starts + long;
+        at += block.len();
+    }
+    // A character that starts in an earlier block was counted there.
+    let cut = text.as_bytes().get(at..)?;
+    at += cut.iter().take_while(|byte| *byte & 0xC0 == 0x80).count();
+    for c in text.get(at..)?.chars() {
+        if left == 0 {
+            break;
+        }
+        left = left.checked_sub(c.len_utf16())?;
+        at += c.len_utf8();
+    }
+    (left == 0).then_some(at)
 }
 
 /// Converts byte offsets of a text, in one pass as long as they do not go back.
@@ -172,9 +216,28 @@ impl<'t> Positions<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Position, Positions};
+    use super::{Position, Positions, byte_of_utf16, utf16_len};
     use std::string::String;
+    use std::vec;
     use std::vec::Vec;
+
+    #[test]
+    fn every_utf16_offset_of_a_text() {
+        let unit = "aü中🙂 ";
+        for before in 0..9 {
+            let text = ["a".repeat(before), unit.repeat(60)].concat();
+            let mut units = 0;
+            let mut expected = vec![None; utf16_len(&text) + 2];
+            for (byte, c) in text.char_indices() {
+                expected[units] = Some(byte);
+                units += c.len_utf16();
+            }
+            expected[units] = Some(text.len());
+            for (units, expected) in expected.into_iter().enumerate() {
+                assert_eq!(byte_of_utf16(&text, units), expected, "{units} in {text}");
+            }
+        }
+    }
 
     #[test]
     fn every_offset_of_a_text() {

@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use super::EditError;
 use super::list::{List, Place, Weigh, Weight};
-use crate::offset::Position;
+use crate::offset::{Position, byte_of_utf16, utf16_len};
 use crate::uts58::runs;
 
 /// A text in chunks of known size.
@@ -34,6 +34,12 @@ pub(super) trait Measured {
     fn locate(&self, at: usize) -> Option<(Place, usize)> {
         let place = self.chunks().find(|weight| weight.bytes > at)?;
         Some((place, at.checked_sub(place.before.bytes)?))
+    }
+
+    /// Whether a chunk has only ASCII characters: all others have fewer code units than bytes.
+    fn is_ascii(&self, place: Place) -> bool {
+        let weight = self.chunks().get(place).map(Weigh::weight);
+        weight.is_some_and(|weight| weight.bytes == weight.utf16)
     }
 
     /// Whether a character starts at `at`, or the text ends there.
@@ -109,8 +115,11 @@ pub(super) trait Measured {
         let Some((place, offset)) = self.locate(at) else {
             return 0;
         };
+        if self.is_ascii(place) {
+            return place.before.utf16 + offset;
+        }
         let before = self.text_at(place).get(..offset);
-        place.before.utf16 + before.map_or(0, |before| weight(before).utf16)
+        place.before.utf16 + before.map_or(0, utf16_len)
     }
 
     /// The byte offset of a UTF-16 offset; `None` if it is inside a character or after the text.
@@ -119,8 +128,12 @@ pub(super) trait Measured {
             return Some(0);
         }
         let place = self.chunks().find(|weight| weight.utf16 >= at)?;
-        let chars = self.text_at(place).chars();
-        Some(place.before.bytes + bytes_of(chars, at - place.before.utf16)?)
+        let units = at - place.before.utf16;
+        let bytes = match self.is_ascii(place) {
+            true => units,
+            false => byte_of_utf16(self.text_at(place), units)?,
+        };
+        Some(place.before.bytes + bytes)
     }
 
     /// A range of UTF-16 code units in bytes.

@@ -8,7 +8,7 @@ use super::list::{List, Place, Weigh, Weight};
 use super::measured::{Measured, pieces, weight};
 
 /// How long a chunk is when it is made; it may grow to twice that.
-const CHUNK: usize = 1 << 13;
+const CHUNK: usize = 1 << 11;
 
 /// A text.
 #[derive(Clone, Debug)]
