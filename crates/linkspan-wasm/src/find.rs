@@ -67,27 +67,21 @@ pub(crate) fn label(link: &Link<'_>, string: &mut String, written: &mut usize) -
     }
 }
 
-/// How an address is made of the text of a link.
+/// What addresses have before the text of a link, as `core.js` knows it.
+const BEFORE: [&str; 4] = ["", "https://", "http://", "mailto:"];
+
+/// How an address is made of the text of a link: the number of what is before it, with or without a slash after it; or 0
+/// and where it is in the string.
 pub(crate) fn address(link: &Link<'_>, string: &mut String, written: &mut usize) -> [u32; 3] {
-    let (href, typed) = (link.href(), link.as_str());
-    let rest = |prefix: &str| {
-        href.strip_prefix(prefix)
-            .and_then(|rest| rest.strip_prefix(typed))
-    };
-    let made = |prefix: &str, bare: u32| match rest(prefix) {
-        Some("") => Some(bare),
-        Some("/") => Some(bare + 1),
-        _ => None,
-    };
-    // JavaScript may have half of a pair in its text, where an address has U+FFFD.
-    let how = made("", 1)
-        .filter(|_| typed.is_ascii())
-        .or_else(|| made("https://", 3))
-        .or_else(|| made("http://", 5))
-        .or_else(|| made("mailto:", 7));
-    match how {
+    let around = link.href_around().and_then(|(before, after)| {
+        let before = BEFORE.iter().position(|known| *known == before)?;
+        Some(1 + 2 * number(before) + u32::from(!after.is_empty()))
+    });
+    // JavaScript may have half of a pair in its text, where an address has U+FFFD. What is not ASCII has an address of its own.
+    match around.filter(|_| link.as_str().is_ascii()) {
         Some(how) => [how, 0, 0],
         None => {
+            let href = link.href();
             string.push_str(&href);
             let (start, length) = (*written, utf16_len(&href));
             *written += length;

@@ -9,7 +9,7 @@ const BEFORE = ['', 'https://', 'http://', 'mailto:'];
 // A text that is not longer is looked at here first: most messages have no link, and a call costs more than this.
 const SHORT = 256;
 // What every link has, if its detector has only the usual schemes.
-const CANDIDATE = /[^\s][.\u3002\uFF0E\uFF61][^\s]|:\/\/|mailto:/i;
+const CANDIDATE = /[^\s.][.\u3002\uFF0E\uFF61][^\s.]|:\/\/|mailto:/i;
 // Longer texts are searched in pieces that end after white space, which no link has.
 const PIECE = 1 << 16;
 const SPACE = /\s/;
@@ -26,9 +26,9 @@ let bytes;
 export let wasm;
 export let numbers;
 
-// The buffers are made anew when the memory grows.
+// The buffers are made anew when the memory grows: then the old ones are empty.
 export function view() {
-  if (bytes.buffer !== memory.buffer) {
+  if (bytes.length === 0) {
     bytes = new Uint8Array(memory.buffer);
     numbers = new Uint32Array(memory.buffer);
   }
@@ -248,20 +248,23 @@ export class Detector {
     const links = [];
     if (this.#isPlain(text(value))) return links;
     const { id } = this;
-    for (const [base, piece] of pieces(value)) {
-      run(() => {
-        const written = write(piece);
-        const count = wasm.find(id, written, written === piece.length ? 1 : 0, Math.min(most - links.length, 2 ** 31));
-        if (count === 0) return;
-        const strings = string();
-        let at = first();
-        for (let i = 0; i < count; i++, at += 7) {
-          const start = numbers[at];
-          const end = numbers[at + 1];
-          links.push(link(at + 2, base + start, base + end, piece.slice(start, end), strings));
-        }
-      });
-      if (links.length >= most) break;
+    const search = (base, piece) => {
+      const written = write(piece);
+      const count = wasm.find(id, written, written === piece.length ? 1 : 0, Math.min(most - links.length, 2 ** 31));
+      if (count === 0) return;
+      const strings = string();
+      let at = first();
+      for (let i = 0; i < count; i++, at += 7) {
+        const start = numbers[at];
+        const end = numbers[at + 1];
+        links.push(link(at + 2, base + start, base + end, piece.slice(start, end), strings));
+      }
+    };
+    if (value.length <= PIECE) run(() => search(0, value));
+    else {
+      for (const [base, piece] of pieces(value)) {
+        if (links.length < most) run(() => search(base, piece));
+      }
     }
     return links;
   }

@@ -100,6 +100,11 @@ impl Tools {
         command.arg("--manifest-path").arg(manifest);
         command.arg("--target-dir").arg(target);
         command.args(["--no-default-features", "--features", features]);
+        // The smallest one is for those who count bytes.
+        if features.is_empty() {
+            let smallest = "profile.release.package.linkspan.opt-level=\"z\"";
+            command.args(["--config", smallest]);
+        }
         if let Some(compiler) = &self.compiler {
             compiler.prepare(&mut command);
         }

@@ -9,7 +9,9 @@ use url::Position;
 
 use super::head::Head;
 use super::{Form, Format, escape, plain, serialised};
+
 use crate::link::{Kind, Link, Part};
+use crate::names::host::HostKind;
 use crate::names::idna;
 use crate::names::label::is_label_separator;
 
@@ -27,6 +29,11 @@ const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'\'')
     .remove(b'*')
     .remove(b'+');
+
+/// What [`MAILTO`] leaves as it is.
+fn is_kept_in_mailto(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~!$'*+".contains(&byte)
+}
 
 /// A URL in the form in which it is shown, in four pieces.
 pub(crate) struct Shown<'t> {
@@ -70,6 +77,9 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn href(&self) -> String {
+        if let Some((before, after)) = self.href_around() {
+            return [before, self.as_str(), after].concat();
+        }
         if self.kind() == Kind::Email {
             let local = self.part(Part::LocalPart).unwrap_or_default();
             let local = utf8_percent_encode(local, MAILTO);
@@ -84,10 +94,15 @@ impl<'t> Link<'t> {
         }
         let scheme = match self.part(Part::Scheme) {
             Some(scheme) => Cow::Borrowed(scheme),
-            None => Cow::Owned(format!("{}://", self.default_scheme())),
+            None => Cow::Owned([self.default_scheme(), "://"].concat()),
         };
         let rest = self.slice(self.parts().host().end..self.end());
-        if let Some(url) = plain::serialised(&scheme, self.host(), rest) {
+        let ascii = match self.parts().host_kind() {
+            Some(HostKind::Name) if plain::is_plain_host(self.host()) => Some(self.host().into()),
+            Some(HostKind::Name) => idna::to_ascii(self.host()).map(Cow::Owned),
+            _ => None,
+        };
+        if let Some(url) = ascii.and_then(|host| plain::serialised(&scheme, &host, rest)) {
             return url;
         }
         let host = self.host_in_url();
@@ -103,6 +118,47 @@ impl<'t> Link<'t> {
                 [before, &host, after].concat()
             }
             None => [&*scheme, &host].concat(),
+        }
+    }
+
+    /// What [`href`](Self::href) has before and after the link as it was typed, where it has it as it is: most links in ASCII
+    /// only get a scheme or a slash. No memory is allocated, which is why callers that write many addresses may ask.
+    ///
+    /// `None` says nothing about the address.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    ///
+    /// let around: Vec<_> = Detector::uts58().links("a.com http://a.com/b me@a.com a.com/é")
+    ///     .map(|link| link.href_around()).collect();
+    /// assert_eq!(around, [Some(("https://", "/")), Some(("", "")), Some(("mailto:", "")), None]);
+    /// ```
+    #[must_use]
+    pub fn href_around(&self) -> Option<(&'static str, &'static str)> {
+        let host = self.parts().host();
+        let rest = self.slice(host.end..self.end());
+        match (self.kind(), self.part(Part::Scheme)) {
+            (Kind::Email, scheme) => {
+                let local = self.part(Part::LocalPart)?;
+                let is_kept = local.bytes().all(is_kept_in_mailto) && rest.is_empty();
+                let before = match scheme {
+                    None => "mailto:",
+                    Some("mailto:") => "",
+                    Some(_) => return None,
+                };
+                (is_kept && plain::is_plain_host(self.host())).then_some((before, ""))
+            }
+            (Kind::Url, scheme) => {
+                let (before, scheme) = match (scheme, self.default_scheme()) {
+                    (Some(scheme), _) => ("", scheme),
+                    (None, "https") => ("https://", "https://"),
+                    (None, "http") => ("http://", "http://"),
+                    (None, _) => return None,
+                };
+                let after = if rest.is_empty() { "/" } else { "" };
+                plain::is_kept(scheme, self.host(), rest).then_some((before, after))
+            }
+            (Kind::File, _) => Some(("", "")),
         }
     }
 

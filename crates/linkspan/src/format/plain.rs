@@ -27,33 +27,70 @@ pub(super) fn is_plain_host(host: &str) -> bool {
 /// Whether what follows the authority of a URL is the same in every form: letters and digits in ASCII, with signs that
 /// neither end a link nor are escaped. At most one query and one fragment.
 pub(super) fn is_plain_tail(tail: &str) -> bool {
-    let bytes = tail.as_bytes();
-    if !matches!(bytes.first(), None | Some(b'/' | b'?' | b'#')) {
-        return false;
-    }
-    let (mut has_query, mut has_fragment) = (false, false);
-    let followed = bytes.iter().skip(1).copied().chain([b' ']);
-    bytes.iter().zip(followed).all(|(&byte, next)| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'=' => true,
-        b'_' | b'&' | b'.' | b'+' => next.is_ascii_alphanumeric(),
-        b'?' => {
-            next.is_ascii_alphanumeric()
-                && !has_fragment
-                && !core::mem::replace(&mut has_query, true)
-        }
-        b'#' => next.is_ascii_alphanumeric() && !core::mem::replace(&mut has_fragment, true),
-        _ => false,
-    })
+    is_plain(tail) == Some(true)
 }
 
-/// A URL with `http` or `https` as a WHATWG parser writes it, if its parts are plain.
+/// Whether a tail that is plain but for characters outside ASCII has none of them. Nothing for other tails.
+fn is_plain(tail: &str) -> Option<bool> {
+    let bytes = tail.as_bytes();
+    if !matches!(bytes.first(), None | Some(b'/' | b'?' | b'#')) {
+        return None;
+    }
+    let (mut has_query, mut has_fragment, mut is_ascii) = (false, false, true);
+    let followed = bytes.iter().skip(1).copied().chain([b' ']);
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+    let is_plain = bytes.iter().zip(followed).all(|(&byte, next)| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'=' => true,
+        b'_' | b'&' | b'.' | b'+' => is_letter(next),
+        b'?' => is_letter(next) && !has_fragment && !core::mem::replace(&mut has_query, true),
+        b'#' => is_letter(next) && !core::mem::replace(&mut has_fragment, true),
+        _ => {
+            is_ascii &= byte.is_ascii();
+            !byte.is_ascii()
+        }
+    });
+    is_plain.then_some(is_ascii)
+}
+
+/// Whether a WHATWG parser writes a URL with `http` or `https` as it is, but for a slash after the host.
+pub(super) fn is_kept(scheme: &str, host: &str, tail: &str) -> bool {
+    matches!(scheme, "http://" | "https://")
+        && matches!(tail.as_bytes().first(), None | Some(b'/'))
+        && is_plain_host(host)
+        && is_plain_tail(tail)
+}
+
+/// A URL with `http` or `https` as a WHATWG parser writes it, if what follows the host is plain but for characters outside
+/// ASCII. The host is in the form that the parser writes.
 pub(super) fn serialised(scheme: &str, host: &str, tail: &str) -> Option<String> {
-    let is_plain =
-        matches!(scheme, "http://" | "https://") && is_plain_host(host) && is_plain_tail(tail);
-    is_plain.then(|| {
-        let slash = if tail.starts_with('/') { "" } else { "/" };
-        [scheme, host, slash, tail].concat()
-    })
+    // A number may be an IPv4 address.
+    let last = host.rsplit('.').next().unwrap_or_default();
+    if !matches!(scheme, "http://" | "https://")
+        || !last.starts_with(|c: char| c.is_ascii_lowercase())
+    {
+        return None;
+    }
+    let is_ascii = is_plain(tail)?;
+    let mut url = String::with_capacity(scheme.len() + host.len() + 1 + 3 * tail.len());
+    url.push_str(scheme);
+    url.push_str(host);
+    if !tail.starts_with('/') {
+        url.push('/');
+    }
+    if is_ascii {
+        url.push_str(tail);
+        return Some(url);
+    }
+    let digit =
+        |value: u8| char::from_digit(value.into(), 16).map_or('0', |c| c.to_ascii_uppercase());
+    for &byte in tail.as_bytes() {
+        if byte.is_ascii() {
+            url.push(byte.into());
+        } else {
+            url.extend(['%', digit(byte >> 4), digit(byte & 15)]);
+        }
+    }
+    Some(url)
 }
 
 #[cfg(test)]
@@ -64,7 +101,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::{Form, Format, escape, sections::Sections, whole};
-    use super::{is_plain_host, is_plain_tail, serialised};
+    use super::{is_kept, is_plain_host, is_plain_tail, serialised};
     use crate::link::Parts;
     use crate::names::idna;
 
@@ -78,11 +115,17 @@ mod tests {
 
         /// The short way gives what the parser gives.
         #[test]
-        fn plain_urls_are_serialised_as_they_are(host in text("axn-.0z", 12), tail in text("/?#.&=+_-aZ0~:e", 14)) {
+        fn plain_urls_are_serialised_as_they_are(host in text("axn-.0zäא", 12), tail in text("/?#.&=+_-aZ0~:eä\u{202E}路", 14)) {
             for scheme in ["http://", "https://"] {
-                if let Some(url) = serialised(scheme, &host, &tail) {
-                    let parsed = url::Url::parse(&[scheme, &host, &tail].concat());
-                    prop_assert_eq!(parsed.map(String::from), Ok(url));
+                let typed = [scheme, &host, &tail].concat();
+                let parsed = url::Url::parse(&typed).map(String::from);
+                if is_kept(scheme, &host, &tail) {
+                    let slash = if tail.is_empty() { "/" } else { "" };
+                    prop_assert_eq!(&parsed, &Ok([&typed, slash].concat()));
+                }
+                let ascii = idna::to_ascii(&host);
+                if let Some(url) = ascii.and_then(|ascii| serialised(scheme, &ascii, &tail)) {
+                    prop_assert_eq!(&parsed, &Ok(url));
                 }
             }
         }
@@ -121,11 +164,13 @@ mod tests {
             ("a-b.co.uk", "/a/b-c_d.html?x=1&y=2#top"),
         ] {
             assert!(serialised("https://", host, tail).is_some(), "{host}{tail}");
+            assert!(is_kept("https://", host, tail), "{host}{tail}");
         }
+        let escaped = serialised("https://", "a.com", "/路?é").unwrap();
+        assert_eq!(escaped, "https://a.com/%E8%B7%AF?%C3%A9");
         for (host, tail) in [
             ("1.2.3.4", ""),
             ("a.com.", ""),
-            ("xn--p1ai.com", ""),
             ("a.com", ":80"),
             ("a.com", "/a/../b"),
             ("a.com", "/%41"),
