@@ -232,6 +232,12 @@ mod full {
         })
     }
 
+    /// The properties of a character: Link_Term, whether it is Link_Email (8), and its Link_Bracket from bit 8 on.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn properties(code: u32) -> u32 {
+        char::from_u32(code).map_or(0, other::properties)
+    }
+
     /// A live text with the text in the input.
     #[unsafe(no_mangle)]
     pub extern "C" fn live(detector: i32, length: usize) -> i32 {

@@ -2,6 +2,7 @@
 
 use linkspan::bidi::{Base, Direction, Layout, Order};
 use linkspan::format::{Form, Format};
+use linkspan::props::{LinkTerm, is_link_email, link_bracket, link_term};
 use linkspan::{Detector, defang, format};
 
 use crate::instance::Output;
@@ -28,6 +29,19 @@ pub(crate) fn fanged(text: &str, way: u32, out: &mut Output) {
         0 => defang::defang(text).into_owned(),
         _ => defang::refang(text),
     };
+}
+
+/// The properties of a character as one number.
+pub(crate) fn properties(c: char) -> u32 {
+    let term = match link_term(c) {
+        LinkTerm::Include => 0,
+        LinkTerm::Hard => 1,
+        LinkTerm::Soft => 2,
+        LinkTerm::Open => 3,
+        LinkTerm::Close => 4,
+    };
+    let bracket = link_bracket(c).map_or(0, u32::from);
+    term | u32::from(is_link_email(c)) << 3 | bracket << 8
 }
 
 /// Text with links laid out: visual (0), with controls (1) or as HTML (2). `options` are the order and the direction.

@@ -15,7 +15,7 @@ const PIECE = 1 << 16;
 const SPACE = /\s/;
 
 export const problem = (message, Kind = Error, options) => new Kind(`linkspan: ${message}`, options);
-export const dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
+const dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -37,7 +37,7 @@ export function view() {
 function start() {
   wasm = new WebAssembly.Instance(compiled, {}).exports;
   if (wasm.version() !== VERSION) {
-    throw problem('the script and the WebAssembly are of two versions');
+    throw problem('script and WebAssembly differ in version');
   }
   memory = wasm.memory;
   bytes = new Uint8Array(memory.buffer);
@@ -104,7 +104,7 @@ export function first() {
 }
 
 export function check(result) {
-  if (result < 0) throw problem(`${string()}`, TypeError);
+  if (result < 0) throw problem(string(), TypeError);
   return result;
 }
 
@@ -115,7 +115,7 @@ export function text(value, name = 'text') {
 
 function chosen(value, names) {
   const at = names.indexOf(value);
-  if (at < 0) throw problem(`${value} is not one of ${names.join(', ')}`, TypeError);
+  if (at < 0) throw problem(`${value} is not one of ${names}`, TypeError);
   return at;
 }
 
@@ -154,23 +154,24 @@ export function link(at, start, end, typed, strings, list = numbers) {
 }
 
 // The pieces of a long text, with their offsets.
-function* pieces(whole) {
+function pieces(whole) {
+  const all = [];
   let start = 0;
   while (whole.length - start > PIECE) {
     let end = start + PIECE;
     while (end > start && !SPACE.test(whole[end - 1])) end -= 1;
     // A piece without white space is longer.
     if (end === start) {
-      end = start + PIECE;
+      end += PIECE;
       while (end < whole.length && !SPACE.test(whole[end - 1])) end += 1;
     }
-    yield [start, whole.slice(start, end)];
+    all.push([start, whole.slice(start, end)]);
     start = end;
   }
-  yield [start, start === 0 ? whole : whole.slice(start)];
+  return [...all, [start, whole.slice(start)]];
 }
 
-const freed = typeof FinalizationRegistry === 'undefined' ? null : new FinalizationRegistry(([of, free, id]) => {
+const freed = new FinalizationRegistry(([of, free, id]) => {
   if (of === generation) wasm[free](id);
 });
 
@@ -188,7 +189,7 @@ export class Kept {
   #start(make) {
     this.#id = check(run(make));
     this.#of = generation;
-    freed?.register(this, [generation, this.#free, this.#id], this);
+    freed.register(this, [generation, this.#free, this.#id], this);
   }
   get id() {
     if (this.#id < 0) throw problem('it was freed');
@@ -200,9 +201,12 @@ export class Kept {
   }
   free() {
     if (this.#id < 0) return;
-    freed?.unregister(this);
+    freed.unregister(this);
     if (this.#of === generation) wasm[this.#free](this.#id);
     this.#id = -1;
+  }
+  [dispose]() {
+    this.free();
   }
 }
 
@@ -218,24 +222,15 @@ export function asked(detector, value, of, options, call) {
 }
 
 /** Finds links, with options that are read once. */
-export class Detector {
-  #kept;
+export class Detector extends Kept {
   #pretests;
   constructor(options = {}) {
-    const all = typeof options === 'string' ? { profile: options } : { ...options };
-    const { profile = 'recommended', ...rest } = all;
+    const { profile = 'recommended', ...rest } = typeof options === 'string' ? { profile: options } : options;
     const read = lines({ profile, ...rest });
     const make = () => wasm.detector(write(read));
-    this.#kept = new Kept('detector_free', make, make);
+    super('detector_free', make, make);
     // Other schemes need no `//`, and other grammars no dot.
-    this.#pretests = profile !== 'pri185' && rest.grammar === undefined && rest.addScheme === undefined
-      && rest.addUnsafeScheme === undefined && rest.bareIp === undefined && rest.ipHosts !== 'bare';
-  }
-  get id() {
-    return this.#kept.id;
-  }
-  free() {
-    this.#kept.free();
+    this.#pretests = !/pri185|grammar|add-|bare/.test(read);
   }
   /** Whether there may be a link; `false` is certain. */
   pretest(value) {
@@ -261,33 +256,20 @@ export class Detector {
       }
     };
     if (value.length <= PIECE) run(() => search(0, value));
-    else {
-      for (const [base, piece] of pieces(value)) {
-        if (links.length < most) run(() => search(base, piece));
-      }
-    }
+    else pieces(value).forEach(([base, piece]) => links.length < most && run(() => search(base, piece)));
     return links;
   }
   findPacked(value) {
     if (this.#isPlain(text(value))) return new Uint32Array(0);
     const { id } = this;
-    const parts = [];
-    for (const [base, piece] of pieces(value)) {
-      run(() => {
-        const written = write(piece);
-        const count = wasm.places(id, written, written === piece.length ? 1 : 0);
-        if (count === 0) return;
-        const at = first();
-        const found = numbers.slice(at, at + count * 3);
-        if (base > 0) {
-          for (let i = 0; i < found.length; i += 3) {
-            found[i] += base;
-            found[i + 1] += base;
-          }
-        }
-        parts.push(found);
-      });
-    }
+    const parts = pieces(value).map(([base, piece]) => run(() => {
+      const written = write(piece);
+      const count = wasm.places(id, written, written === piece.length ? 1 : 0);
+      const at = first();
+      const found = numbers.slice(at, at + count * 3);
+      // Kinds are not moved.
+      return base > 0 ? found.map((number, i) => (i % 3 < 2 ? number + base : number)) : found;
+    }));
     if (parts.length === 1) return parts[0];
     const all = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
     let at = 0;
@@ -300,10 +282,7 @@ export class Detector {
   test(value) {
     if (this.#isPlain(text(value))) return false;
     const { id } = this;
-    for (const [, piece] of pieces(value)) {
-      if (run(() => wasm.test(id, write(piece))) !== 0) return true;
-    }
-    return false;
+    return pieces(value).some(([, piece]) => run(() => wasm.test(id, write(piece))) !== 0);
   }
   spans(value) {
     const spans = [];
@@ -330,9 +309,6 @@ export class Detector {
   layOut(value, form = 'visual', options) {
     const what = chosen(form, ['visual', 'controls', 'html']);
     return asked(this, value, 'layout', options, (id, written, more) => wasm.lay_out(id, written, more, what));
-  }
-  [dispose]() {
-    this.free();
   }
 }
 
@@ -376,6 +352,16 @@ const fang = (value, way) => run(() => {
 });
 export const defang = (value) => fang(value, 0);
 export const refang = (value) => fang(value, 1);
+
+/** The properties of the first character of a text, as UTS #58 names them. */
+export function properties(value) {
+  const number = run(() => wasm.properties(text(value).codePointAt(0) ?? 0));
+  return {
+    term: ['Include', 'Hard', 'Soft', 'Open', 'Close'][number & 7],
+    bracket: number > 255 ? String.fromCodePoint(number >>> 8) : null,
+    email: (number & 8) > 0,
+  };
+}
 
 export function registrableDomain(host) {
   return run(() => (wasm.registrable_domain(write(text(host, 'host'))) ? string() : null));

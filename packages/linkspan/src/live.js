@@ -1,5 +1,5 @@
 // Text that is edited.
-import { Kept, check, detectorOf, dispose, first, link, numbers, run, string, text, wasm, write, writePairs } from './core.js';
+import { Kept, check, detectorOf, first, link, numbers, run, string, text, wasm, write, writePairs } from './core.js';
 
 // The numbers of a link: two for its id, two for its place, then as everywhere.
 const LINK = 9;
@@ -7,13 +7,11 @@ const LINK = 9;
 const idAt = (at) => numbers[at] + numbers[at + 1] * 2 ** 32;
 
 /** Text that is edited, and its links. Offsets are UTF-16 code units. */
-export class LiveText {
-  #kept;
-
+export class LiveText extends Kept {
   constructor(value = '', options, state) {
     const { id } = detectorOf(options);
     text(value);
-    this.#kept = new Kept('live_free', () => {
+    super('live_free', () => {
       const written = write(value);
       if (!state) return wasm.live(id, written);
       const { enabled = true, dismissed = [] } = state;
@@ -50,7 +48,7 @@ export class LiveText {
   }
 
   #ask(call, ...rest) {
-    const { id } = this.#kept;
+    const { id } = this;
     return run(() => this.#changes(wasm[call](id, ...rest)));
   }
 
@@ -78,7 +76,7 @@ export class LiveText {
   }
 
   #look(call, ...rest) {
-    const { id } = this.#kept;
+    const { id } = this;
     return run(() => {
       const count = wasm[call](id, ...rest);
       const strings = string();
@@ -97,7 +95,7 @@ export class LiveText {
 
   /** What has to be kept with the text, for the constructor. */
   get state() {
-    const { id } = this.#kept;
+    const { id } = this;
     return run(() => {
       const count = wasm.live_state(id);
       const at = first();
@@ -108,7 +106,7 @@ export class LiveText {
   }
 
   slice(start, end) {
-    const { id } = this.#kept;
+    const { id } = this;
     return run(() => {
       wasm.live_slice(id, start, end);
       return string();
@@ -116,19 +114,11 @@ export class LiveText {
   }
 
   get length() {
-    const { id } = this.#kept;
+    const { id } = this;
     return run(() => wasm.live_length(id));
   }
 
   toString() {
     return this.slice(0, this.length);
-  }
-
-  free() {
-    this.#kept.free();
-  }
-
-  [dispose]() {
-    this.free();
   }
 }

@@ -1,14 +1,13 @@
 // Text that arrives in pieces.
-import { Kept, detectorOf, dispose, first, link, numbers, run, string, text, wasm, write } from './core.js';
+import { Kept, detectorOf, first, link, numbers, run, string, text, wasm, write } from './core.js';
 
 /** Links in text that arrives in pieces: each is given once, when it is complete. */
-export class Stream {
-  #kept;
+export class Stream extends Kept {
   // Half of a pair waits for the other one.
   #half = '';
   constructor(options) {
     const of = detectorOf(options).id;
-    this.#kept = new Kept('stream_free', () => wasm.stream(of));
+    super('stream_free', () => wasm.stream(of));
   }
   #links(count) {
     if (count === 0) return [];
@@ -22,7 +21,7 @@ export class Stream {
     return links;
   }
   push(chunk) {
-    const { id } = this.#kept;
+    const { id } = this;
     let value = this.#half + text(chunk, 'chunk');
     this.#half = '';
     const last = value.charCodeAt(value.length - 1);
@@ -34,15 +33,9 @@ export class Stream {
   }
   finish() {
     const last = this.#half ? this.push(`${this.#half} `) : [];
-    const { id } = this.#kept;
+    const { id } = this;
     const links = run(() => this.#links(wasm.stream_finish(id)));
-    this.#kept.free();
-    return [...last, ...links];
-  }
-  free() {
-    this.#kept.free();
-  }
-  [dispose]() {
     this.free();
+    return [...last, ...links];
   }
 }
