@@ -21,6 +21,7 @@ mod suffixes;
 mod suite;
 mod tables;
 mod tlds;
+mod web;
 
 use std::process::ExitCode;
 
@@ -44,10 +45,12 @@ usage: cargo xtask COMMAND
   js                          build and test the package for JavaScript (needs Node)
   js build                    only build it
   js twice                    build its WebAssembly in another folder, too, and compare the bytes
+  web                         build the page and serve it on this machine (needs Node)
+  web --check                 test it in Chromium
   test                        run everything that a change has to pass: formatting, lints, modules,
                               CONFORMANCE.md, dependencies, tests, tables, the no_std build,
-                              official files, instructions, a little fuzzing and the package
-                              for JavaScript
+                              official files, instructions, a little fuzzing, the package
+                              for JavaScript and the page
   test --full                 the same, and what takes longer";
 
 fn main() -> ExitCode {
@@ -72,6 +75,8 @@ fn main() -> ExitCode {
         ["js"] => js::run(),
         ["js", "build"] => js::build(),
         ["js", "twice"] => js::twice(),
+        ["web"] => web::serve(),
+        ["web", "--check"] => web::check(),
         ["test"] => suite::run(),
         ["test", "--full"] => suite::run_full(),
         [] | ["help" | "--help" | "-h"] => {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{conformance_page, dependencies, fuzz, instructions, js, modules, tables};
+use crate::{conformance_page, dependencies, fuzz, instructions, js, modules, tables, web};
 
 /// The folders of official files and the files expected in each.
 const OFFICIAL: [(&str, &[&str]); 2] = [
@@ -33,7 +33,7 @@ pub(crate) enum Done {
 type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// The stages of every change.
-const STAGES: [Stage; 17] = [
+const STAGES: [Stage; 18] = [
     ("format", formatting),
     ("lints", lints),
     ("modules", module_layers),
@@ -51,6 +51,7 @@ const STAGES: [Stage; 17] = [
     ("instructions", instructions::stage),
     ("fuzzing", fuzz::smoke),
     ("javascript", js::stage),
+    ("page", web::stage),
 ];
 
 /// Those that take longer, besides.

@@ -33,7 +33,7 @@ pub(crate) fn twice() -> Result<(), String> {
     same_bytes().map(said)
 }
 
-fn said(done: Done) {
+pub(crate) fn said(done: Done) {
     match done {
         Done::Passed(what) => println!("passed{what}"),
         Done::Skipped(why) => println!("SKIPPED: {why}"),
@@ -49,7 +49,11 @@ pub(crate) fn stage() -> Result<Done, String> {
     get_runtimes();
     // The tests compare with what the native program gives.
     succeed(cargo(&["build", "--quiet", "--release"]).args(["--package", "linkspan-cli"]))?;
-    let package = root().join("packages/linkspan");
+    tested(&root().join("packages/linkspan"))
+}
+
+/// Runs the tests of a package, and names what they had to do without.
+pub(crate) fn tested(package: &Path) -> Result<Done, String> {
     let mut tests: Vec<PathBuf> = fs::read_dir(package.join("test"))
         .map_err(|error| error.to_string())?
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -57,7 +61,7 @@ pub(crate) fn stage() -> Result<Done, String> {
         .collect();
     tests.sort();
     let output = Command::new("node")
-        .current_dir(&package)
+        .current_dir(package)
         .args(["--test", "--test-reporter=tap"])
         .args(tests)
         .output()
@@ -66,12 +70,6 @@ pub(crate) fn stage() -> Result<Done, String> {
     if !output.status.success() {
         return Err(format!("the tests failed\n{report}"));
     }
-    let after = |mark: &str| {
-        report
-            .lines()
-            .filter_map(|line| line.split_once(mark))
-            .count()
-    };
     for line in report
         .lines()
         .filter(|line| line.contains("bytes with gzip"))
@@ -83,14 +81,17 @@ pub(crate) fn stage() -> Result<Done, String> {
         .filter_map(|line| line.split_once(" # SKIP "))
         .map(|(_, why)| why)
         .collect();
+    let passed = report
+        .lines()
+        .filter(|line| line.trim_start().starts_with("ok "));
     Ok(Done::Passed(match skipped.len() {
-        0 => format!("; {} tests", after("ok ")),
+        0 => format!("; {} tests", passed.count()),
         _ => format!("; without: {}", skipped.join("; ")),
     }))
 }
 
 /// What the stage needs and is not there.
-fn missing() -> Option<String> {
+pub(crate) fn missing() -> Option<String> {
     let version = output(Command::new("node").arg("--version"));
     let version = version.and_then(|version| {
         let number = version.trim_start_matches('v').split('.').next()?;
@@ -174,13 +175,13 @@ pub(crate) fn same_bytes() -> Result<Done, String> {
     }
 }
 
-fn npm(folder: &Path) -> Command {
+pub(crate) fn npm(folder: &Path) -> Command {
     let mut command = Command::new("npm");
     command.current_dir(folder);
     command
 }
 
-fn succeed(command: &mut Command) -> Result<(), String> {
+pub(crate) fn succeed(command: &mut Command) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     match command.status() {
         Ok(status) if status.success() => Ok(()),
