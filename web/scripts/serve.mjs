@@ -11,7 +11,8 @@ const root = fileURLToPath(new URL('../dist/', import.meta.url));
 export function server(base = '/') {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const name = pathname.startsWith(base) ? normalize(decodeURIComponent(pathname.slice(base.length)) || 'index.html') : '..';
+    // No file of the page has a name that is escaped.
+    const name = pathname.startsWith(base) ? normalize(pathname.slice(base.length) || 'index.html') : '..';
     const path = join(root, name);
     if (name.startsWith('..') || !existsSync(path) || !statSync(path).isFile()) {
       response.writeHead(404).end('not found');

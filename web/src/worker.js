@@ -25,16 +25,21 @@ const calls = {
   restore({ from, to }) {
     live.restore(from, to);
   },
-  /** What is known of a part of the text that starts and ends with a line. */
+  /** What is known of a part of the text that starts and ends with a line, or with white space. */
   look({ from, to }) {
-    const linked = new Set(live.links(from, to).map((link) => link.start));
-    const findings = explain(live.slice(from, to), options).map((one) => {
-      const start = one.start + from;
-      return { ...one, start, end: one.end + from, dismissed: one.linked && !linked.has(start) };
-    });
-    return { findings, state: live.state };
+    const links = new Map(live.links(from, to).map((link) => [link.start, link]));
+    const { dismissed } = live.state;
+    const isDismissed = ({ start, end }) => dismissed.some(([first, last]) => start < last && first < end);
+    const findings = explain(live.slice(from, to), options)
+      .map((one) => ({ ...one, start: one.start + from, end: one.end + from }))
+      .map((one) => ({ ...one, dismissed: one.linked && isDismissed(one) }))
+      // The whole text decides what is a link.
+      .filter((one) => !one.linked || one.dismissed || links.get(one.start)?.end === one.end);
+    for (const { start } of findings) links.delete(start);
+    const others = [...links.values()].map((link) => ({ ...link, linked: true, display: link.label, parts: {}, reasons: [] }));
+    return { findings: [...findings, ...others] };
   },
-  /** All links, for a test: start and end of each. */
+  /** Where all links are. */
   places: () => live.links().map(({ start, end }) => [start, end]),
   compare: (text) => Object.fromEntries(PROFILES.map((profile) => [profile, find(text, profile).map(({ start, end }) => [start, end])])),
   format(url) {
