@@ -37,7 +37,7 @@ export function view() {
 function start() {
   wasm = new WebAssembly.Instance(compiled, {}).exports;
   if (wasm.version() !== VERSION) {
-    throw problem('script and WebAssembly differ in version');
+    throw problem('script and WebAssembly differ');
   }
   memory = wasm.memory;
   bytes = new Uint8Array(memory.buffer);
@@ -55,13 +55,11 @@ export function use(module) {
   start();
 }
 
-export const isReady = () => wasm !== undefined;
-
 // Runs a call. After a trap the instance cannot be used any more, so there is a new one for the next call.
-export function run(call) {
+export function run(call, ...rest) {
   if (!wasm) throw problem('not started; `await init()` first');
   try {
-    return call();
+    return call(...rest);
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError) {
       start();
@@ -142,16 +140,17 @@ function lines(options, of) {
 export function link(at, start, end, typed, strings, list = numbers) {
   const what = list[at];
   const how = what >>> 8;
-  const part = (n) => strings.slice(list[n], list[n] + list[n + 1]);
   return {
     start,
     end,
     kind: KINDS[what & 255],
     text: typed,
-    href: how === 0 ? part(at + 1) : BEFORE[(how - 1) >> 1] + typed + (how & 1 ? '' : '/'),
-    label: list[at + 4] === 0 ? typed : part(at + 3),
+    href: how === 0 ? part(strings, list, at + 1) : BEFORE[(how - 1) >> 1] + typed + (how & 1 ? '' : '/'),
+    label: list[at + 4] === 0 ? typed : part(strings, list, at + 3),
   };
 }
+
+const part = (strings, list, at) => strings.slice(list[at], list[at] + list[at + 1]);
 
 // The pieces of a long text, with their offsets.
 function pieces(whole) {
@@ -192,7 +191,7 @@ export class Kept {
     freed.register(this, [generation, this.#free, this.#id], this);
   }
   get id() {
-    if (this.#id < 0) throw problem('it was freed');
+    if (this.#id < 0) throw problem('freed');
     if (this.#of !== generation) {
       if (!this.#again) throw problem('lost by an internal error; make it anew');
       this.#start(this.#again);
@@ -221,6 +220,20 @@ export function asked(detector, value, of, options, call) {
   });
 }
 
+// Adds the links of a piece of text.
+function search(id, piece, base, most, links) {
+  const written = write(piece);
+  const count = wasm.find(id, written, written === piece.length ? 1 : 0, Math.min(most - links.length, 2 ** 31));
+  if (count === 0) return;
+  const strings = string();
+  let at = first();
+  for (let i = 0; i < count; i++, at += 7) {
+    const start = numbers[at];
+    const end = numbers[at + 1];
+    links.push(link(at + 2, base + start, base + end, piece.slice(start, end), strings));
+  }
+}
+
 /** Finds links, with options that are read once. */
 export class Detector extends Kept {
   #pretests;
@@ -243,20 +256,8 @@ export class Detector extends Kept {
     const links = [];
     if (this.#isPlain(text(value))) return links;
     const { id } = this;
-    const search = (base, piece) => {
-      const written = write(piece);
-      const count = wasm.find(id, written, written === piece.length ? 1 : 0, Math.min(most - links.length, 2 ** 31));
-      if (count === 0) return;
-      const strings = string();
-      let at = first();
-      for (let i = 0; i < count; i++, at += 7) {
-        const start = numbers[at];
-        const end = numbers[at + 1];
-        links.push(link(at + 2, base + start, base + end, piece.slice(start, end), strings));
-      }
-    };
-    if (value.length <= PIECE) run(() => search(0, value));
-    else pieces(value).forEach(([base, piece]) => links.length < most && run(() => search(base, piece)));
+    if (value.length <= PIECE) run(search, id, value, 0, most, links);
+    else pieces(value).forEach(([base, piece]) => links.length < most && run(search, id, piece, base, most, links));
     return links;
   }
   findPacked(value) {

@@ -1,5 +1,5 @@
 // Starts the package where a file has to be fetched.
-import { isReady, problem, use } from './core.js';
+import { problem, use, wasm } from './core.js';
 
 let starting;
 
@@ -18,7 +18,7 @@ async function compile(source, url) {
 
 export const loader = (url) => ({
   async init(source) {
-    if (isReady()) return;
+    if (wasm) return;
     starting ??= compile(source, url()).then(use);
     try {
       await starting;
@@ -27,7 +27,7 @@ export const loader = (url) => ({
     }
   },
   initSync(source) {
-    if (isReady()) return;
+    if (wasm) return;
     use(source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source));
   },
 });
