@@ -18,6 +18,9 @@ const press = async (page, key, ...held) => {
 const has = (kind, ...texts) => (all) => JSON.stringify(all[kind]) === JSON.stringify(texts);
 const textOf = (page, selector) => page.$eval(selector, (one) => one.textContent);
 
+// The list follows the marks.
+const listed = (page, first) => waitFor(() => page.$$eval('.findings button', (list) => list.map((one) => one.textContent)), ([now]) => now === first);
+
 let all;
 before(async () => {
   if (skip) return;
@@ -81,6 +84,7 @@ check('the pointer and the list show details', async ({ page }) => {
   const box = await page.evaluate(() => document.querySelector('.editor').shadowRoot.querySelector('.rejected').getBoundingClientRect().toJSON());
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await waitFor(() => textOf(page, '#details'), (text) => text.includes('file-name'));
+  await listed(page, 'https://example.com/(a)');
   await page.focus('.findings button');
   await waitFor(() => textOf(page, '#details'), (text) => text.includes('nothing of the link follows it') && text.includes('/(a)'));
   await waitFor(() => textOf(page, '#said'), (text) => text === '1 linked, 1 not linked, in view');
@@ -180,6 +184,7 @@ check('an address shares the text and the settings', async ({ page }) => {
   await paste(page, 'see a.com and b.com, 中文');
   await waitFor(() => marks(page), has('link', 'a.com', 'b.com'));
   await page.select('#profile', 'uts58');
+  await listed(page, 'a.com');
   await page.click('.findings button');
   await waitFor(() => page.$('#details button'), Boolean);
   await page.click('#details button');

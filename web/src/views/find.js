@@ -57,6 +57,12 @@ export default function find({ say, state }) {
     fill(details, element('dl', {}, rows), one.dismissed ? element('p', {}, t('unlinked')) : null, button ? element('p', {}, button) : null);
   };
 
+  // The list waits until typing pauses: marks come first.
+  let waiting;
+  const listSoon = (all) => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => list(all), 150);
+  };
   const list = (all) => {
     const items = all.slice(0, 200).map((one) => element('li', {}, element('button', {
       class: one.linked ? (one.dismissed ? 'rejected' : 'link') : 'rejected',
@@ -85,7 +91,7 @@ export default function find({ say, state }) {
   return {
     panel,
     async start() {
-      editor = new Editor(host, { label: t('editor'), onText: () => { state.changed(); }, onKnown: list, onPlace: show });
+      editor = new Editor(host, { label: t('editor'), onText: () => { state.changed(); }, onKnown: listSoon, onPlace: show });
       state.editor = editor;
       await ask('open', { text: '', profile: state.profile, dismissed: [] });
       editor.replace(state.text ?? examples['Start here']);
