@@ -5,13 +5,16 @@ use alloc::string::String;
 /// Whether a host is in ASCII, in lower case, without A-labels and without a root dot, so that it is the same in every
 /// form. Nothing that could be an IPv4 address is.
 pub(super) fn is_plain_host(host: &str) -> bool {
-    let mut before = b'.';
+    // The byte before, and the first one of the label.
+    let (mut before, mut first) = (b'.', b'.');
     for &byte in host.as_bytes() {
+        if before == b'.' {
+            first = byte;
+        }
         let is_part = match byte {
             b'a'..=b'z' | b'0'..=b'9' => true,
             // Two hyphens may be those of an A-label.
-            b'-' => !matches!(before, b'-' | b'.'),
-            b'.' => !matches!(before, b'-' | b'.'),
+            b'-' | b'.' => !matches!(before, b'-' | b'.'),
             _ => false,
         };
         if !is_part {
@@ -19,9 +22,7 @@ pub(super) fn is_plain_host(host: &str) -> bool {
         }
         before = byte;
     }
-    let last = host.rsplit('.').next().unwrap_or_default();
-    last.starts_with(|c: char| c.is_ascii_lowercase())
-        && last.ends_with(|c: char| c.is_ascii_alphanumeric())
+    first.is_ascii_lowercase() && before.is_ascii_alphanumeric()
 }
 
 /// Whether what follows the authority of a URL is the same in every form: letters and digits in ASCII, with signs that
@@ -37,19 +38,25 @@ fn is_plain(tail: &str) -> Option<bool> {
         return None;
     }
     let (mut has_query, mut has_fragment, mut is_ascii) = (false, false, true);
-    let followed = bytes.iter().skip(1).copied().chain([b' ']);
-    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-    let is_plain = bytes.iter().zip(followed).all(|(&byte, next)| match byte {
-        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'=' => true,
-        b'_' | b'&' | b'.' | b'+' => is_letter(next),
-        b'?' => is_letter(next) && !has_fragment && !core::mem::replace(&mut has_query, true),
-        b'#' => is_letter(next) && !core::mem::replace(&mut has_fragment, true),
-        _ => {
-            is_ascii &= byte.is_ascii();
-            !byte.is_ascii()
+    // Whether the byte before has to be followed by a letter.
+    let mut is_open = false;
+    for &byte in bytes {
+        let is_letter = byte.is_ascii_alphanumeric() || !byte.is_ascii();
+        is_ascii &= byte.is_ascii();
+        let is_plain = is_letter
+            || !is_open
+                && match byte {
+                    b'/' | b'-' | b'=' | b'_' | b'&' | b'.' | b'+' => true,
+                    b'?' => !has_fragment && !core::mem::replace(&mut has_query, true),
+                    b'#' => !core::mem::replace(&mut has_fragment, true),
+                    _ => false,
+                };
+        if !is_plain {
+            return None;
         }
-    });
-    is_plain.then_some(is_ascii)
+        is_open = !is_letter && !matches!(byte, b'/' | b'-' | b'=');
+    }
+    (!is_open).then_some(is_ascii)
 }
 
 /// Whether a WHATWG parser writes a URL with `http` or `https` as it is, but for a slash after the host.
