@@ -16,13 +16,14 @@ export function history(inverse) {
       const going = tr.effects.find((effect) => effect.is(travel))?.value;
       const effects = inverse(tr);
       if (!tr.docChanged && effects.length === 0) return value;
-      const entry = { changes: tr.changes.invert(tr.startState.doc), effects, selection: tr.startState.selection };
+      const isTyped = tr.isUserEvent('input.type') && effects.length === 0;
+      const entry = { changes: tr.changes.invert(tr.startState.doc), effects, selection: tr.startState.selection, isTyped };
       if (going === 'undo') return { done: value.done.slice(0, -1), undone: [...value.undone, entry], time: 0 };
       if (going === 'redo') return { done: [...value.done, entry], undone: value.undone.slice(0, -1), time: 0 };
       const time = tr.annotation(Transaction.time) ?? 0;
       const last = value.done.at(-1);
-      const joins = last && time - value.time < TOGETHER && tr.isUserEvent('input.type') && effects.length === 0 && last.effects.length === 0;
-      const joined = joins ? { changes: entry.changes.compose(last.changes), effects: [], selection: last.selection } : entry;
+      const joins = isTyped && last?.isTyped && time - value.time < TOGETHER;
+      const joined = joins ? { ...entry, changes: entry.changes.compose(last.changes), selection: last.selection } : entry;
       return { done: [...(joins ? value.done.slice(0, -1) : value.done), joined].slice(-MOST), undone: [], time };
     },
   });

@@ -1,5 +1,6 @@
 // Runs the library beside the page. It is asked one thing at a time, in order.
-import { LiveText, explain, find, format, init, layOut, properties } from 'linkspan';
+import { LiveText, explain, find, format, init, layOut } from 'linkspan';
+import { properties } from 'linkspan/properties';
 
 const PROFILES = ['recommended', 'uts58', 'uasg', 'nonascii', 'pri185'];
 const ORDERS = ['plain', 'ltr', 'constant', 'environment', 'content', 'tld'];

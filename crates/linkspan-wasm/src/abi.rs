@@ -24,8 +24,8 @@ pub extern "C" fn version() -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn input(bytes: usize) -> *const u8 {
     with(|instance| {
-        // A long text does not stay in memory for ever.
-        if instance.input.len() > (1 << 20) && bytes < (1 << 16) {
+        // A long text does not stay in memory for ever. Nothing is asked of a buffer that is only looked for.
+        if instance.input.len() > (1 << 20) && (1..1 << 16).contains(&bytes) {
             instance.input = Vec::new();
         }
         if instance.input.len() < bytes {

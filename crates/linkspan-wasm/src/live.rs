@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use linkspan::live::{Changes, Edit, LiveLink, LiveText, State, Undo};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
 use crate::find::{address, kind, label};
@@ -22,27 +22,37 @@ pub(crate) struct Live {
 /// How many edits can be taken back.
 const MOST_UNDONE: usize = 10_000;
 
-/// The numbers of a link: its id, where it is, what it is, how its address is made, and where that is in the string.
-fn put(live: &LiveText, link: &LiveLink, out: &mut Output, written: &mut usize) {
-    let id = link.id.0;
-    let low = u32::try_from(id & 0xFFFF_FFFF).unwrap_or_default();
-    let high = u32::try_from(id >> 32).unwrap_or_default();
-    let made = live.inspect(link.id, |found| {
-        let address = address(found, &mut out.string, written);
-        (address, label(found, &mut out.string, written))
+/// Writes links: the id of each, where it is, what it is, how its address is made, and where that and its label are in
+/// the string. All of them are looked at in one search.
+fn put(live: &LiveText, links: &[LiveLink], out: &mut Output) {
+    let mut made: BTreeMap<u64, ([u32; 3], [u32; 2])> = links
+        .iter()
+        .map(|link| (link.id.0, Default::default()))
+        .collect();
+    let start = links.iter().map(|link| link.range.start).min();
+    let end = links.iter().map(|link| link.range.end).max();
+    let bytes = live.bytes_of_utf16(start.unwrap_or_default()..end.unwrap_or_default());
+    let (string, mut written) = (&mut out.string, 0);
+    live.inspect_in(bytes.unwrap_or_default(), &mut |link, found| {
+        if let Some((to, shown)) = made.get_mut(&link.id.0) {
+            *to = address(found, string, &mut written);
+            *shown = label(found, string, &mut written);
+        }
     });
-    let ([how, start, length], label) = made.unwrap_or_default();
-    let Range { start: from, end } = link.range;
-    out.numbers.extend([
-        low,
-        high,
-        number(from),
-        number(end),
-        kind(link.kind) | how << 8,
-        start,
-        length,
-    ]);
-    out.numbers.extend(label);
+    for link in links {
+        let ([how, start, length], label) = made.get(&link.id.0).copied().unwrap_or_default();
+        let [low, high] = halves(link.id.0);
+        let Range { start: from, end } = link.range;
+        let what = kind(link.kind) | how << 8;
+        out.numbers
+            .extend([low, high, number(from), number(end), what, start, length]);
+        out.numbers.extend(label);
+    }
+}
+
+/// A number of 64 bits in two.
+fn halves(id: u64) -> [u32; 2] {
+    [id & 0xFFFF_FFFF, id >> 32].map(|half| u32::try_from(half).unwrap_or_default())
 }
 
 impl Live {
@@ -127,36 +137,24 @@ impl Live {
         out.numbers
             .extend([number(changes.shift.from), by.cast_unsigned(), undo]);
         for id in &changes.removed {
-            let [low, high] = [id.0 & 0xFFFF_FFFF, id.0 >> 32];
-            out.numbers
-                .extend([low, high].map(|half| u32::try_from(half).unwrap_or_default()));
+            out.numbers.extend(halves(id.0));
         }
-        let mut written = 0;
-        for link in changes.added.iter().chain(&changes.moved) {
-            put(&self.text, link, out, &mut written);
-        }
+        put(&self.text, &[changes.added, changes.moved].concat(), out);
         0
     }
 
     /// The links in a range.
     pub(crate) fn links(&self, range: Range<usize>, out: &mut Output) -> u32 {
-        let (mut count, mut written) = (0, 0);
-        for link in self.text.in_utf16().links_in(range) {
-            put(&self.text, &link, out, &mut written);
-            count += 1;
-        }
-        count
+        let links: Vec<LiveLink> = self.text.in_utf16().links_in(range).collect();
+        put(&self.text, &links, out);
+        number(links.len())
     }
 
     /// The link that typing at the caret may still change.
     pub(crate) fn pending(&self, caret: usize, out: &mut Output) -> u32 {
-        match self.text.in_utf16().pending(caret) {
-            Some(link) => {
-                put(&self.text, &link, out, &mut 0);
-                1
-            }
-            None => 0,
-        }
+        let links: Vec<LiveLink> = self.text.in_utf16().pending(caret).into_iter().collect();
+        put(&self.text, &links, out);
+        number(links.len())
     }
 
     /// What has to be kept with the text: whether links are made, and what is dismissed.

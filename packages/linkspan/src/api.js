@@ -1,7 +1,7 @@
 // What the package offers, whichever way the WebAssembly is loaded.
 import { detectorOf } from './core.js';
 
-export { Detector, format, defang, properties, refang, registrableDomain } from './core.js';
+export { Detector, format, defang, refang, registrableDomain } from './core.js';
 export { LiveText } from './live.js';
 export { Stream } from './stream.js';
 

@@ -9,16 +9,16 @@ const BEFORE = ['', 'https://', 'http://', 'mailto:'];
 // A text that is not longer is looked at here first: most messages have no link, and a call costs more than this.
 const SHORT = 256;
 // What every link has, if its detector has only the usual schemes.
-const CANDIDATE = /[^\s.][.\u3002\uFF0E\uFF61][^\s.]|:\/\/|mailto:/i;
-// Longer texts are searched in pieces that end after white space, which no link has.
+const CANDIDATE = /(?!\.)[\S\uFEFF][.\u3002\uFF0E\uFF61](?!\.)[\S\uFEFF]|:\/\/|mailto:/i;
+// Longer texts are searched in pieces that end after white space, which no link has. For Unicode, U+FEFF is none.
 const PIECE = 1 << 16;
-const SPACE = /\s/;
+export const SPACE = /[^\S\uFEFF]/;
 
 export const problem = (message, Kind = Error, options) => new Kind(`linkspan: ${message}`, options);
 const dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
 
 const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 let compiled;
 let memory;
@@ -34,45 +34,46 @@ export function view() {
   }
 }
 
-function start() {
-  wasm = new WebAssembly.Instance(compiled, {}).exports;
-  if (wasm.version() !== VERSION) {
-    throw problem('script and WebAssembly differ');
-  }
-  memory = wasm.memory;
+function start(module = compiled) {
+  const made = new WebAssembly.Instance(module, {}).exports;
+  if (made.version?.() !== VERSION) throw problem('script and WebAssembly differ');
+  ({ memory } = wasm = made);
+  compiled = module;
   bytes = new Uint8Array(memory.buffer);
   numbers = new Uint32Array(memory.buffer);
   generation += 1;
+  isBroken = false;
 }
 
 // Counts instances: what an older one kept is gone.
 let generation = 0;
+// After a trap or an overflow of the stack an instance cannot be used any more; the next call starts another one.
+let isBroken = false;
 
 /** Starts with a module. The first one wins, so that it may be called twice. */
-export function use(module) {
-  if (wasm) return;
-  compiled = module;
-  start();
+export const use = (module) => wasm || start(module);
+
+function ready() {
+  if (!wasm) throw problem('not started; `await init()` first');
+  if (isBroken) start();
 }
 
-// Runs a call. After a trap the instance cannot be used any more, so there is a new one for the next call.
+// Runs a call.
 export function run(call, ...rest) {
-  if (!wasm) throw problem('not started; `await init()` first');
+  ready();
   try {
     return call(...rest);
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) {
-      start();
-      throw problem('internal error; please report the text', Error, { cause: error });
-    }
-    throw error;
+    if (/^linkspan:/.test(error.message)) throw error;
+    isBroken = true;
+    throw problem('internal error; please report the text', Error, { cause: error });
   }
 }
 
-// Writes text into the buffer, at an offset. Returns how many bytes it takes.
-export function write(text, offset = 0) {
+// Writes text into the buffer, at an offset, with room after it. Returns how many bytes it takes.
+export function write(text, offset = 0, more = 0) {
   const { length } = text;
-  const at = wasm.input(offset + length * 3) + offset;
+  const at = wasm.input(offset + length * 3 + more) + offset;
   view();
   // The encoder costs more than this for a short text in ASCII.
   let i = 0;
@@ -117,6 +118,13 @@ function chosen(value, names) {
   return at;
 }
 
+// Options are a profile or an object. A detector of another copy of this package is none.
+function settings(options) {
+  const type = options.find ? 'another Detector' : typeof options;
+  if (!['string', 'object'].includes(type)) throw problem(`options must be a profile or an object, not ${type}`, TypeError);
+  return type;
+}
+
 // Options as the WebAssembly reads them.
 const escaped = (value) => String(value).replace(/[\\\n\t]/g, (c) => `\\${c === '\n' ? 'n' : c === '\t' ? 't' : c}`);
 const dashed = (name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
@@ -130,7 +138,7 @@ function lines(options, of) {
   let out = '';
   for (const [name, value] of Object.entries(options)) {
     const owner = Object.keys(OTHERS).find((other) => OTHERS[other].includes(name));
-    if (value === undefined || owner !== of) continue;
+    if (value == null || owner !== of) continue;
     out += `${dashed(name)}\t${escaped(Array.isArray(value) ? value.join(',') : value)}\n`;
   }
   return out;
@@ -191,9 +199,10 @@ export class Kept {
     freed.register(this, [generation, this.#free, this.#id], this);
   }
   get id() {
+    ready();
     if (this.#id < 0) throw problem('freed');
     if (this.#of !== generation) {
-      if (!this.#again) throw problem('lost by an internal error; make it anew');
+      if (!this.#again) throw problem('lost by an error; make it anew');
       this.#start(this.#again);
     }
     return this.#id;
@@ -215,7 +224,7 @@ export function asked(detector, value, of, options, call) {
   const read = typeof options === 'object' ? lines(options, of) : '';
   return run(() => {
     const written = write(text(value));
-    check(call(id, written, write2(value, written, read)));
+    check(call(id, written, write(read, written)));
     return string();
   });
 }
@@ -237,8 +246,10 @@ function search(id, piece, base, most, links) {
 /** Finds links, with options that are read once. */
 export class Detector extends Kept {
   #pretests;
-  constructor(options = {}) {
-    const { profile = 'recommended', ...rest } = typeof options === 'string' ? { profile: options } : options;
+  constructor(given) {
+    const options = given ?? {};
+    // What an object inherits is no option.
+    const { profile = 'recommended', ...rest } = settings(options) === 'string' ? { profile: options } : { ...options };
     const read = lines({ profile, ...rest });
     const make = () => wasm.detector(write(read));
     super('detector_free', make, make);
@@ -313,22 +324,15 @@ export class Detector extends Kept {
   }
 }
 
-// Writes options after a text. The buffer may move when it grows, so the text is written again then.
-function write2(value, written, options) {
-  const before = wasm.input(0);
-  const more = write(options, written);
-  if (wasm.input(0) !== before) write(value);
-  return more;
-}
-
 // The detectors for options, by objects and by what is in them.
 const byObject = new WeakMap();
 const detectors = new Map();
 
 /** The detector for options, made once. */
-export function detectorOf(options = 'recommended') {
+export function detectorOf(given) {
+  const options = given ?? 'recommended';
   if (options instanceof Detector) return options;
-  const isObject = typeof options === 'object';
+  const isObject = settings(options) === 'object';
   let found = isObject ? byObject.get(options) : undefined;
   if (!found) {
     const key = isObject ? lines(options) : options;
@@ -354,24 +358,13 @@ const fang = (value, way) => run(() => {
 export const defang = (value) => fang(value, 0);
 export const refang = (value) => fang(value, 1);
 
-/** The properties of the first character of a text, as UTS #58 names them. */
-export function properties(value) {
-  const number = run(() => wasm.properties(text(value).codePointAt(0) ?? 0));
-  return {
-    term: ['Include', 'Hard', 'Soft', 'Open', 'Close'][number & 7],
-    bracket: number > 255 ? String.fromCodePoint(number >>> 8) : null,
-    email: (number & 8) > 0,
-  };
-}
-
 export function registrableDomain(host) {
   return run(() => (wasm.registrable_domain(write(text(host, 'host'))) ? string() : null));
 }
 
-/** Writes pairs of numbers after a text that was written. */
-export function writePairs(at, pairs) {
-  view();
-  const words = new DataView(memory.buffer, at, pairs.length * 8);
+/** Writes pairs of numbers after a text that was written with room for them. */
+export function writePairs(written, pairs) {
+  const words = new DataView(memory.buffer, wasm.input(0) + written, pairs.length * 8);
   pairs.forEach(([start, end], i) => {
     words.setUint32(i * 8, start, true);
     words.setUint32(i * 8 + 4, end, true);

@@ -121,13 +121,6 @@ export function explain(text: string, options?: Options): Finding[];
 export function format(url: string, form?: 'minimal' | 'display' | 'ascii'): string;
 export function defang(text: string): string;
 export function refang(text: string): string;
-/** The properties of the first character of a text, as UTS #58 names them. */
-export function properties(character: string): {
-  term: 'Include' | 'Hard' | 'Soft' | 'Open' | 'Close';
-  /** The opening bracket of a closing one. */
-  bracket: string | null;
-  email: boolean;
-};
 /** The registrable domain of a host; null for a public suffix. */
 export function registrableDomain(host: string): string | null;
 export function layOut(

@@ -12,13 +12,10 @@ export class LiveText extends Kept {
     const { id } = detectorOf(options);
     text(value);
     super('live_free', () => {
-      const written = write(value);
-      if (!state) return wasm.live(id, written);
+      if (!state) return wasm.live(id, write(value));
       const { enabled = true, dismissed = [] } = state;
-      const at = wasm.input(written + dismissed.length * 8);
-      // The buffer may have moved.
-      write(value);
-      writePairs(at + written, dismissed);
+      const written = write(value, 0, dismissed.length * 8);
+      writePairs(written, dismissed);
       return wasm.live_with(id, written, enabled ? 1 : 0, dismissed.length);
     });
   }

@@ -32,7 +32,7 @@ export class Stream extends Kept {
     return run(() => this.#links(wasm.stream_push(id, write(value))));
   }
   finish() {
-    const last = this.#half ? this.push(`${this.#half} `) : [];
+    const last = this.#half ? this.push(' ') : [];
     const { id } = this;
     const links = run(() => this.#links(wasm.stream_finish(id)));
     this.free();

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '../src/core.js';
-import { Detector, LiveText, Stream, find } from '../src/node.js';
+import * as lite from '../dist/lite/node.js';
+import { Detector, LiveText, Stream, defang, explain, find, linkify, registrableDomain } from '../src/node.js';
 import { numbers, randomText } from './support.mjs';
 
 const places = (links) => links.map(({ start, end, kind, href }) => [start, end, kind, href]);
@@ -124,4 +125,69 @@ test('memory stays the same after many calls', () => {
   const before = process.memoryUsage().arrayBuffers;
   for (let i = 0; i < 200_000; i++) find(text, i % 2 ? 'uts58' : { profile: 'recommended' });
   assert.ok(process.memoryUsage().arrayBuffers - before < 1e6);
+});
+
+test('an overflow of the stack does not end the package', () => {
+  const live = new LiveText('see a.com');
+  const deep = () => {
+    find('see a.com and b.com');
+    deep();
+  };
+  for (let i = 0; i < 5; i++) {
+    assert.throws(deep);
+    assert.equal(find('see b.com').length, 1);
+    assert.ok(linkify('see b.com').includes('<a '));
+    assert.equal(new Detector('uts58').find('see b.com').length, 1);
+  }
+  live.free();
+});
+
+test('long texts and their options', () => {
+  const words = 'x'.repeat(1_048_571);
+  assert.ok(linkify(`${words} a.com`, { rel: 'me' }).endsWith('<a href="https://a.com/" rel="me"><bdi>a.com</bdi></a>'));
+  for (const length of [22_000, 25_000, 30_000, 60_000, 400_000]) {
+    defang('y '.repeat(1_000_000));
+    const live = new LiveText(`${'x'.repeat(length - 6)} a.com`, undefined, { enabled: true, dismissed: [[length - 5, length]] });
+    assert.deepEqual(live.links(), []);
+    assert.deepEqual(live.state.dismissed, [[length - 5, length]]);
+    live.free();
+  }
+});
+
+test('a live text with many links takes one search', () => {
+  const glued = new LiveText('a.com,'.repeat(20_000));
+  assert.equal(glued.edit(5, 5, 'x').removed.length, 1);
+  const many = new LiveText('https://example.com/a '.repeat(50_000));
+  assert.equal(many.links().length, 50_000);
+  assert.equal(many.links().at(-1).href, 'https://example.com/a');
+});
+
+test('a byte order mark is a character', () => {
+  const live = new LiveText('\ufeffx a.com');
+  assert.equal(String(live), '\ufeffx a.com');
+  const [link] = live.links();
+  assert.equal(String(live).slice(link.start, link.end), 'a.com');
+  assert.ok(linkify('\ufeffa.com').startsWith('\ufeff'));
+  const text = `${'w '.repeat(32_760)}https://example.com/aaa\ufeff${'b'.repeat(40)}`;
+  assert.deepEqual(find(text).map(({ start, end }) => [start, end]), explain(text).map(({ start, end }) => [start, end]));
+});
+
+test('options are what an object has itself', () => {
+  find('x', Object.create({ profile: 'uts58' }));
+  assert.ok(linkify('https://аррӏе.com', { rel: 'nofollow' }).includes('xn--'));
+  assert.equal(find('see a.com', null).length, 1);
+  assert.ok(!linkify('a.com', { target: null }).includes('target'));
+  for (const wrong of [0, true, () => {}]) assert.throws(() => find('see a.com', wrong), /options must be a profile or an object, not/);
+  assert.throws(() => find('see a.com', new lite.Detector()), /another Detector/);
+});
+
+test('half of a pair at the end of a stream', () => {
+  const stream = new Stream();
+  const links = [...stream.push('a.com/\ud83d'), ...stream.finish()];
+  assert.deepEqual(links.map(({ start, end }) => [start, end]), find('a.com/\ufffd').map(({ start, end }) => [start, end]));
+});
+
+test('hosts that are no names have no domain', () => {
+  assert.equal(registrableDomain('1.2.3.4'), null);
+  assert.equal(registrableDomain('a.b.co.uk'), 'b.co.uk');
 });

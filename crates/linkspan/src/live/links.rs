@@ -162,6 +162,24 @@ impl Links {
         Some(inspect(&found))
     }
 
+    /// What the detector says about the links that touch a range, in one search.
+    pub(super) fn inspect_in(
+        &self,
+        text: &impl Measured,
+        range: Range<usize>,
+        inspect: &mut dyn FnMut(&LiveLink, &Link<'_>),
+    ) {
+        let (start, run) = text.stretch(range.clone());
+        let mut live = self.touching(range).peekable();
+        for found in self.detector.links(&run) {
+            let at = start + found.start();
+            while live.next_if(|link| link.range.start < at).is_some() {}
+            if let Some(link) = live.next_if(|link| link.range.start == at) {
+                inspect(&link, &found);
+            }
+        }
+    }
+
     /// The link that typing at the caret could change.
     pub(super) fn pending(&self, text: &impl Measured, caret: usize) -> Option<LiveLink> {
         if !text.is_boundary(caret) {

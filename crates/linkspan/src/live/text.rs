@@ -250,6 +250,23 @@ impl LiveText {
         self.links.inspect(&self.text, id, inspect)
     }
 
+    /// What the detector says about all links that touch a range, in their order. Takes one search, where
+    /// [`inspect`](Self::inspect) takes one for each link.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("a.com b.com", Detector::uts58());
+    /// let mut hrefs = Vec::new();
+    /// live.inspect_in(0..live.len(), &mut |_, link| hrefs.push(link.href()));
+    /// assert_eq!(hrefs, ["https://a.com/", "https://b.com/"]);
+    /// ```
+    pub fn inspect_in(&self, range: Range<usize>, inspect: &mut dyn FnMut(&LiveLink, &Link<'_>)) {
+        if self.text.check(&range).is_ok() {
+            self.links.inspect_in(&self.text, range, inspect);
+        }
+    }
+
     /// A byte offset in all units, with its line and column; `None` if it is not in the text, or inside a
     /// character. Takes time in proportion to the line before it, at most.
     ///

@@ -11,7 +11,7 @@ const isClosed = (node, skip) => {
 };
 
 function settings({ rel = 'nofollow noopener', target, className, skipTags = [], detector, ...options } = {}) {
-  return { rel, target, className, skip: new Set(skipTags), detector: detector ?? new Detector(options) };
+  return { rel, target, className, skip: new Set(skipTags.map((name) => name.toLowerCase())), detector: detector ?? new Detector(options) };
 }
 
 function anchor(document, link, { rel, target, className }) {
@@ -29,7 +29,8 @@ function anchor(document, link, { rel, target, className }) {
 
 function linkText(node, all) {
   if (isClosed(node, all.skip)) return 0;
-  const spans = all.detector.spans(node.data);
+  // The name of a file leads nowhere.
+  const spans = all.detector.spans(node.data).map((span) => (span.kind === 'file' ? span.text : span));
   const links = spans.filter((span) => typeof span !== 'string').length;
   if (links === 0) return 0;
   const document = node.ownerDocument;

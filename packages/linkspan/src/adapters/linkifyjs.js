@@ -23,17 +23,18 @@ export function tokenize(text) {
   return spans(text).map((span) => {
     const isLink = typeof span !== 'string';
     const start = at;
-    const value = isLink ? span.text : span;
-    at += value.length;
+    const value = isLink ? span.label : span;
+    at += isLink ? span.text.length : span.length;
+    const end = at;
     return {
       t: isLink ? span.kind : 'text',
       v: value,
       isLink,
       startIndex: () => start,
-      endIndex: () => start + value.length,
+      endIndex: () => end,
       toString: () => value,
       toHref: () => (isLink ? span.href : value),
-      toObject: () => (isLink ? object(span) : { type: 'text', value, isLink: false, href: value, start, end: start + value.length }),
+      toObject: () => (isLink ? object(span) : { type: 'text', value, isLink: false, href: value, start, end }),
     };
   });
 }

@@ -1,7 +1,8 @@
 // Replaces the linkifier of markdown-it: `md.use(linkspan)`.
 import { Detector } from 'linkspan';
 
-const SPACE = /\s/;
+// U+FEFF may be in a link.
+const SPACE = /[^\S\uFEFF]/;
 // Few links are longer.
 const MOST = 2048;
 
@@ -14,7 +15,8 @@ export class Linkifier {
     this.#detector = options instanceof Detector ? options : new Detector(options);
   }
   #links(text) {
-    if (this.#last.text !== text) this.#last = { text, links: this.#detector.find(text) };
+    // The name of a file leads nowhere.
+    if (this.#last.text !== text) this.#last = { text, links: this.#detector.find(text).filter(({ kind }) => kind !== 'file') };
     return this.#last.links;
   }
   pretest(text) {
@@ -66,6 +68,9 @@ export default function linkspan(md, options) {
   const { normalizeLinkText } = md;
   md.normalizeLinkText = (url) => {
     const shown = normalizeLinkText.call(md, url);
-    return detector.spans(shown).map((span) => (typeof span === 'string' ? span : span.label)).join('');
+    if (/^[\0-\x7F]*$/.test(shown)) return shown;
+    const [link] = detector.find(shown);
+    // What is not a link for us may imitate another one, too.
+    return link?.text === shown ? link.label : md.normalizeLink(url);
   };
 }

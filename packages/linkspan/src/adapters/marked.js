@@ -8,6 +8,13 @@ export default function linkspan(options) {
   let current;
   return {
     tokenizer: { url: () => undefined },
+    // A name that imitates another one is in A-labels also where the author made the link.
+    walkTokens(token) {
+      if (token.type !== 'link') return;
+      for (const one of [token, ...(token.tokens ?? [])]) {
+        if (['link', 'text'].includes(one.type)) one.text = detector.spans(one.text).map((span) => (typeof span === 'string' ? span : span.label)).join('');
+      }
+    },
     extensions: [{
       name: 'linkspan',
       level: 'inline',
@@ -19,7 +26,7 @@ export default function linkspan(options) {
       },
       tokenizer(tail, tokens) {
         current = texts.get(tokens);
-        if (!current) texts.set(tokens, current = { length: tail.length, links: detector.find(tail), next: 0 });
+        if (!current) texts.set(tokens, current = { length: tail.length, links: detector.find(tail).filter(({ kind }) => kind !== 'file'), next: 0 });
         const at = current.length - tail.length;
         const link = from(current, at);
         if (link?.start !== at || this.lexer.state.inLink) return undefined;

@@ -15,10 +15,17 @@ export default function linkify(React, options) {
     const linked = (node) => {
       if (typeof node === 'string') {
         const spans = detector.spans(node);
-        return spans.length === 1 && spans[0] === node ? node : spans.map((span, key) => (typeof span === 'string' ? span : link(span, key)));
+        const has = spans.some((span) => typeof span !== 'string' && span.kind !== 'file');
+        return has ? spans.map((span, key) => (typeof span === 'string' || span.kind === 'file' ? span.text ?? span : link(span, key))) : node;
       }
-      if (!isValidElement(node) || CLOSED.has(node.type) || !node.props.children) return node;
-      return cloneElement(node, undefined, Children.map(node.props.children, linked));
+      if (Array.isArray(node)) {
+        const made = node.map(linked);
+        return made.every((one, i) => one === node[i]) ? node : Children.toArray(made);
+      }
+      if (!isValidElement(node) || CLOSED.has(node.type)) return node;
+      // What has no link in it stays as it is: functions and single children matter to some components.
+      const made = linked(node.props.children);
+      return made === node.props.children ? node : cloneElement(node, undefined, made);
     };
     return createElement(React.Fragment, null, Children.map(children, linked));
   };

@@ -25,7 +25,7 @@ export default function linkspan({ rel = 'nofollow noopener', target, className,
         visit(child);
         return [child];
       }
-      return detector.spans(child.value).map((span) => (typeof span === 'string' ? { type: 'text', value: span } : anchor(span)));
+      return detector.spans(child.value).map((span) => (typeof span === 'string' || span.kind === 'file' ? { type: 'text', value: span.text ?? span } : anchor(span)));
     });
   };
   return visit;

@@ -16,10 +16,14 @@ export default function linkspan(options) {
 }
 
 function visit(node, detector, source) {
+  if (node.type === 'link') relabel(node, detector);
   if (!node.children || CLOSED.has(node.type)) return;
   node.children = joined(node.children.map((child) => literal(child, source) ?? child));
+  // What is in a link of HTML is not linked again.
+  let depth = 0;
   node.children = node.children.flatMap((child) => {
-    if (child.type === 'text') return linked(child, detector);
+    if (child.type === 'html') depth = Math.max(0, depth + (/^<a[\s>]/i.test(child.value) ? 1 : /^<\/a[\s>]/i.test(child.value) ? -1 : 0));
+    if (child.type === 'text') return depth > 0 ? [child] : linked(child, detector);
     visit(child, detector, source);
     return [child];
   });
@@ -41,6 +45,14 @@ function literal(node, source) {
   return isLiteral ? text : undefined;
 }
 
+// A name that imitates another one is in A-labels also where the author made the link.
+function relabel(node, detector) {
+  for (const child of node.children ?? []) {
+    if (child.type === 'text') child.value = detector.spans(child.value).map((span) => (typeof span === 'string' ? span : span.label)).join('');
+    else relabel(child, detector);
+  }
+}
+
 // Texts that follow each other as one: a link may be in both.
 function joined(children) {
   const out = [];
@@ -58,7 +70,8 @@ const between = (first, last) => (first.position && last.position ? { position: 
 function linked(node, detector) {
   const spans = detector.spans(node.value);
   if (spans.every((span) => typeof span === 'string')) return [node];
-  return spans.map((span) => (typeof span === 'string'
-    ? { type: 'text', value: span }
+  // The name of a file leads nowhere.
+  return spans.map((span) => (typeof span === 'string' || span.kind === 'file'
+    ? { type: 'text', value: span.text ?? span }
     : { type: 'link', title: null, url: span.href, children: [{ type: 'text', value: span.label }] }));
 }

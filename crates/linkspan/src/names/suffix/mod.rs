@@ -108,10 +108,16 @@ impl SuffixSource {
     ///
     /// assert_eq!(SuffixSource::Embedded.find("www.a.co.uk.").map(|found| found.suffix), Some("co.uk"));
     /// assert_eq!(SuffixSource::Embedded.find("a..b"), None);
+    /// assert_eq!(SuffixSource::Embedded.find("127.0.0.1"), None);
     /// ```
     #[must_use]
     pub fn find<'h>(&self, host: &'h str) -> Option<PublicSuffix<'h>> {
         let host = host.strip_suffix(is_label_separator).unwrap_or(host);
+        // No top-level domain is a number: this is an IPv4 address.
+        let last = host.rsplit('.').next().unwrap_or_default();
+        if last.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
         if host.is_ascii() {
             let found = self.lookup(host)?;
             return Some(PublicSuffix {
