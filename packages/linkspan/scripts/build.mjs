@@ -28,6 +28,12 @@ for (const name of others) {
   }
 }
 
+// Types for CommonJS, and the page about options.
+for (const name of ['index', ...others]) {
+  writeFileSync(at(`dist/${name}.d.cts`), readFileSync(at(`src/${name}.d.ts`), 'utf8').replaceAll("'./index.js'", "'./index.cjs'"));
+}
+cpSync(at('../../crates/linkspan/docs/options.md'), at('dist/options.md'));
+
 for (const name of ['APACHE', 'MIT', 'UNICODE']) cpSync(at(`../../LICENSE-${name}`), at(`dist/LICENSE-${name}`));
 
 // CommonJS.

@@ -16,7 +16,7 @@ export interface Link {
   label: string;
 }
 
-/** The options of a detector, by their names in `docs/options.md` of the library. */
+/** The options of a detector, with their names in camel case; `dist/options.md` explains them. */
 export interface DetectorOptions {
   profile?: Profile;
   /** Rules to switch on. */
@@ -115,7 +115,7 @@ export function test(text: string, options?: Options): boolean;
 export function pretest(text: string, options?: Options): boolean;
 export function spans(text: string, options?: Options): (string | Link)[];
 /** Text as HTML, with its links. */
-export function linkify(text: string, options?: Profile | (DetectorOptions & Rendering)): string;
+export function linkify(text: string, options?: Profile | (DetectorOptions & Rendering) | Detector): string;
 /** What is linked and what is not, and why. */
 export function explain(text: string, options?: Options): Finding[];
 export function format(url: string, form?: 'minimal' | 'display' | 'ascii'): string;

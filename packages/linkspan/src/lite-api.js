@@ -6,7 +6,7 @@ for (const name of ['explain', 'layOut']) {
   Object.defineProperty(Detector.prototype, name, { value: undefined });
 }
 
-export const find = (text, options) => detectorOf(options).find(text);
+export const find = (text, options) => detectorOf(options).find(text, options?.most);
 export const findPacked = (text, options) => detectorOf(options).findPacked(text);
 export const test = (text, options) => detectorOf(options).test(text);
 export const pretest = (text, options) => detectorOf(options).pretest(text);

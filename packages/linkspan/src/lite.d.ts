@@ -7,12 +7,12 @@ export function initSync(source: BufferSource | WebAssembly.Module): void;
 
 type Options = Profile | DetectorOptions | Detector;
 
-export function find(text: string, options?: Options): Link[];
+export function find(text: string, options?: Profile | (DetectorOptions & { most?: number }) | Detector): Link[];
 export function findPacked(text: string, options?: Options): Uint32Array;
 export function test(text: string, options?: Options): boolean;
 export function pretest(text: string, options?: Options): boolean;
 export function spans(text: string, options?: Options): (string | Link)[];
-export function linkify(text: string, options?: Profile | (Omit<Rendering, 'bidi'> & { profile?: Profile })): string;
+export function linkify(text: string, options?: Profile | (DetectorOptions & Omit<Rendering, 'bidi'>) | Detector): string;
 
 export class Detector {
   constructor(options?: Profile | DetectorOptions);

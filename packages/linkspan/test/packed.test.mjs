@@ -32,7 +32,7 @@ test('import', () => {
 
 test('require', () => {
   assert.equal(node('a.cjs', "console.log(require('linkspan').find('see a.com')[0].href)"), 'https://a.com/');
-  assert.equal(node('b.cjs', "console.log(require('linkspan/lite').find('see a.com')[0].href)"), 'https://a.com/');
+  assert.equal(node('b.cjs', "const { find } = require('linkspan/lite'); console.log(find('see a.com b.com', { most: 1 }).map((link) => link.href).join())"), 'https://a.com/');
 });
 
 test('browsers get bytes', () => {
@@ -84,7 +84,14 @@ test('types', { timeout: 120_000 }, () => {
     // @ts-expect-error
     find('a', { profile: 'none' });
     export { links, html };`);
+  writeFileSync(join(folder, 'types/b.cts'), `
+    import { find, linkify, Detector } from 'linkspan';
+    import lite = require('linkspan/lite');
+    import { linkifyHtml } from 'linkspan/rewrite';
+    export const made: string = linkify('a.com', new Detector('uts58')) + lite.linkify('a.com', { without: 'file-name', rel: '' }) + linkifyHtml('a.com');
+    export const count: number = find('a.com').length;`);
   const tsc = join(home, 'node_modules/.bin/tsc');
+  execFileSync(tsc, ['--strict', '--noEmit', '--skipLibCheck', 'false', '--module', 'node16', '--target', 'es2022', '--lib', 'es2022,dom', 'types/b.cts'], { cwd: folder, stdio: 'inherit' });
   for (const resolution of ['nodenext', 'bundler']) {
     const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
     execFileSync(tsc, ['--strict', '--noEmit', '--skipLibCheck', 'false', '--module', module, '--moduleResolution', resolution, '--target', 'es2022', '--lib', 'es2022,dom', 'types/a.mts'], { cwd: folder, stdio: 'inherit' });
