@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => all?.end());
 
-const check = (name, options, run = options) => test(name, { skip, timeout: 120_000 }, async () => {
+const check = (name, options, run = options) => test(name, { skip, timeout: 300_000 }, async () => {
   const { hash, ...rest } = typeof options === 'object' ? options : {};
   const one = await opened(all, hash, rest);
   try {
@@ -96,14 +96,14 @@ check('a megabyte', async ({ page }) => {
   const line = 'some words, https://example.com/a and 中文 b.com。\n';
   const text = line.repeat(Math.ceil(1e6 / line.length));
   await paste(page, text);
-  await waitFor(() => marks(page), (now) => now.link.length > 10, 20_000);
+  await waitFor(() => marks(page), (now) => now.link.length > 10, 60_000);
   await press(page, 'End', 'Control');
   await page.keyboard.type('x.com ');
-  await waitFor(() => marks(page), (now) => now.link.at(-1) === 'x.com', 20_000);
+  await waitFor(() => marks(page), (now) => now.link.at(-1) === 'x.com', 60_000);
   // Only what is visible is there.
   assert.ok((await marks(page)).link.length < 500);
   await press(page, 'z', 'Control');
-  await waitFor(() => marks(page), (now) => now.link.at(-1) === 'b.com', 20_000);
+  await waitFor(() => marks(page), (now) => now.link.at(-1) === 'b.com', 60_000);
 });
 
 check('hostile text is text', async ({ page }) => {
@@ -123,7 +123,7 @@ check('hostile text is text', async ({ page }) => {
   }));
   assert.deepEqual(made, { images: ['icon.svg'], anchors: ['#find'], events: 0 });
   await paste(page, 'a.com '.repeat(100_000));
-  await waitFor(() => marks(page), (now) => now.link.length > 50, 20_000);
+  await waitFor(() => marks(page), (now) => now.link.length > 50, 60_000);
   assert.ok(before > 0);
 });
 
@@ -278,7 +278,7 @@ check('the same links as the library', async ({ page }) => {
       // The worker of the page is asked by what copies a case.
       await page.evaluate(() => navigator.clipboard.writeText(''));
       await page.select('#copy', 'case');
-      const copied = await waitFor(() => page.evaluate(() => navigator.clipboard.readText()), (now) => now.length >= text.length, 10_000);
+      const copied = await waitFor(() => page.evaluate(() => navigator.clipboard.readText()), (now) => now.length >= text.length, 60_000);
       let done = 0;
       let expected = '';
       // The editor has one kind of line ending.

@@ -35,7 +35,7 @@ export async function opened({ browser, url }, hash = '', { width = 1200, height
   page.on('pageerror', (error) => wrong.push(String(error)));
   page.on('request', (request) => asked.add(new URL(request.url()).origin));
   await page.goto(url + hash, { waitUntil: 'load' });
-  await page.waitForSelector('html[data-ready]', { timeout: 20_000 });
+  await page.waitForSelector('html[data-ready]', { timeout: 60_000 });
   return { page, context, wrong, asked };
 }
 
@@ -47,7 +47,7 @@ export const marks = (page) => page.evaluate(() => {
 });
 
 /** Waits until what is marked is as expected, and says what it is otherwise. */
-export async function waitFor(look, isRight, milliseconds = 5000) {
+export async function waitFor(look, isRight, milliseconds = 30_000) {
   const end = Date.now() + milliseconds;
   let last;
   do {

@@ -57,7 +57,7 @@ const files = {
 
 for (const [name, [programs, options]] of Object.entries(BROWSERS)) {
   const program = programs.find(has);
-  test(name, { skip: !program && `${name} is absent; install ${programs[0]}`, timeout: 120_000 }, async () => {
+  test(name, { skip: !program && `${name} is absent; install ${programs[0]}`, timeout: 200_000 }, async () => {
     const result = await opened(program, options);
     const expected = lines.map((line) => find(line, 'uts58').map(({ start, end, href }) => [start, end, href]));
     for (const part of ['page', 'worker', 'lite', 'copy']) assert.deepEqual(result[part], expected, part);
@@ -90,7 +90,7 @@ async function opened(program, options) {
   try {
     let log = '';
     child.stderr.on('data', (chunk) => { log += chunk; });
-    const late = new Promise((_, fail) => { setTimeout(() => fail(new Error(log)), 90_000).unref(); });
+    const late = new Promise((_, fail) => { setTimeout(() => fail(new Error(log)), 150_000).unref(); });
     return JSON.parse(await Promise.race([reported, late]));
   } finally {
     const ended = new Promise((done) => { child.once('exit', done); });
