@@ -113,9 +113,8 @@ impl SuffixSource {
     #[must_use]
     pub fn find<'h>(&self, host: &'h str) -> Option<PublicSuffix<'h>> {
         let host = host.strip_suffix(is_label_separator).unwrap_or(host);
-        // No top-level domain is a number: this is an IPv4 address.
-        let last = host.rsplit('.').next().unwrap_or_default();
-        if last.bytes().all(|byte| byte.is_ascii_digit()) {
+        // An IPv4 address is not a name, unless a list says so.
+        if !matches!(self, Self::List(_)) && host.parse::<core::net::Ipv4Addr>().is_ok() {
             return None;
         }
         if host.is_ascii() {
