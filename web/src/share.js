@@ -18,7 +18,7 @@ export async function packed(view, state) {
   return hash.length > LONGEST ? null : hash;
 }
 
-/** The view and the state of an address. The state is null if there is none, and undefined if it cannot be read. */
+/** The view and the state of an address. The state is null if the address has no state, and undefined if it cannot be read. */
 export async function unpacked(hash) {
   const [, view, data] = /^#?([a-z]*)(?:\/(.*))?$/s.exec(hash) ?? [];
   if (!data) return { view, state: null };

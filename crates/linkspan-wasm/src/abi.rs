@@ -117,8 +117,8 @@ fn gone() -> i32 {
     with(|instance| instance.output.fail(&"the detector is gone"))
 }
 
-/// The number of links in the input, at most so many, which are then in the numbers: start, end, kind and how the address
-/// is made, and where it is in the string.
+/// Finds at most `most` links in the input and returns their number. The numbers then have start, end, kind and how the
+/// address is made, and where it is in the string.
 #[unsafe(no_mangle)]
 pub extern "C" fn find(detector: i32, length: usize, is_ascii: u32, most: usize) -> u32 {
     let count = with_text(detector, length, |detector, text, _, output| {

@@ -174,3 +174,13 @@ fn a_newer_list_can_replace_the_embedded_one() {
         assert_eq!(SuffixList::parse(text).unwrap_err().to_string(), message);
     }
 }
+
+/// An IPv4 address is not a name, but a list may have rules that are numbers.
+#[test]
+fn numbers() {
+    for host in ["127.0.0.1", "1.2.3.4."] {
+        assert_eq!(SuffixSource::Embedded.find(host), None, "{host}");
+    }
+    let list = SuffixSource::List(SuffixList::parse("9\n").unwrap());
+    assert_eq!(list.registrable_domain("a.b.9"), Some("b.9"));
+}

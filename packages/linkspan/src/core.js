@@ -10,9 +10,9 @@ const BEFORE = ['', 'https://', 'http://', 'mailto:'];
 const SHORT = 256;
 // What every link has, if its detector has only the usual schemes.
 const CANDIDATE = /(?!\.)[\S\uFEFF][.\u3002\uFF0E\uFF61](?!\.)[\S\uFEFF]|:\/\/|mailto:/i;
-// Longer texts are searched in pieces that end after white space, which no link has. For Unicode, U+FEFF is none.
+// Longer texts are searched in pieces that end after white space, which no link has. U+FEFF is not white space in Unicode.
 const PIECE = 1 << 16;
-export const SPACE = /[^\S\uFEFF]/;
+const SPACE = /[^\S\uFEFF]/;
 
 export const problem = (message, Kind = Error, options) => new Kind(`linkspan: ${message}`, options);
 const dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
@@ -118,7 +118,7 @@ function chosen(value, names) {
   return at;
 }
 
-// Options are a profile or an object. A detector of another copy of this package is none.
+// Options are a profile or an object. A detector of another copy of this package is refused.
 function settings(options) {
   const type = options.find ? 'another Detector' : typeof options;
   if (!['string', 'object'].includes(type)) throw problem(`options must be a profile or an object, not ${type}`, TypeError);

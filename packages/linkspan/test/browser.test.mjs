@@ -53,6 +53,7 @@ const files = {
       postMessage(data.map((text) => find(text, 'uts58').map(({ start, end, href }) => [start, end, href])));
     };`],
   '/dom.js': ['text/javascript', readFileSync(`${home}src/adapters/dom.js`, 'utf8').replace("'linkspan'", "'./src/index.js'")],
+  '/spans.js': ['text/javascript', readFileSync(`${home}src/adapters/spans.js`, 'utf8')],
 };
 
 for (const [name, [programs, options]] of Object.entries(BROWSERS)) {

@@ -1,5 +1,6 @@
 // Links in a page: `linkifyElement(element)`, and `observe(element)` for what is added later.
 import { Detector } from 'linkspan';
+import { spansOf } from './spans.js';
 
 const CLOSED = new Set(['A', 'BUTTON', 'CODE', 'KBD', 'MATH', 'NOSCRIPT', 'OPTION', 'PRE', 'SAMP', 'SCRIPT', 'SELECT', 'STYLE', 'SVG', 'TEMPLATE', 'TEXTAREA', 'TITLE', 'TT', 'VAR', 'XMP']);
 
@@ -29,8 +30,7 @@ function anchor(document, link, { rel, target, className }) {
 
 function linkText(node, all) {
   if (isClosed(node, all.skip)) return 0;
-  // The name of a file leads nowhere.
-  const spans = all.detector.spans(node.data).map((span) => (span.kind === 'file' ? span.text : span));
+  const spans = spansOf(all.detector, node.data);
   const links = spans.filter((span) => typeof span !== 'string').length;
   if (links === 0) return 0;
   const document = node.ownerDocument;

@@ -1,5 +1,6 @@
 // Links in Markdown for marked: `marked.use(linkspan())`.
 import { Detector } from 'linkspan';
+import { relabelled } from './spans.js';
 
 export default function linkspan(options) {
   const detector = options instanceof Detector ? options : new Detector(options);
@@ -12,7 +13,7 @@ export default function linkspan(options) {
     walkTokens(token) {
       if (token.type !== 'link') return;
       for (const one of [token, ...(token.tokens ?? [])]) {
-        if (['link', 'text'].includes(one.type)) one.text = detector.spans(one.text).map((span) => (typeof span === 'string' ? span : span.label)).join('');
+        if (['link', 'text'].includes(one.type)) one.text = relabelled(detector, one.text);
       }
     },
     extensions: [{

@@ -1,6 +1,7 @@
 // A component that links the text in it: `<Linkify>text</Linkify>`. React is given, not imported:
 // `const Linkify = linkify(React)`.
 import { Detector } from 'linkspan';
+import { spansOf } from './spans.js';
 
 const CLOSED = new Set(['a', 'button', 'code', 'kbd', 'option', 'pre', 'samp', 'script', 'select', 'style', 'svg', 'textarea', 'title', 'var']);
 
@@ -14,9 +15,9 @@ export default function linkify(React, options) {
       : createElement('a', { key, href: found.href, rel, target, className }, createElement('bdi', null, found.label)));
     const linked = (node) => {
       if (typeof node === 'string') {
-        const spans = detector.spans(node);
-        const has = spans.some((span) => typeof span !== 'string' && span.kind !== 'file');
-        return has ? spans.map((span, key) => (typeof span === 'string' || span.kind === 'file' ? span.text ?? span : link(span, key))) : node;
+        const spans = spansOf(detector, node);
+        const has = spans.some((span) => typeof span !== 'string');
+        return has ? spans.map((span, key) => (typeof span === 'string' ? span : link(span, key))) : node;
       }
       if (Array.isArray(node)) {
         const made = node.map(linked);

@@ -1,5 +1,6 @@
 // Links in the text of HTML trees, for rehype: `rehype().use(linkspan)`.
 import { Detector } from 'linkspan';
+import { spansOf } from './spans.js';
 
 const CLOSED = new Set(['a', 'button', 'code', 'kbd', 'math', 'noscript', 'option', 'pre', 'samp', 'script', 'select', 'style', 'svg', 'template', 'textarea', 'title', 'tt', 'var', 'xmp']);
 
@@ -25,7 +26,7 @@ export default function linkspan({ rel = 'nofollow noopener', target, className,
         visit(child);
         return [child];
       }
-      return detector.spans(child.value).map((span) => (typeof span === 'string' || span.kind === 'file' ? { type: 'text', value: span.text ?? span } : anchor(span)));
+      return spansOf(detector, child.value).map((span) => (typeof span === 'string' ? { type: 'text', value: span } : anchor(span)));
     });
   };
   return visit;

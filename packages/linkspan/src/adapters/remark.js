@@ -1,6 +1,7 @@
 // Links in Markdown for remark, after remark-gfm if that is used: `remark().use(gfm).use(linkspan)`.
 import { Detector } from 'linkspan';
 import { nodes, syntax } from './micromark.js';
+import { relabelled, spansOf } from './spans.js';
 
 // What is a link already, or is read as it is.
 const CLOSED = new Set(['link', 'linkReference', 'definition', 'code', 'inlineCode', 'html', 'image', 'imageReference', 'math', 'inlineMath', 'yaml', 'toml']);
@@ -48,7 +49,7 @@ function literal(node, source) {
 // A name that imitates another one is in A-labels also where the author made the link.
 function relabel(node, detector) {
   for (const child of node.children ?? []) {
-    if (child.type === 'text') child.value = detector.spans(child.value).map((span) => (typeof span === 'string' ? span : span.label)).join('');
+    if (child.type === 'text') child.value = relabelled(detector, child.value);
     else relabel(child, detector);
   }
 }
@@ -68,10 +69,9 @@ function joined(children) {
 const between = (first, last) => (first.position && last.position ? { position: { start: first.position.start, end: last.position.end } } : {});
 
 function linked(node, detector) {
-  const spans = detector.spans(node.value);
+  const spans = spansOf(detector, node.value);
   if (spans.every((span) => typeof span === 'string')) return [node];
-  // The name of a file leads nowhere.
-  return spans.map((span) => (typeof span === 'string' || span.kind === 'file'
-    ? { type: 'text', value: span.text ?? span }
+  return spans.map((span) => (typeof span === 'string'
+    ? { type: 'text', value: span }
     : { type: 'link', title: null, url: span.href, children: [{ type: 'text', value: span.label }] }));
 }

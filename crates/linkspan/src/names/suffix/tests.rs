@@ -229,6 +229,9 @@ proptest! {
 
     #[test]
     fn look_ups_agree_for_random_names(host in host()) {
+        // The independent reading takes an IPv4 address for a name.
+        let is_address = host.trim_end_matches('.').parse::<core::net::Ipv4Addr>().is_ok();
+        prop_assume!(!is_address);
         check(&host);
     }
 }
