@@ -1,16 +1,20 @@
 //! Edits of a source.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// The source as text of the same length: each byte that is not UTF-8 is replaced by U+001A, which
 /// ends a link.
-pub(crate) fn as_text(source: &[u8]) -> String {
+pub(crate) fn as_text(source: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(source) {
+        return Cow::Borrowed(text);
+    }
     let mut text = String::with_capacity(source.len());
     for chunk in source.utf8_chunks() {
         text.push_str(chunk.valid());
         text.extend(chunk.invalid().iter().map(|_| '\u{1A}'));
     }
-    text
+    Cow::Owned(text)
 }
 
 /// Whether a link in the text touches bytes of the source that are not UTF-8: where it really ends

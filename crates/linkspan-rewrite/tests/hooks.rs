@@ -17,11 +17,13 @@ fn existing(page: &str, hook: impl Fn(&mut Anchor)) -> String {
     HtmlRewriter::new(&detector, &html)
         .existing(hook)
         .rewrite_str(page)
+        .into_owned()
 }
 
 fn each(page: &str, hook: impl Fn(&Link<'_>, &mut Anchor) + Send + Sync) -> String {
     let (detector, html) = (detector(), Html::default().rel("").each(hook));
-    HtmlRewriter::new(&detector, &html).rewrite_str(page)
+    let made = HtmlRewriter::new(&detector, &html).rewrite_str(page);
+    made.into_owned()
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(crate) fn html(detector: &Detector, page: &str, options: &str, out: &mut Out
         Ok(html) => {
             let names = skipped.iter().flat_map(|(_, names)| names.split(','));
             let rewriter = HtmlRewriter::new(detector, &html).skip_tags(names);
-            out.string = rewriter.rewrite_str(page);
+            out.string = rewriter.rewrite_str(page).into_owned();
             0
         }
         Err(error) => out.fail(&error),

@@ -70,6 +70,11 @@ fn names_and_methods_do_the_same() {
         ("tlds", "embedded", base().tlds(TldSource::Embedded)),
         ("tlds", "syntactic", base().tlds(TldSource::Syntactic)),
         (
+            "add-tld",
+            "internal, новое",
+            base().tlds(TldSource::Embedded.with(["internal", "новое"])),
+        ),
+        (
             "scheme-tld",
             "syntactic",
             base().scheme_tld(SchemeTld::Syntactic),
@@ -176,6 +181,11 @@ fn errors_name_the_option() {
             "default-scheme",
             "a-scheme-that-is-long",
             "option `default-scheme`: `a-scheme-that-is-long` is too long for a default scheme: expected at most 15 characters",
+        ),
+        (
+            "add-tld",
+            "a b",
+            "option `add-tld`: expected names such as `internal`, not `a b`",
         ),
         (
             "tlds",

@@ -31,6 +31,7 @@ export interface DetectorOptions {
   bareIp?: 'ignored' | 'linked';
   localhost?: 'ignored' | 'linked';
   tlds?: 'embedded' | 'syntactic';
+  addTld?: string | readonly string[];
   schemeTld?: 'syntactic' | 'known';
   wwwNames?: 'as-others' | 'syntactic-tld';
   maxTldAge?: number | 'none';

@@ -42,7 +42,7 @@ impl Made {
         if !is_linked && instead.is_none() {
             return Ok(None);
         }
-        let mut tag = String::new();
+        let mut tag = String::with_capacity(anchor.href.len() + 64);
         // Writing to a string does not fail.
         let _ = anchor.open(&mut tag);
         let mut tags = vec![Edit::new(range.start..range.start, tag)];

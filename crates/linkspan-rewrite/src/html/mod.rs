@@ -21,7 +21,7 @@ use linkspan::{Detector, Kind};
 
 use crate::report::{LeftAlone, Rewritten};
 use crate::shown::Shown;
-use crate::splice;
+use crate::splice::{self, Edit};
 use crate::templates::Templates;
 use caution::harmful;
 use made::Made;
@@ -132,7 +132,7 @@ impl<'a> HtmlRewriter<'a> {
         self
     }
 
-    /// A page that is a string, with its links made.
+    /// A page that is a string, with its links made; the same string if nothing is to be done.
     ///
     /// ```
     /// use linkspan::{Detector, render::Html};
@@ -143,10 +143,14 @@ impl<'a> HtmlRewriter<'a> {
     /// assert_eq!(made, "<i><a href=\"https://a.com/\">a.com</a>");
     /// ```
     #[must_use]
-    pub fn rewrite_str(&self, page: &str) -> String {
-        let made = self.rewrite(page.as_bytes());
+    pub fn rewrite_str<'p>(&self, page: &'p str) -> Cow<'p, str> {
+        let edits = self.edits(page.as_bytes(), page, &mut Rewritten::default());
+        if edits.is_empty() {
+            return Cow::Borrowed(page);
+        }
         // A page in UTF-8 stays in UTF-8.
-        String::from_utf8(made).unwrap_or_else(|_| page.to_owned())
+        let made = String::from_utf8(splice::edited(page.as_bytes(), &edits));
+        made.map_or(Cow::Borrowed(page), Cow::Owned)
     }
 
     /// A page with its links made. Bytes that are not UTF-8 stay where they are.
@@ -161,16 +165,16 @@ impl<'a> HtmlRewriter<'a> {
     /// ```
     #[must_use]
     pub fn rewrite(&self, source: &[u8]) -> Vec<u8> {
-        // Setting up the parsers costs more than looking at a short page. A link is made where the page has no markup, so
-        // that it can be seen without them.
-        if self.existing.is_none()
-            && let Ok(text) = std::str::from_utf8(source)
-            && !text.contains('&')
-            && !self.detector.may_have_links(text)
-        {
-            return source.to_vec();
+        match std::str::from_utf8(source) {
+            Ok(page) => self.rewrite_str(page).into_owned().into_bytes(),
+            Err(_) => self.rewritten(source).page,
         }
-        self.rewritten(source).page
+    }
+
+    /// Whether something may be done to a page. Setting up the parsers costs more than looking at a short one: a link is
+    /// made where a page has no markup, so that it can be seen without them.
+    fn may_change(&self, page: &str) -> bool {
+        self.existing.is_some() || page.contains('&') || self.detector.may_have_links(page)
     }
 
     /// A page with its links made, and what became of them.
@@ -186,39 +190,46 @@ impl<'a> HtmlRewriter<'a> {
     /// ```
     #[must_use]
     pub fn rewritten(&self, source: &[u8]) -> Rewritten {
-        let mut rewritten = Rewritten::unchanged(source);
-        let has_markup = source.iter().any(|byte| matches!(byte, b'<' | b'&'));
-        if !has_markup && !may_have_links(source) {
-            return rewritten;
+        let mut rewritten = Rewritten::default();
+        let edits = self.edits(source, &splice::as_text(source), &mut rewritten);
+        rewritten.page = splice::edited(source, &edits);
+        rewritten
+    }
+
+    /// What is done to a page, in order, and what became of its links. `text` is the source as text.
+    fn edits(&self, source: &[u8], text: &str, rewritten: &mut Rewritten) -> Vec<Edit> {
+        if !self.may_change(text) {
+            return Vec::new();
         }
-        let text = splice::as_text(source);
+        let has_markup = text.contains(['<', '&']);
         let shown = if has_markup {
-            reader::read(&text, &self.skipped)
+            reader::read(text, &self.skipped)
         } else {
-            Some(Shown::plain(&text))
+            Some(Shown::plain(text))
         };
         // A page that the parser gives up on stays as it is.
         let Some(shown) = shown else {
-            return rewritten;
+            return Vec::new();
         };
-        let mut links = self.links(source, &text, &shown, &mut rewritten);
+        let mut links = self.links(source, text, &shown, rewritten);
         let hook = self.existing.as_deref().filter(|_| has_markup);
-        let others = hook.map_or_else(Vec::new, |hook| existing::edits(&text, &self.skipped, hook));
-        let harmful = harmful(&text, &links, &others);
-        let mut number = 0;
-        links.retain(|_| {
-            number += 1;
-            !harmful.contains(&(number - 1))
-        });
-        harmful
-            .iter()
-            .for_each(|_| rewritten.leave(LeftAlone::Parsers));
+        let mut edits =
+            hook.map_or_else(Vec::new, |hook| existing::edits(text, &self.skipped, hook));
+        if has_markup {
+            let harmful = harmful(text, &links, &edits);
+            let mut number = 0;
+            links.retain(|_| {
+                number += 1;
+                !harmful.contains(&(number - 1))
+            });
+            harmful
+                .iter()
+                .for_each(|_| rewritten.leave(LeftAlone::Parsers));
+        }
         rewritten.made = links.iter().filter(|link| link.is_linked).count();
-        let mut edits = others;
         edits.extend(links.into_iter().flat_map(Made::edits));
         edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-        rewritten.page = splice::edited(source, &edits);
-        rewritten
+        edits
     }
 
     /// The links that can be made, if nothing else in the page changes.
@@ -276,18 +287,18 @@ impl<'a> HtmlRewriter<'a> {
 
 /// Whether a page may have something that goes from right to left: letters, characters that reorder text, or markup.
 fn may_be_reordered(page: &str, shown: &str) -> bool {
+    let has_markup = page.contains('<');
+    if !has_markup && page.is_ascii() {
+        return false;
+    }
     let has_controls = matches!(escape_bidi(shown), Cow::Owned(_));
     if Isolate::WhenReordered.applies_to(shown) || has_controls {
         return true;
     }
+    if !has_markup {
+        return false;
+    }
     let markup = page.to_ascii_lowercase();
     let signs = ["rtl", "dir=", "dir =", "unicode-bidi"];
     signs.iter().any(|sign| markup.contains(sign))
-}
-
-/// Whether a text without markup has a character that every link has.
-fn may_have_links(source: &[u8]) -> bool {
-    source
-        .iter()
-        .any(|&byte| matches!(byte, b'.' | b':' | b'@' | 0x80..))
 }

@@ -326,6 +326,13 @@ const SETTINGS: &[Setting] = settings! {
             "syntactic" => Ok(profile.tlds(TldSource::Syntactic)),
             _ => Err(String::new()),
         };
+    "add-tld", "Further top-level domains",
+        Values::Other("names such as `internal`"),
+        |profile, value| {
+            let are_names = items(value).all(|name| TldSource::Syntactic.knows(name));
+            let tlds = profile.tlds.with(items(value));
+            are_names.then(|| profile.tlds(tlds)).ok_or_else(String::new)
+        };
     "scheme-tld", "What is asked of the top-level domain after a scheme",
         Values::Words(names::<super::SchemeTld>),
         |profile, value| Ok(profile.scheme_tld(chosen(value)?));

@@ -197,7 +197,9 @@ fn is_name(name: &str) -> bool {
 }
 
 fn attribute(name: &str, value: &str, out: &mut dyn Write) -> fmt::Result {
-    write!(out, " {name}=\"")?;
+    out.write_char(' ')?;
+    out.write_str(name)?;
+    out.write_str("=\"")?;
     escape_html(value, out)?;
     out.write_char('"')
 }

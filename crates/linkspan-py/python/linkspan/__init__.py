@@ -1,0 +1,58 @@
+"""Finds links and e-mail addresses in text of any language exactly as Unicode UTS #58 defines.
+
+>>> import linkspan
+>>> [link.text for link in linkspan.find("Visit https://ja.wikipedia.org/wiki/日本。 or bücher.de/x?")]
+['https://ja.wikipedia.org/wiki/日本', 'bücher.de/x']
+>>> linkspan.linkify("see a.com")
+'see <a href="https://a.com/" rel="nofollow noopener"><bdi>a.com</bdi></a>'
+"""
+
+from ._linkspan import (
+    PSL_VERSION,
+    TLD_VERSION,
+    UNICODE_VERSION,
+    Anchor,
+    Detector,
+    FormatError,
+    HtmlLink,
+    Link,
+    Rejected,
+    __version__,
+    defang,
+    explain,
+    find,
+    format,
+    html_links,
+    linkify,
+    linkify_html,
+    linkify_markdown,
+    refang,
+    registrable_domain,
+    rejected,
+    spans,
+)
+
+__all__ = [
+    "PSL_VERSION",
+    "TLD_VERSION",
+    "UNICODE_VERSION",
+    "Anchor",
+    "Detector",
+    "FormatError",
+    "HtmlLink",
+    "Link",
+    "Rejected",
+    "__version__",
+    "defang",
+    "explain",
+    "find",
+    "format",
+    "html_links",
+    "linkify",
+    "linkify_html",
+    "linkify_markdown",
+    "refang",
+    "registrable_domain",
+    "rejected",
+    "spans",
+]

@@ -1,0 +1,141 @@
+"""Links of columns: of text or bytes of any type, from every library with the Arrow interface for Python.
+
+>>> import pyarrow
+>>> from linkspan import arrow
+>>> arrow.find(pyarrow.array(["see a.com", None]), fields=["start", "end", "href"]).to_pylist()
+[[{'start': 4, 'end': 9, 'href': 'https://a.com/'}], None]
+>>> table = pyarrow.table({"id": [7], "text": ["a.com b@c.org"]})
+>>> arrow.links(table, "text", keep=["id"], fields=["kind", "text"]).to_pylist()
+[{'id': 7, 'kind': 'url', 'text': 'a.com'}, {'id': 7, 'kind': 'email', 'text': 'b@c.org'}]
+
+What comes from PyArrow, Polars or pandas goes back to it; others get an object with the Arrow interface. Offsets count
+code points. Nulls stay nulls. Bytes that are not UTF-8 end links, and count as one code point where Python would show one
+U+FFFD.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from . import _linkspan
+from ._linkspan import Detector
+
+#: What is known of a link, if ``fields`` does not say otherwise. ``reason`` is why a candidate is not linked, or the first
+#: remark about a link. There are also ``port``, ``linked``, and everything that is a text in ``Link``.
+FIELDS = ("start", "end", "kind", "text", "href", "host", "registrable_domain", "reason")
+
+_DEFAULT = Detector()
+
+
+def find(
+    column: Any,
+    *,
+    fields: Sequence[str] = FIELDS,
+    detector: Detector | str | None = None,
+    rejected: bool = False,
+) -> Any:
+    """The links of each text of a column, as lists of structures.
+
+    With ``rejected=True``, candidates that are not linked are there as well, and ``linked`` says which are.
+    """
+    made = _linkspan.arrow_find(_column(column), _detector(detector), _fields(fields, rejected), rejected)
+    return _like(column, made)
+
+
+def links(
+    table: Any,
+    column: str,
+    *,
+    keep: Sequence[str] = (),
+    fields: Sequence[str] = FIELDS,
+    detector: Detector | str | None = None,
+    rejected: bool = False,
+) -> Any:
+    """One row for each link of a column of a table, with the columns ``keep`` of the table beside it."""
+    if not hasattr(table, "__arrow_c_stream__") and not hasattr(table, "__arrow_c_array__"):
+        raise TypeError(f"table must have the Arrow interface, not be {type(table).__name__}")
+    made = _linkspan.arrow_links(
+        table, column, _names("keep", keep), _detector(detector), _fields(fields, rejected), rejected
+    )
+    return _table_like(table, made)
+
+
+def count(column: Any, *, detector: Detector | str | None = None) -> Any:
+    """The number of links of each text of a column."""
+    return _like(column, _linkspan.arrow_count(_column(column), _detector(detector)))
+
+
+def linkify(column: Any, *, detector: Detector | str | None = None, **options: Any) -> Any:
+    """Each text of a column as HTML, with the options of ``Detector.linkify``."""
+    return _like(column, _linkspan.arrow_linkify(_column(column), _detector(detector), options))
+
+
+def _detector(detector: Detector | str | None) -> Detector:
+    if detector is None:
+        return _DEFAULT
+    if isinstance(detector, str):
+        return Detector(detector)
+    if isinstance(detector, Detector):
+        return detector
+    raise TypeError(f"detector must be a Detector or the name of a profile, not {type(detector).__name__}")
+
+
+def _names(option: str, names: Sequence[str]) -> list[str]:
+    if isinstance(names, str):
+        raise TypeError(f"{option} must be a list of names, not str")
+    return list(names)
+
+
+def _fields(fields: Sequence[str], rejected: bool) -> list[str]:
+    names = _names("fields", fields)
+    return names if not rejected or "linked" in names else [*names, "linked"]
+
+
+def _column(column: Any) -> Any:
+    if hasattr(column, "__arrow_c_array__") or hasattr(column, "__arrow_c_stream__"):
+        return column
+    raise TypeError(
+        f"column must have the Arrow interface, not be {type(column).__name__}; "
+        "make one with pyarrow.array or polars.Series"
+    )
+
+
+def _library(value: Any) -> tuple[str, Any]:
+    name = type(value).__module__.partition(".")[0]
+    return name, sys.modules.get(name)
+
+
+def _like(column: Any, made: Any) -> Any:
+    """A column in the library that another one comes from."""
+    name, library = _library(column)
+    if name == "pyarrow":
+        chunked = library.chunked_array(made)
+        return chunked.combine_chunks() if isinstance(column, library.Array) else chunked
+    if name == "polars":
+        return library.Series(column.name, made)
+    if name == "pandas":
+        import pyarrow
+
+        values = library.arrays.ArrowExtensionArray(pyarrow.chunked_array(made))
+        return library.Series(values, index=column.index, name=column.name)
+    return made
+
+
+def _table_like(table: Any, made: Any) -> Any:
+    """A table in the library that another one comes from."""
+    name, library = _library(table)
+    if name == "pyarrow":
+        result = library.table(made)
+        if not isinstance(table, library.RecordBatch):
+            return result
+        batches = result.combine_chunks().to_batches()
+        return batches[0] if batches else library.RecordBatch.from_pylist([], schema=result.schema)
+    if name == "polars":
+        return library.DataFrame(made)
+    if name == "pandas":
+        import pyarrow
+
+        return pyarrow.table(made).to_pandas(types_mapper=library.ArrowDtype)
+    return made

@@ -1,0 +1,43 @@
+"""Links in DuckDB: functions for SQL.
+
+>>> import duckdb
+>>> import linkspan.duckdb
+>>> connection = linkspan.duckdb.register(duckdb.connect())
+>>> connection.sql("SELECT link.href FROM (SELECT unnest(find_links('see a.com')) AS link)").fetchall()
+[('https://a.com/',)]
+>>> connection.sql("SELECT count_links('a.com b.org'), linkify('<b>')").fetchall()
+[(2, '&lt;b&gt;')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from . import arrow
+from ._linkspan import Detector
+
+_TYPES = {"start": "INTEGER", "end": "INTEGER", "port": "INTEGER", "linked": "BOOLEAN"}
+
+
+def register(
+    connection: Any,
+    *,
+    fields: Sequence[str] = arrow.FIELDS,
+    detector: Detector | str | None = None,
+    **options: Any,
+) -> Any:
+    """Gives a connection the functions ``find_links``, ``count_links`` and ``linkify``, and returns it.
+
+    ``find_links(text)`` is a list of structures with ``fields``. Options are those of ``Detector.linkify``.
+    """
+    types = ", ".join(f'"{name}" {_TYPES.get(name, "VARCHAR")}' for name in fields)
+    # DuckDB reads the names of the parameters.
+    functions = {
+        "find_links": (lambda text: arrow.find(text, fields=fields, detector=detector), f"STRUCT({types})[]"),
+        "count_links": (lambda text: arrow.count(text, detector=detector), "INTEGER"),
+        "linkify": (lambda text: arrow.linkify(text, detector=detector, **options), "VARCHAR"),
+    }
+    for name, (function, returned) in functions.items():
+        connection.create_function(name, function, ["VARCHAR"], returned, type="arrow")
+    return connection

@@ -1,0 +1,122 @@
+//! The texts of a column.
+
+use std::borrow::Cow;
+use std::iter;
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, make_array};
+use arrow_schema::{ArrowError, DataType};
+use arrow_select::take::take;
+
+/// The most bytes of a text: what is made of it must fit into offsets of 32 bits.
+const LONGEST: usize = 256 << 20;
+
+/// About as many bytes of text become one chunk.
+const CHUNK: usize = 64 << 20;
+
+/// Texts, of which some may be missing.
+type Values<'a> = Box<dyn Iterator<Item = Option<&'a [u8]>> + 'a>;
+
+/// A column whose texts can be read as bytes.
+pub(super) struct Rows {
+    array: ArrayRef,
+}
+
+impl Rows {
+    /// The rows of a column. Strings count as bytes: whether they are UTF-8 is not taken from who made them, and offsets are
+    /// checked.
+    pub(super) fn new(array: &ArrayRef) -> Result<Self, ArrowError> {
+        if let Some(dictionary) = array.as_any_dictionary_opt() {
+            let values = take(dictionary.values(), dictionary.keys(), None)?;
+            return Self::new(&values);
+        }
+        let bytes = match array.data_type() {
+            DataType::Utf8 => DataType::Binary,
+            DataType::LargeUtf8 => DataType::LargeBinary,
+            DataType::Utf8View => DataType::BinaryView,
+            DataType::Binary
+            | DataType::LargeBinary
+            | DataType::BinaryView
+            | DataType::FixedSizeBinary(_)
+            | DataType::Null => array.data_type().clone(),
+            other => {
+                return Err(ArrowError::SchemaError(format!(
+                    "the column has the type {other}: expected text or bytes"
+                )));
+            }
+        };
+        let data = array.to_data().into_builder().data_type(bytes).build()?;
+        Ok(Self {
+            array: make_array(data),
+        })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.array.len()
+    }
+
+    fn values(&self) -> Values<'_> {
+        match self.array.data_type() {
+            DataType::Binary => Box::new(self.array.as_binary::<i32>().iter()),
+            DataType::LargeBinary => Box::new(self.array.as_binary::<i64>().iter()),
+            DataType::BinaryView => Box::new(self.array.as_binary_view().iter()),
+            DataType::FixedSizeBinary(_) => Box::new(self.array.as_fixed_size_binary().iter()),
+            _ => Box::new(iter::repeat_n(None, self.array.len())),
+        }
+    }
+
+    /// The texts. Bytes that are not UTF-8 count as U+FFFF, which ends links: one where Python has one U+FFFD.
+    pub(super) fn texts(&self) -> impl Iterator<Item = Option<Cow<'_, str>>> {
+        self.values().map(|value| value.map(text))
+    }
+
+    /// The rows in parts of which each becomes a chunk.
+    ///
+    /// # Errors
+    ///
+    /// If a text is too long.
+    pub(super) fn parts(&self) -> Result<Vec<Self>, ArrowError> {
+        let mut cuts = vec![0];
+        let mut size = 0;
+        for (at, value) in self.values().enumerate() {
+            let length = value.map_or(0, <[u8]>::len);
+            if length > LONGEST {
+                return Err(ArrowError::InvalidArgumentError(format!(
+                    "row {at} has {length} bytes: a text in a column may have at most {LONGEST}; use linkspan.find for it"
+                )));
+            }
+            if size > 0 && size + length > CHUNK {
+                cuts.push(at);
+                size = 0;
+            }
+            size += length;
+        }
+        cuts.push(self.len());
+        let part = |ends: &[usize]| match ends {
+            [start, end] => Some(Self {
+                array: self.array.slice(*start, end - start),
+            }),
+            _ => None,
+        };
+        Ok(cuts.windows(2).filter_map(part).collect())
+    }
+}
+
+/// A text in which bytes that are not UTF-8 are U+FFFF.
+fn text(bytes: &[u8]) -> Cow<'_, str> {
+    match simdutf8::basic::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => {
+            let chunks = bytes.utf8_chunks();
+            let repaired = chunks.flat_map(|chunk| {
+                let bad = if chunk.invalid().is_empty() {
+                    ""
+                } else {
+                    "\u{FFFF}"
+                };
+                [chunk.valid(), bad]
+            });
+            Cow::Owned(repaired.collect())
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! Detectors.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use linkspan::Finding;
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyList, PySlice, PyTuple, PyType};
+
+use crate::explained;
+use crate::found::{Found, Source};
+use crate::html_link::{self, HtmlLink};
+use crate::link::Link;
+use crate::options::{self, Options, in_python};
+use crate::rejected::Rejected;
+use crate::rendering::Rendering;
+use crate::rewriting::{self, Rewriting};
+use crate::search::in_pieces;
+use crate::text::{CodePoints, Text, byte_of};
+
+/// Finds links, with options that are read once.
+///
+/// A detector does not change. It can be shared between threads, compared, hashed and pickled.
+///
+/// ``profile`` is ``"recommended"`` (the standard, and judgement for people), ``"uts58"`` (the standard alone), ``"uasg"``,
+/// ``"nonascii"`` or ``"pri185"``. Other options have the same names as in all other languages, with ``_`` for ``-``:
+///
+/// >>> import linkspan
+/// >>> detector = linkspan.Detector(without=["file-name"], default_scheme="http")
+/// >>> [link.href for link in detector.find("see README.md and a.com")]
+/// ['http://readme.md/', 'http://a.com/']
+#[pyclass(frozen, module = "linkspan")]
+pub(crate) struct Detector {
+    pub(crate) detector: linkspan::Detector,
+    options: Options,
+}
+
+impl Detector {
+    pub(crate) fn from_options(options: Options) -> PyResult<Self> {
+        Ok(Self {
+            detector: linkspan::Detector::new(options::profile(&options)?),
+            options,
+        })
+    }
+
+    /// The links of a text as objects. `bases` are where the pieces start that they were found in, if there are several.
+    fn objects<'py>(
+        py: Python<'py>,
+        found: Found,
+        bases: &[usize],
+    ) -> PyResult<Bound<'py, PyList>> {
+        let found = Arc::new(found);
+        let mut points = CodePoints::new(found.borrow_owner().as_str());
+        let links = found.borrow_dependent().iter().enumerate();
+        let objects = links.map(|(index, link)| {
+            let base = bases.get(index).copied().unwrap_or_default();
+            Link {
+                source: Source::Found(Arc::clone(&found), index),
+                start: points.at(base + link.start()),
+                end: points.at(base + link.end()),
+            }
+        });
+        PyList::new(py, objects)
+    }
+}
+
+#[pymethods]
+impl Detector {
+    #[new]
+    #[pyo3(signature = (profile = "recommended", **options), text_signature = "(profile='recommended', *, with_=None, without=None, bare_links=None, add_scheme=None, add_unsafe_scheme=None, default_scheme=None, ip_hosts=None, bare_ip=None, localhost=None, tlds=None, add_tld=None, scheme_tld=None, www_names=None, max_tld_age=None, today=None, quoted_local_parts=None, misplaced_dots=None, limits=None, max_label=None, max_name=None, max_local_part=None, max_length=None, max_run=None, protect=None, grammar=None)")]
+    fn new(profile: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        Self::from_options(options::read(profile, options)?)
+    }
+
+    /// The name of the profile.
+    #[getter]
+    fn profile(&self) -> &str {
+        self.options.first().map_or("", |(_, value)| value)
+    }
+
+    /// The links of a text, in order.
+    ///
+    /// >>> import linkspan
+    /// >>> linkspan.Detector().find("Visit bücher.de, or write to me@example.com!")
+    /// [<linkspan.Link 6:15 "bücher.de" href="https://xn--bcher-kva.de/">, <linkspan.Link 29:43 "me@example.com" href="mailto:me@example.com">]
+    pub(crate) fn find<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let py = text.py();
+        let text = Text::new(text)?;
+        if !self.detector.may_have_links(text.as_str()) {
+            return Ok(PyList::empty(py));
+        }
+        let mut bases = Vec::new();
+        let found = Found::try_new(text, |text| -> PyResult<_> {
+            let mut links = Vec::new();
+            in_pieces(py, text.as_str(), |start, piece| {
+                links.extend(self.detector.links(piece));
+                if piece.len() < text.as_str().len() {
+                    bases.resize(links.len(), start);
+                }
+            })?;
+            Ok(links)
+        })?;
+        match found.borrow_dependent().is_empty() {
+            true => Ok(PyList::empty(py)),
+            false => Self::objects(py, found, &bases),
+        }
+    }
+
+    /// An iterator over the links of a text, as ``re.finditer`` gives matches.
+    fn finditer<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
+        self.find(text)?.try_iter()
+    }
+
+    /// Whether there is a link in a text.
+    pub(crate) fn test(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let text = Text::new(text)?;
+        let mut has_link = false;
+        in_pieces(py, text.as_str(), |_, piece| {
+            has_link = has_link || self.detector.links(piece).next().is_some();
+        })?;
+        Ok(has_link)
+    }
+
+    /// The number of links in a text.
+    pub(crate) fn count(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let text = Text::new(text)?;
+        let mut count = 0;
+        in_pieces(py, text.as_str(), |_, piece| {
+            count += self.detector.links(piece).count();
+        })?;
+        Ok(count)
+    }
+
+    /// The whole text in pieces, in order: each is a ``str`` or a ``Link``.
+    ///
+    /// >>> import linkspan
+    /// >>> [str(piece) for piece in linkspan.Detector().spans("see a.com.")]
+    /// ['see ', 'a.com', '.']
+    pub(crate) fn spans<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let py = text.py();
+        let spans = PyList::empty(py);
+        let links = self.find(text)?;
+        let length = text.len()?;
+        let mut done = 0;
+        let slice = |start: usize, end: usize| {
+            text.get_item(PySlice::new(py, start.try_into()?, end.try_into()?, 1))
+        };
+        for link in links {
+            let (start, end) = link.cast::<Link>()?.get().span();
+            if start > done {
+                spans.append(slice(done, start)?)?;
+            }
+            done = end;
+            spans.append(link)?;
+        }
+        if done < length {
+            spans.append(slice(done, length)?)?;
+        }
+        Ok(spans)
+    }
+
+    /// The candidates of a text that are not linked, with the reason of each.
+    ///
+    /// >>> import linkspan
+    /// >>> [(one.text, one.reason) for one in linkspan.Detector().rejected("see README.md")]
+    /// [('README.md', 'file-name')]
+    pub(crate) fn rejected(
+        &self,
+        py: Python<'_>,
+        text: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<Rejected>> {
+        let text = Text::new(text)?;
+        let text = text.as_str();
+        let mut points = CodePoints::new(text);
+        let mut all = Vec::new();
+        in_pieces(py, text, |base, piece| {
+            for finding in self.detector.judged(piece) {
+                if let Finding::Rejected(one) = finding {
+                    let range = one.range();
+                    let place = (points.at(base + range.start), points.at(base + range.end));
+                    all.push(Rejected::new(place, one.as_str(), &one.reason()));
+                }
+            }
+        })?;
+        Ok(all)
+    }
+
+    /// The link that starts exactly at ``pos``, in code points, or ``None``. ``pos`` may not be negative.
+    ///
+    /// >>> import linkspan
+    /// >>> linkspan.Detector().match("see a.com", 4).text
+    /// 'a.com'
+    #[pyo3(name = "match", signature = (text, pos = 0))]
+    fn match_<'py>(
+        &self,
+        text: &Bound<'py, PyAny>,
+        pos: usize,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let py = text.py();
+        let text = Text::new(text)?;
+        let Some(at) = byte_of(text.as_str(), pos) else {
+            let message = format!("pos {pos} is after the end of the text");
+            return Err(PyIndexError::new_err(message));
+        };
+        let found = Found::new(text, |text| {
+            let link = self.detector.link_at(text.as_str(), at);
+            link.into_iter().collect()
+        });
+        let mut links = Self::objects(py, found, &[])?.into_iter();
+        Ok(links.next())
+    }
+
+    /// Everything that was judged in a text: links with all that is known of them, and what is not linked, with reasons.
+    /// The dictionaries have the same members as the objects that JavaScript gets.
+    ///
+    /// >>> import linkspan
+    /// >>> linkspan.Detector().explain("README.md")[0]["reasons"][0]["message"]
+    /// 'the name is more likely that of a file: `README.md`'
+    pub(crate) fn explain<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        explained::explained(&self.detector, text)
+    }
+
+    /// The text with its links as HTML (or Markdown and others, by ``to``). Everything else is escaped.
+    ///
+    /// ``to`` is ``"html"``, ``"markdown"``, ``"text"`` (links as ``<…>``) or ``"defanged"``. The others are for HTML:
+    ///
+    /// - ``rel``, ``target``, ``class_``: attributes; ``rel`` is ``"nofollow noopener"`` if it is not given.
+    /// - ``label``: ``"typed"`` or ``"display"``, a readable form; ``limit``: at most as many characters are shown.
+    /// - ``title``: ``"none"`` or ``"display"``.
+    /// - ``href``: ``"normalized"``, as a browser writes it, or ``"typed"``.
+    /// - ``isolate``: whether labels are kept apart from the direction of the text around them: ``"always"``,
+    ///   ``"when-reordered"`` or ``"never"``.
+    /// - ``bidi``: the order of fields of a label from right to left.
+    /// - ``on_link``: is called with each ``Anchor``, which it may change; if it returns ``False``, the text stays text.
+    ///
+    /// >>> import linkspan
+    /// >>> linkspan.Detector().linkify("1 < 2: a.com", rel="")
+    /// '1 &lt; 2: <a href="https://a.com/"><bdi>a.com</bdi></a>'
+    #[pyo3(signature = (text, **options), text_signature = "($self, text, *, to='html', rel=None, target=None, class_=None, label=None, limit=None, title=None, href=None, isolate=None, bidi=None, on_link=None)")]
+    pub(crate) fn linkify(
+        &self,
+        text: &Bound<'_, PyAny>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<String> {
+        Rendering::read("linkify", options)?.linkified(&self.detector, text)
+    }
+
+    /// HTML with links made in its text, and everything else as it was.
+    ///
+    /// Options are those of ``linkify``, without ``to``, ``label`` and ``limit``: what is seen stays as it is. ``skip_tags`` are
+    /// further elements in which nothing is done. With ``existing=True``, ``on_link`` also gets the links that are in the
+    /// page already, and may change or drop them.
+    ///
+    /// >>> import linkspan
+    /// >>> linkspan.Detector().linkify_html("<p>a.com <code>b.com</code>", rel="")
+    /// '<p><a href="https://a.com/">a.com</a> <code>b.com</code>'
+    #[pyo3(signature = (html, **options), text_signature = "($self, html, *, rel=None, target=None, class_=None, title=None, href=None, isolate=None, bidi=None, skip_tags=(), existing=False, on_link=None)")]
+    pub(crate) fn linkify_html<'py>(
+        &self,
+        html: &Bound<'py, PyAny>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Rewriting::read(options)?.rewritten(&self.detector, html)
+    }
+
+    /// Markdown with its bare links as autolinks, and everything else as it was.
+    ///
+    /// >>> import linkspan
+    /// >>> linkspan.Detector().linkify_markdown("see https://a.com/b_c_d, `not.com`")
+    /// 'see <https://a.com/b_c_d>, `not.com`'
+    pub(crate) fn linkify_markdown(
+        &self,
+        py: Python<'_>,
+        markdown: &Bound<'_, PyAny>,
+    ) -> PyResult<String> {
+        rewriting::markdown(&self.detector, py, markdown)
+    }
+
+    /// The links of an HTML page: those that a reader sees, and those in attributes such as ``href``.
+    ///
+    /// ``base`` is the address of the page, for links that are relative. With ``refang=True``, links that were made harmless
+    /// (``hxxps://a[.]com``) are found, too.
+    ///
+    /// >>> import linkspan
+    /// >>> page = '<a href="/b?c&amp;d">e</a> f.com'
+    /// >>> [(one.link.href, one.within) for one in linkspan.Detector().html_links(page, base="https://a.com/")]
+    /// [('https://a.com/b?c&d', 'attribute'), ('https://f.com/', 'text')]
+    #[pyo3(signature = (html, *, base = None, refang = false))]
+    pub(crate) fn html_links(
+        &self,
+        py: Python<'_>,
+        html: &Bound<'_, PyAny>,
+        base: Option<&str>,
+        refang: bool,
+    ) -> PyResult<Vec<HtmlLink>> {
+        html_link::of_page(&self.detector, py, html, base, refang)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.options == other.options
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.options.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self) -> String {
+        let others = self.options.iter().skip(1);
+        let others: String = others
+            .map(|(name, value)| format!(", {}={value:?}", in_python(name)))
+            .collect();
+        format!("linkspan.Detector({:?}{others})", self.profile())
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let again = slf.get_type().getattr("_from_state")?;
+        let options = slf.get().options.clone();
+        Ok((again, (options,).into_pyobject(slf.py())?))
+    }
+
+    #[classmethod]
+    fn _from_state(_: &Bound<'_, PyType>, options: Options) -> PyResult<Self> {
+        Self::from_options(options)
+    }
+}

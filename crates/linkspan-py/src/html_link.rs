@@ -1,0 +1,102 @@
+//! Links of HTML pages.
+
+use std::sync::Arc;
+
+use linkspan::Detector;
+use linkspan_rewrite::DocumentLinks;
+use pyo3::prelude::*;
+
+use crate::found::{Kept, Source};
+use crate::link::Link;
+use crate::search::detached;
+use crate::text::{CodePoints, Text};
+
+/// A link of an HTML page.
+#[pyclass(frozen, module = "linkspan")]
+pub(crate) struct HtmlLink {
+    /// Where it starts in the page, in code points.
+    #[pyo3(get)]
+    start: usize,
+    /// Where it ends in the page, in code points.
+    #[pyo3(get)]
+    end: usize,
+    /// What is written, with references such as ``&amp;`` decoded. It may be relative or defanged.
+    #[pyo3(get)]
+    typed: String,
+    /// What it is in: ``"text"``, ``"code"`` or ``"attribute"``.
+    #[pyo3(get)]
+    within: &'static str,
+    /// Whether it is written in another way in the page, such as with ``&amp;``.
+    #[pyo3(get)]
+    decoded: bool,
+    /// What readers should be warned of, or ``None``: that the text of the link names another site, for example.
+    #[pyo3(get)]
+    reason: Option<String>,
+    source: Source,
+}
+
+#[pymethods]
+impl HtmlLink {
+    /// The link that it leads to. Its offsets are those in the page.
+    #[getter]
+    fn link(&self) -> Link {
+        Link {
+            source: self.source.clone(),
+            start: self.start,
+            end: self.end,
+        }
+    }
+
+    /// Start and end in the page.
+    fn span(&self) -> (usize, usize) {
+        (self.start, self.end)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.typed
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<linkspan.HtmlLink {}:{} {:?} in {}>",
+            self.start, self.end, self.typed, self.within
+        )
+    }
+}
+
+/// The links of a page, in its order.
+pub(crate) fn of_page(
+    detector: &Detector,
+    py: Python<'_>,
+    html: &Bound<'_, PyAny>,
+    base: Option<&str>,
+    refang: bool,
+) -> PyResult<Vec<HtmlLink>> {
+    let html = Text::new(html)?;
+    let html = html.as_str();
+    let mut links = DocumentLinks::new(detector);
+    if let Some(base) = base {
+        links = links.base(base);
+    }
+    if refang {
+        links = links.refanged();
+    }
+    let mut found = Vec::new();
+    detached(py, html.len(), || {
+        let mut points = CodePoints::new(html);
+        links.html(html.as_bytes(), &mut |one| {
+            let reason = one.reason.as_ref();
+            found.push(HtmlLink {
+                start: points.at(one.source.start),
+                end: points.at(one.source.end),
+                typed: one.typed.to_owned(),
+                within: one.within.as_str(),
+                decoded: one.decoded,
+                reason: reason.map(|reason| reason.kind.id().to_owned()),
+                source: Source::Kept(Arc::new(Kept::new(one.link))),
+            });
+            true
+        });
+    });
+    Ok(found)
+}

@@ -1,0 +1,56 @@
+//! linkspan for Python: the module `linkspan._linkspan`, which the package `linkspan` offers.
+//!
+//! Everything that decides is in the library. Here texts come in, links go out, and offsets become code points.
+
+mod arrow;
+mod detector;
+mod explained;
+mod field;
+mod found;
+mod functions;
+mod hook;
+mod html_link;
+mod link;
+mod options;
+mod other;
+mod rejected;
+mod rendering;
+mod rewriting;
+mod search;
+mod text;
+
+use pyo3::prelude::*;
+
+#[pymodule(gil_used = false)]
+mod _linkspan {
+    use linkspan::props::UNICODE_VERSION;
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::arrow::{arrow_count, arrow_find, arrow_linkify, arrow_links};
+    #[pymodule_export]
+    use crate::detector::Detector;
+    #[pymodule_export]
+    use crate::functions::{
+        explain, find, html_links, linkify, linkify_html, linkify_markdown, rejected, spans,
+    };
+    #[pymodule_export]
+    use crate::hook::Anchor;
+    #[pymodule_export]
+    use crate::html_link::HtmlLink;
+    #[pymodule_export]
+    use crate::link::Link;
+    #[pymodule_export]
+    use crate::other::{FormatError, defang, format, refang, registrable_domain, reorders};
+    #[pymodule_export]
+    use crate::rejected::Rejected;
+
+    #[pymodule_init]
+    fn versions(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let (major, minor, patch) = UNICODE_VERSION;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("UNICODE_VERSION", format!("{major}.{minor}.{patch}"))?;
+        module.add("TLD_VERSION", linkspan::tld::EMBEDDED_DATE)?;
+        module.add("PSL_VERSION", linkspan::suffix::EMBEDDED_VERSION)
+    }
+}

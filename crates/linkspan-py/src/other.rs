@@ -1,0 +1,96 @@
+//! Functions that need no detector.
+
+use std::borrow::Cow;
+
+use linkspan::format::{self as forms, Form, Format};
+use linkspan::render::{Isolate, escape_bidi};
+use linkspan::suffix::SuffixSource;
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::search::detached;
+use crate::text::Text;
+
+create_exception!(
+    linkspan,
+    FormatError,
+    PyValueError,
+    "A URL cannot be written in another form; the message says why."
+);
+
+/// A URL in another form: ``"minimal"`` (nothing escaped that need not be), ``"display"`` (for people: names in Unicode)
+/// or ``"ascii"`` (for machines).
+///
+/// Raises ``FormatError`` if the URL cannot be written in this form.
+///
+/// >>> import linkspan
+/// >>> linkspan.format("https://xn--bcher-kva.de/%C3%A9", "display")
+/// 'https://bücher.de/é'
+/// >>> linkspan.format("https://bücher.de/é", "ascii")
+/// 'https://xn--bcher-kva.de/%C3%A9'
+#[pyfunction]
+#[pyo3(signature = (url, form = "minimal"))]
+pub(crate) fn format(url: &Bound<'_, PyAny>, form: &str) -> PyResult<String> {
+    let url = Text::new(url)?;
+    let url = url.shown();
+    let formatted = match form {
+        "minimal" => Format::default().string(&url),
+        "display" => Format::default().form(Form::Display).string(&url),
+        "ascii" => forms::ascii(&url),
+        other => {
+            let message = format!("form: expected 'minimal', 'display' or 'ascii', not '{other}'");
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    formatted.map_err(|error| FormatError::new_err(error.to_string()))
+}
+
+/// The text with its links made harmless, such as ``hxxps[:]//a[.]com``. No program finds a link in it.
+///
+/// >>> import linkspan
+/// >>> linkspan.defang("see https://a.com/b")
+/// 'see hxxps[:]//a[.]com/b'
+#[pyfunction]
+pub(crate) fn defang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = Text::new(text)?;
+    let text = text.shown();
+    Ok(detached(py, text.len(), || {
+        linkspan::defang::defang(&text).into_owned()
+    }))
+}
+
+/// The text with links that were made harmless as they were.
+///
+/// >>> import linkspan
+/// >>> linkspan.refang("see hxxps[:]//a[.]com/b")
+/// 'see https://a.com/b'
+#[pyfunction]
+pub(crate) fn refang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = Text::new(text)?;
+    let text = text.shown();
+    Ok(detached(py, text.len(), || linkspan::defang::refang(&text)))
+}
+
+/// The registrable domain of a host by the Public Suffix List, or ``None``.
+///
+/// >>> import linkspan
+/// >>> linkspan.registrable_domain("www.example.co.uk")
+/// 'example.co.uk'
+/// >>> linkspan.registrable_domain("co.uk")
+#[pyfunction]
+pub(crate) fn registrable_domain(host: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let host = Text::new(host)?;
+    let domain = SuffixSource::Embedded.registrable_domain(host.as_str());
+    Ok(domain.map(str::to_owned))
+}
+
+/// Whether a text has something that can reorder links in it: letters from right to left, or characters that control the
+/// direction.
+#[pyfunction]
+pub(crate) fn reorders(text: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let text = Text::new(text)?;
+    let text = text.as_str();
+    let has_controls = || matches!(escape_bidi(text), Cow::Owned(_));
+    Ok(!text.is_ascii() && (Isolate::WhenReordered.applies_to(text) || has_controls()))
+}

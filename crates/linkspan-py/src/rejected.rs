@@ -1,0 +1,57 @@
+//! Candidates that are not linked.
+
+use linkspan::Reason;
+use pyo3::prelude::*;
+
+/// A candidate that is not linked, and why.
+#[pyclass(frozen, eq, hash, get_all, module = "linkspan")]
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Rejected {
+    /// Where it starts, in code points.
+    start: usize,
+    /// Where it ends, in code points.
+    end: usize,
+    /// The candidate as it is in the text.
+    text: String,
+    /// The name of the reason, such as ``"file-name"``; many can be switched off by the option ``without``.
+    reason: String,
+    /// The clause of the standard or of linkspan's own rules.
+    clause: String,
+    /// The part of the text that the reason is about.
+    about: String,
+    /// A sentence for people.
+    message: String,
+}
+
+impl Rejected {
+    pub(crate) fn new((start, end): (usize, usize), text: &str, reason: &Reason<'_>) -> Self {
+        Self {
+            start,
+            end,
+            text: text.to_owned(),
+            reason: reason.kind.id().to_owned(),
+            clause: reason.kind.clause().to_owned(),
+            about: reason.about.to_owned(),
+            message: reason.to_string(),
+        }
+    }
+}
+
+#[pymethods]
+impl Rejected {
+    /// Start and end, as ``re.Match.span()`` gives them.
+    fn span(&self) -> (usize, usize) {
+        (self.start, self.end)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<linkspan.Rejected {}:{} {:?} ({})>",
+            self.start, self.end, self.text, self.reason
+        )
+    }
+}

@@ -1,0 +1,109 @@
+//! Existing HTML and Markdown.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use linkspan::Detector;
+use linkspan_rewrite::{HtmlRewriter, MarkdownRewriter};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::rendering::{Rendering, string};
+use crate::search::detached;
+use crate::text::{Text, other_type};
+
+/// How links are made in HTML.
+pub(crate) struct Rewriting {
+    rendering: Rendering,
+    skip_tags: Vec<String>,
+    /// Whether the hook sees links that are there already.
+    existing: bool,
+}
+
+impl Rewriting {
+    pub(crate) fn read(options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let (mut skip_tags, mut existing) = (Vec::new(), false);
+        let rest = options.map(|options| options.copy()).transpose()?;
+        if let Some(rest) = &rest {
+            if let Some(names) = taken(rest, "skip_tags")? {
+                skip_tags = tags(&names)?;
+            }
+            if let Some(value) = taken(rest, "existing")? {
+                let other = |_| other_type("existing", "bool", &value);
+                existing = value.extract::<bool>().map_err(other)?;
+            }
+        }
+        Ok(Self {
+            rendering: Rendering::read("linkify_html", rest.as_ref())?,
+            skip_tags,
+            existing,
+        })
+    }
+
+    /// HTML with its links.
+    pub(crate) fn rewritten<'py>(
+        &self,
+        detector: &Detector,
+        html: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = html.py();
+        let text = Text::new(html)?;
+        let page = text.shown();
+        let Some(hook) = &self.rendering.hook else {
+            let made = detached(py, page.len(), || {
+                let rewriter = HtmlRewriter::new(detector, &self.rendering.html);
+                rewriter.skip_tags(&self.skip_tags).rewrite_str(&page)
+            });
+            let is_same = matches!((&made, &page), (Cow::Borrowed(_), Cow::Borrowed(_)));
+            return Ok(match is_same && html.is_exact_instance_of::<PyString>() {
+                true => html.clone(),
+                false => PyString::new(py, &made).into_any(),
+            });
+        };
+        let html = self.rendering.hooked();
+        let mut rewriter = HtmlRewriter::new(detector, &html).skip_tags(&self.skip_tags);
+        if self.existing {
+            let hook = Arc::clone(hook);
+            rewriter = rewriter.existing(move |anchor| hook.call(None, anchor));
+        }
+        let made = rewriter.rewrite_str(&page);
+        hook.raised()?;
+        Ok(PyString::new(py, &made).into_any())
+    }
+}
+
+/// An option, which is taken out; `None` if it is not there or is `None`.
+fn taken<'py>(options: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let value = options.get_item(name)?;
+    if value.is_some() {
+        options.del_item(name)?;
+    }
+    Ok(value.filter(|value| !value.is_none()))
+}
+
+/// Names of elements.
+fn tags(names: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let expected = "a list of texts";
+    let Ok(items) = names.try_iter() else {
+        return Err(other_type("skip_tags", expected, names));
+    };
+    if names.is_instance_of::<PyString>() {
+        return Err(other_type("skip_tags", expected, names));
+    }
+    items.map(|name| string("skip_tags", &name?)).collect()
+}
+
+/// Markdown with its links.
+pub(crate) fn markdown(
+    detector: &Detector,
+    py: Python<'_>,
+    markdown: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let source = Text::new(markdown)?;
+    let source = source.shown();
+    let made = detached(py, source.len(), || {
+        MarkdownRewriter::new(detector).rewrite(source.as_bytes())
+    });
+    // What was text stays text.
+    Ok(String::from_utf8(made).unwrap_or_else(|_| source.into_owned()))
+}

@@ -1,0 +1,49 @@
+//! Searches that let other threads run and can be interrupted.
+
+use pyo3::prelude::*;
+
+/// Texts that are longer are searched without holding the interpreter.
+const LONG: usize = 8 << 10;
+
+/// About as much is searched before a signal is looked for.
+const PIECE: usize = 4 << 20;
+
+/// Calls `search` with a text, or with pieces of a long one and where they start. Pieces end after a space or a line feed,
+/// which no link has.
+pub(crate) fn in_pieces<'t>(
+    py: Python<'_>,
+    text: &'t str,
+    mut search: impl FnMut(usize, &'t str) + Send,
+) -> PyResult<()> {
+    if text.len() <= LONG {
+        search(0, text);
+        return Ok(());
+    }
+    let (mut start, mut rest) = (0, text);
+    while !rest.is_empty() {
+        let space = rest.as_bytes().get(PIECE..).and_then(|after| {
+            let space = after.iter().position(|byte| matches!(byte, b' ' | b'\n'))?;
+            Some(PIECE + space + 1)
+        });
+        let (piece, after) = rest
+            .split_at_checked(space.unwrap_or(rest.len()))
+            .unwrap_or((rest, ""));
+        py.detach(|| search(start, piece));
+        py.check_signals()?;
+        start += piece.len();
+        rest = after;
+    }
+    Ok(())
+}
+
+/// Runs work on a text of this length, without holding the interpreter if it is long.
+pub(crate) fn detached<T: Send>(
+    py: Python<'_>,
+    length: usize,
+    work: impl FnOnce() -> T + Send,
+) -> T {
+    match length <= LONG {
+        true => work(),
+        false => py.detach(work),
+    }
+}

@@ -1,0 +1,129 @@
+//! Text that comes from Python.
+
+use std::borrow::Cow;
+
+use linkspan::offset::Position;
+use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
+use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::{PyBytes, PyString};
+
+/// A text of Python as UTF-8.
+///
+/// Lone surrogates count as U+FFFF: it has the same length, one code point, and ends links as they do.
+pub(crate) enum Text {
+    /// As Python has it.
+    Shared(PyBackedStr),
+    /// A copy without surrogates.
+    Repaired(String),
+}
+
+impl Text {
+    /// The text of an argument.
+    pub(crate) fn new(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let Ok(text) = text.cast::<PyString>() else {
+            return Err(other_type("text", "str", text));
+        };
+        match PyBackedStr::try_from(text.clone()) {
+            Ok(shared) => Ok(Self::Shared(shared)),
+            Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(text.py()) => {
+                repaired(text).map(Self::Repaired)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        match self {
+            Self::Shared(text) => text,
+            Self::Repaired(text) => text,
+        }
+    }
+
+    /// The text to write where links are made, with U+FFFD for surrogates: no file can have them.
+    pub(crate) fn shown(&self) -> Cow<'_, str> {
+        match self {
+            Self::Shared(text) => Cow::Borrowed(text),
+            Self::Repaired(text) => Cow::Owned(text.replace('\u{FFFF}', "\u{FFFD}")),
+        }
+    }
+}
+
+/// Says that an argument has another type than it should have.
+pub(crate) fn other_type(name: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
+    let found = value.get_type();
+    let found = found.name().map(|name| name.to_string());
+    let found = found.unwrap_or_else(|_| "something else".into());
+    let decode = match found.as_str() {
+        "bytes" | "bytearray" | "memoryview" if expected == "str" => {
+            "; decode it first, for example with .decode('utf-8', 'surrogateescape')"
+        }
+        _ => "",
+    };
+    PyTypeError::new_err(format!("{name} must be {expected}, not {found}{decode}"))
+}
+
+/// A text whose surrogates are replaced.
+fn repaired(text: &Bound<'_, PyString>) -> PyResult<String> {
+    let encoded = text.call_method1("encode", ("utf-8", "surrogatepass"))?;
+    let mut bytes = encoded.cast_into::<PyBytes>()?.as_bytes().to_vec();
+    let mut at = 0;
+    while let Some(character) = bytes.get_mut(at..at + 3) {
+        // A surrogate is ED and a byte from A0 on, which UTF-8 does not allow.
+        if matches!(character, [0xED, 0xA0..=0xBF, _]) {
+            character.copy_from_slice("\u{FFFF}".as_bytes());
+            at += 3;
+        } else {
+            at += 1;
+        }
+    }
+    String::from_utf8(bytes).map_err(|error| PyTypeError::new_err(error.to_string()))
+}
+
+/// Code points of byte offsets, in one pass as long as they do not go back.
+pub(crate) struct CodePoints<'t> {
+    text: &'t str,
+    is_ascii: bool,
+    byte: usize,
+    point: usize,
+}
+
+impl<'t> CodePoints<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            is_ascii: text.is_ascii(),
+            byte: 0,
+            point: 0,
+        }
+    }
+
+    pub(crate) fn at(&mut self, byte: usize) -> usize {
+        if self.is_ascii {
+            return byte;
+        }
+        if byte < self.byte {
+            (self.byte, self.point) = (0, 0);
+        }
+        self.point += code_points(self.text.get(self.byte..byte).unwrap_or_default());
+        self.byte = byte;
+        self.point
+    }
+}
+
+/// The number of code points of a text.
+pub(crate) fn code_points(text: &str) -> usize {
+    Position::default().after(text).char
+}
+
+/// The byte offset of a code point; `None` after the text.
+pub(crate) fn byte_of(text: &str, point: usize) -> Option<usize> {
+    match point {
+        0 => Some(0),
+        point if text.is_ascii() => (point <= text.len()).then_some(point),
+        point => {
+            let mut ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
+            ends.nth(point - 1)
+        }
+    }
+}
