@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use linkspan::Finding;
+use linkspan::offset::byte_of_code_point;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PySlice, PyTuple, PyType};
@@ -17,7 +18,7 @@ use crate::rejected::Rejected;
 use crate::rendering::Rendering;
 use crate::rewriting::{self, Rewriting};
 use crate::search::in_pieces;
-use crate::text::{CodePoints, Text, byte_of};
+use crate::text::{CodePoints, Text};
 
 /// Finds links, with options that are read once.
 ///
@@ -199,7 +200,7 @@ impl Detector {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = text.py();
         let text = Text::new(text)?;
-        let Some(at) = byte_of(text.as_str(), pos) else {
+        let Some(at) = byte_of_code_point(text.as_str(), pos) else {
             let message = format!("pos {pos} is after the end of the text");
             return Err(PyIndexError::new_err(message));
         };
@@ -223,7 +224,7 @@ impl Detector {
 
     /// The text with its links as HTML (or Markdown and others, by ``to``). Everything else is escaped.
     ///
-    /// ``to`` is ``"html"``, ``"markdown"``, ``"text"`` (links as ``<…>``) or ``"defanged"``. The others are for HTML:
+    /// ``to`` is ``"html"``, ``"markdown"``, ``"text"`` (the same text, in which nothing turns a link around) or ``"defanged"``. The others are for HTML:
     ///
     /// - ``rel``, ``target``, ``class_``: attributes; ``rel`` is ``"nofollow noopener"`` if it is not given.
     /// - ``label``: ``"typed"`` or ``"display"``, a readable form; ``limit``: at most as many characters are shown.

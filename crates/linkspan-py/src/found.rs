@@ -21,7 +21,7 @@ self_cell!(
 );
 
 /// What is known of a link whose text is gone, such as one that comes from another process.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Kept {
     pub(crate) fields: [Option<String>; Field::ALL.len()],
     pub(crate) port: Option<u16>,

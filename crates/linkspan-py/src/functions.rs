@@ -153,7 +153,7 @@ pub(crate) fn explain<'py>(
     detector.get().explain(text)
 }
 
-/// The text with its links as HTML, Markdown, text with ``<…>`` around links, or defanged.
+/// The text with its links as HTML or Markdown, as text in which nothing turns a link around, or defanged.
 ///
 /// Options are those of ``Detector.linkify`` and of ``Detector``.
 ///

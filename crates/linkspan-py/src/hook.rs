@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use linkspan::offset::code_points;
 use linkspan::render::Anchor as Written;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -9,7 +10,7 @@ use pyo3::types::PyDict;
 
 use crate::found::{Kept, Source};
 use crate::link::Link;
-use crate::text::{code_points, other_type};
+use crate::text::other_type;
 
 /// A link as it is about to be written in HTML. ``on_link`` may change what is in it.
 ///

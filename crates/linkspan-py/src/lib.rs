@@ -11,12 +11,14 @@ mod functions;
 mod hook;
 mod html_link;
 mod link;
+mod live;
 mod options;
 mod other;
 mod rejected;
 mod rendering;
 mod rewriting;
 mod search;
+mod stream;
 mod text;
 
 use pyo3::prelude::*;
@@ -41,9 +43,13 @@ mod _linkspan {
     #[pymodule_export]
     use crate::link::Link;
     #[pymodule_export]
+    use crate::live::{Changes, LiveLink, LiveText};
+    #[pymodule_export]
     use crate::other::{FormatError, defang, format, refang, registrable_domain, reorders};
     #[pymodule_export]
     use crate::rejected::Rejected;
+    #[pymodule_export]
+    use crate::stream::Stream;
 
     #[pymodule_init]
     fn versions(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -46,11 +46,11 @@ pub(crate) fn format(url: &Bound<'_, PyAny>, form: &str) -> PyResult<String> {
     formatted.map_err(|error| FormatError::new_err(error.to_string()))
 }
 
-/// The text with its links made harmless, such as ``hxxps[:]//a[.]com``. No program finds a link in it.
+/// The text with its links made harmless, such as ``hxxps://a[.]com``. No program finds a link in it.
 ///
 /// >>> import linkspan
 /// >>> linkspan.defang("see https://a.com/b")
-/// 'see hxxps[:]//a[.]com/b'
+/// 'see hxxps://a[.]com/b'
 #[pyfunction]
 pub(crate) fn defang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = Text::new(text)?;
@@ -63,7 +63,7 @@ pub(crate) fn defang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String
 /// The text with links that were made harmless as they were.
 ///
 /// >>> import linkspan
-/// >>> linkspan.refang("see hxxps[:]//a[.]com/b")
+/// >>> linkspan.refang("see hxxps://a[.]com/b")
 /// 'see https://a.com/b'
 #[pyfunction]
 pub(crate) fn refang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String> {

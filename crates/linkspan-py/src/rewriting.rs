@@ -23,7 +23,7 @@ pub(crate) struct Rewriting {
 impl Rewriting {
     pub(crate) fn read(options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let (mut skip_tags, mut existing) = (Vec::new(), false);
-        let rest = options.map(|options| options.copy()).transpose()?;
+        let rest = options.map(PyDictMethods::copy).transpose()?;
         if let Some(rest) = &rest {
             if let Some(names) = taken(rest, "skip_tags")? {
                 skip_tags = tags(&names)?;

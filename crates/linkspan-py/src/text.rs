@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use linkspan::offset::Position;
+use linkspan::offset::code_points;
 use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -108,22 +108,5 @@ impl<'t> CodePoints<'t> {
         self.point += code_points(self.text.get(self.byte..byte).unwrap_or_default());
         self.byte = byte;
         self.point
-    }
-}
-
-/// The number of code points of a text.
-pub(crate) fn code_points(text: &str) -> usize {
-    Position::default().after(text).char
-}
-
-/// The byte offset of a code point; `None` after the text.
-pub(crate) fn byte_of(text: &str, point: usize) -> Option<usize> {
-    match point {
-        0 => Some(0),
-        point if text.is_ascii() => (point <= text.len()).then_some(point),
-        point => {
-            let mut ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
-            ends.nth(point - 1)
-        }
     }
 }

@@ -124,17 +124,51 @@ fn starts(block: &[u8]) -> (usize, usize) {
     )
 }
 
+/// The number of code points of a text, as Python counts.
+///
+/// ```
+/// assert_eq!(linkspan::offset::code_points("a🙂"), 2);
+/// ```
+#[must_use]
+pub fn code_points(text: &str) -> usize {
+    lengths(text).0
+}
+
 /// The byte offset of a UTF-16 offset in a text; `None` if it is inside a character or after the text.
 pub(crate) fn byte_of_utf16(text: &str, units: usize) -> Option<usize> {
+    byte_of(text, units, |starts, long| starts + long, char::len_utf16)
+}
+
+/// The byte offset of a code point in a text; `None` if it is after the text.
+///
+/// ```
+/// use linkspan::offset::byte_of_code_point;
+///
+/// assert_eq!((byte_of_code_point("🙂a", 1), byte_of_code_point("🙂a", 3)), (Some(4), None));
+/// ```
+#[must_use]
+pub fn byte_of_code_point(text: &str, points: usize) -> Option<usize> {
+    byte_of(text, points, |starts, _| starts, |_| 1)
+}
+
+/// The byte offset of an offset in a unit. `block` says how many units a block has in which as many characters start, of
+/// which as many are long, and `length` how many a character has.
+fn byte_of(
+    text: &str,
+    units: usize,
+    block: impl Fn(usize, usize) -> usize,
+    length: impl Fn(char) -> usize,
+) -> Option<usize> {
     let (mut at, mut left) = (0, units);
-    for block in text.as_bytes().chunks(BLOCK) {
-        let (starts, long) = starts(block);
+    for bytes in text.as_bytes().chunks(BLOCK) {
+        let (starts, long) = starts(bytes);
+        let count = block(starts, long);
         // The character that is looked for starts in this block, or is its last one.
-        if starts + long >= left {
+        if count >= left {
             break;
         }
-        left -= starts + long;
-        at += block.len();
+        left -= count;
+        at += bytes.len();
     }
     // A character that starts in an earlier block was counted there.
     let cut = text.as_bytes().get(at..)?;
@@ -143,7 +177,7 @@ pub(crate) fn byte_of_utf16(text: &str, units: usize) -> Option<usize> {
         if left == 0 {
             break;
         }
-        left = left.checked_sub(c.len_utf16())?;
+        left = left.checked_sub(length(c))?;
         at += c.len_utf8();
     }
     (left == 0).then_some(at)
@@ -216,7 +250,7 @@ impl<'t> Positions<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Position, Positions, byte_of_utf16, utf16_len};
+    use super::{Position, Positions, byte_of_code_point, byte_of_utf16, utf16_len};
     use std::string::String;
     use std::vec;
     use std::vec::Vec;
@@ -235,6 +269,22 @@ mod tests {
             expected[units] = Some(text.len());
             for (units, expected) in expected.into_iter().enumerate() {
                 assert_eq!(byte_of_utf16(&text, units), expected, "{units} in {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_code_point_of_a_text() {
+        for before in 0..9 {
+            let text = ["a".repeat(before), "aü中🙂 ".repeat(60)].concat();
+            let bytes = text.char_indices().map(|(byte, _)| Some(byte));
+            let expected = bytes.chain([Some(text.len()), None, None]);
+            for (points, expected) in expected.enumerate() {
+                assert_eq!(
+                    byte_of_code_point(&text, points),
+                    expected,
+                    "{points} in {text}"
+                );
             }
         }
     }

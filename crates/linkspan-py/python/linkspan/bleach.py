@@ -72,17 +72,18 @@ class Linker:
         link = anchor.link
         if link is not None and link.kind == "email" and not self._parse_email:
             return False
-        attrs: Attributes | None = {(None, name): getattr(anchor, at) for name, at in _NAMED.items()}
-        attrs = {key: value for key, value in attrs.items() if value}
+        named = {(None, name): getattr(anchor, at) for name, at in _NAMED.items()}
+        attrs: Attributes = {key: value for key, value in named.items() if value}
         attrs.update({(None, name): value for name, value in anchor.attributes.items()})
         if link is not None and link.kind == "email":
             local_part, _, domain = link.text.rpartition("@")
             attrs[(None, "href")] = f"mailto:{quote(local_part.removeprefix('mailto:'))}@{domain}"
         attrs["_text"] = anchor.text
         for callback in self._callbacks:
-            attrs = callback(attrs, not anchor.existing)
-            if attrs is None:
+            changed = callback(attrs, not anchor.existing)
+            if changed is None:
                 return False
+            attrs = changed
         anchor.text = str(attrs.pop("_text", ""))
         values = {key[1] if isinstance(key, tuple) else key: str(value) for key, value in attrs.items()}
         for name, at in _NAMED.items():

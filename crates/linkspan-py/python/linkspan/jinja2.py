@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 import jinja2
@@ -20,9 +19,8 @@ from ._adapter import isolation
 from ._linkspan import Anchor, Detector
 
 
-@lru_cache(maxsize=64)
-def _detector(schemes: tuple[str, ...]) -> Detector:
-    return Detector(add_scheme=schemes or None)
+#: Schemes that have a host, which Jinja writes without the slashes.
+_BEFORE_HOST = ("ftp:", "sftp:", "ws:", "wss:")
 
 
 def urlize(
@@ -38,8 +36,7 @@ def urlize(
         if anchor.link is not None and anchor.link.kind == "email":
             anchor.text = anchor.text.removeprefix("mailto:")
 
-    # `ftp:` is written without its slashes here.
-    schemes = tuple(f"{scheme}//" if scheme in ("ftp:", "sftp:", "ws:", "wss:") else scheme for scheme in extra_schemes or ())
+    schemes = [f"{scheme}//" if scheme in _BEFORE_HOST else scheme for scheme in extra_schemes or ()]
     options: dict[str, Any] = {
         "rel": rel or "",
         "target": target or "",
@@ -47,7 +44,7 @@ def urlize(
         "isolate": isolation(str(text)),
         "on_link": on_link,
     }
-    detector = _detector(schemes)
+    detector = Detector(add_scheme=schemes or None)
     if hasattr(text, "__html__"):
         return detector.linkify_html(str(text.__html__()), **options)
     # MarkupSafe writes quotation marks in another way.

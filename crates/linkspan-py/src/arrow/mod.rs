@@ -1,5 +1,10 @@
 //! Links of columns, for every library that has columns of Arrow.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "arguments come by value from Python"
+)]
+
 mod columns;
 mod rows;
 

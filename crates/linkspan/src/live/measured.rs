@@ -6,7 +6,8 @@ use core::ops::Range;
 
 use super::EditError;
 use super::list::{List, Place, Weigh, Weight};
-use crate::offset::{Position, byte_of_utf16, utf16_len};
+use super::unit::Unit;
+use crate::offset::Position;
 use crate::uts58::runs;
 
 /// A text in chunks of known size.
@@ -25,9 +26,9 @@ pub(super) trait Measured {
         self.chunks().total().bytes
     }
 
-    /// The length in UTF-16 code units.
-    fn utf16_len(&self) -> usize {
-        self.chunks().total().utf16
+    /// The length in a unit.
+    fn count<U: Unit>(&self) -> usize {
+        U::of(self.chunks().total())
     }
 
     /// The chunk that holds the byte at `at`, or ends there, and the offset in it.
@@ -107,43 +108,43 @@ pub(super) trait Measured {
         (start, self.slice(start..end))
     }
 
-    /// The UTF-16 offset of a byte offset.
-    fn to_utf16(&self, at: usize) -> usize {
+    /// The offset in a unit of a byte offset.
+    fn unit_of<U: Unit>(&self, at: usize) -> usize {
         if at >= self.len() {
-            return self.utf16_len();
+            return self.count::<U>();
         }
         let Some((place, offset)) = self.locate(at) else {
             return 0;
         };
         if self.is_ascii(place) {
-            return place.before.utf16 + offset;
+            return U::of(place.before) + offset;
         }
         let before = self.text_at(place).get(..offset);
-        place.before.utf16 + before.map_or(0, utf16_len)
+        U::of(place.before) + before.map_or(0, U::count)
     }
 
-    /// The byte offset of a UTF-16 offset; `None` if it is inside a character or after the text.
-    fn byte_of_utf16(&self, at: usize) -> Option<usize> {
+    /// The byte offset of an offset in a unit; `None` if it is inside a character or after the text.
+    fn byte_of<U: Unit>(&self, at: usize) -> Option<usize> {
         if at == 0 {
             return Some(0);
         }
-        let place = self.chunks().find(|weight| weight.utf16 >= at)?;
-        let units = at - place.before.utf16;
+        let place = self.chunks().find(|weight| U::of(weight) >= at)?;
+        let units = at - U::of(place.before);
         let bytes = match self.is_ascii(place) {
             true => units,
-            false => byte_of_utf16(self.text_at(place), units)?,
+            false => U::byte(self.text_at(place), units)?,
         };
         Some(place.before.bytes + bytes)
     }
 
-    /// A range of UTF-16 code units in bytes.
-    fn bytes_of_utf16(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
-        let length = self.utf16_len();
+    /// A range in a unit, in bytes.
+    fn bytes_of<U: Unit>(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
+        let length = self.count::<U>();
         if range.start > range.end || range.end > length {
             return Err(EditError::OutOfRange { length });
         }
         let byte = |at| {
-            let byte = self.byte_of_utf16(at);
+            let byte = self.byte_of::<U>(at);
             byte.ok_or(EditError::InsideCharacter { at })
         };
         Ok(byte(range.start)?..byte(range.end)?)
@@ -191,14 +192,14 @@ pub(super) fn weight(text: &str) -> Weight {
     }
 }
 
-/// The bytes of the first characters that have this many UTF-16 code units; `None` if the last of them has
+/// The bytes of the first characters that have this many units; `None` if the last of them has
 /// more, or there are not as many.
-pub(super) fn bytes_of(chars: impl Iterator<Item = char>, units: usize) -> Option<usize> {
+pub(super) fn bytes_of<U: Unit>(chars: impl Iterator<Item = char>, units: usize) -> Option<usize> {
     let (mut bytes, mut left) = (0, units);
     let mut chars = chars;
     while left > 0 {
         let c = chars.next()?;
-        left = left.checked_sub(c.len_utf16())?;
+        left = left.checked_sub(U::length(c))?;
         bytes += c.len_utf8();
     }
     Some(bytes)

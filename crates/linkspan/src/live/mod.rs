@@ -25,9 +25,11 @@
 //! ```
 //!
 //! [`LiveText`] keeps the text, in chunks of some kilobytes. [`Tracker`] is for applications that keep it
-//! themselves. Both have `in_utf16` and `in_utf16_mut`, for applications that count in UTF-16 code units.
+//! themselves. Both have `in_utf16` and `in_utf16_mut`, for applications that count in UTF-16 code units, and `in_code_points` and
+//! `in_code_points_mut` for those that count in code points.
 
 mod changes;
+mod counted;
 mod index;
 mod links;
 mod list;
@@ -37,10 +39,11 @@ mod splice;
 mod store;
 mod text;
 mod tracker;
-mod utf16;
+mod unit;
 mod view;
 
 pub use changes::{Changes, Edit, EditError, LinkId, LiveLink, Shift, State, Undo};
+pub use counted::Counted;
 pub use text::LiveText;
 pub use tracker::Tracker;
-pub use utf16::Utf16;
+pub use unit::{CodePoints, Utf16};

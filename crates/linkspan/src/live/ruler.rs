@@ -7,6 +7,7 @@ use core::ops::Range;
 use super::EditError;
 use super::list::{List, Place, Weigh, Weight};
 use super::measured::{Measured, bytes_of, pieces, weight};
+use super::unit::Unit;
 use crate::text::Text;
 use crate::uts58::runs;
 
@@ -128,43 +129,48 @@ impl Measured for Ruled<'_> {
 }
 
 impl Ruled<'_> {
-    /// Where a range of UTF-16 code units was in bytes before an edit that has replaced it. The measures are
+    /// Where a range in a unit was in bytes before an edit that has replaced it. The measures are
     /// still those of the text before, and the text is that after the edit: what was before the range and
     /// after it is there in both.
-    pub(super) fn replaced(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
-        let length = self.utf16_len();
+    pub(super) fn replaced<U: Unit>(
+        &self,
+        range: &Range<usize>,
+    ) -> Result<Range<usize>, EditError> {
+        let length = self.count::<U>();
         if range.start > range.end || range.end > length {
             return Err(EditError::OutOfRange { length });
         }
         let inside = |at| EditError::InsideCharacter { at };
-        let start = self.start(range.start).ok_or(inside(range.start))?;
-        let end = self.end(range.end).ok_or(inside(range.end))?;
+        let start = self.start::<U>(range.start).ok_or(inside(range.start))?;
+        let end = self.end::<U>(range.end).ok_or(inside(range.end))?;
         Ok(start..end)
     }
 
-    /// The byte offset of a UTF-16 offset, if the text is the same up to there.
-    fn start(&self, at: usize) -> Option<usize> {
+    /// The byte offset of an offset, if the text is the same up to there.
+    fn start<U: Unit>(&self, at: usize) -> Option<usize> {
         let before = self
-            .find(at)
+            .find::<U>(at)
             .map_or(Weight::default(), |place| place.before);
         let chars = self.text.get(before.bytes..)?.chars();
-        Some(before.bytes + bytes_of(chars, at - before.utf16)?)
+        Some(before.bytes + bytes_of::<U>(chars, at - U::of(before))?)
     }
 
-    /// The byte offset of a UTF-16 offset, if the text is the same from there on.
-    fn end(&self, at: usize) -> Option<usize> {
-        let after = match self.find(at) {
+    /// The byte offset of an offset, if the text is the same from there on.
+    fn end<U: Unit>(&self, at: usize) -> Option<usize> {
+        let after = match self.find::<U>(at) {
             Some(place) => place.before.plus(*self.ruler.chunks.get(place)?),
             None => Weight::default(),
         };
         let end = (self.text.len() + after.bytes).checked_sub(self.len())?;
         let chars = self.text.get(..end)?.chars().rev();
-        after.bytes.checked_sub(bytes_of(chars, after.utf16 - at)?)
+        after
+            .bytes
+            .checked_sub(bytes_of::<U>(chars, U::of(after) - at)?)
     }
 
-    /// The chunk that ends at a UTF-16 offset or after it.
-    fn find(&self, at: usize) -> Option<Place> {
-        self.ruler.chunks.find(|weight| weight.utf16 >= at)
+    /// The chunk that ends at an offset or after it.
+    fn find<U: Unit>(&self, at: usize) -> Option<Place> {
+        self.ruler.chunks.find(|weight| U::of(weight) >= at)
     }
 }
 

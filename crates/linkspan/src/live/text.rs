@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::links::Links;
 use super::measured::Measured;
 use super::store::Store;
-use super::{Changes, Edit, EditError, LinkId, LiveLink, State, Undo, Utf16};
+use super::{Changes, CodePoints, Counted, Edit, EditError, LinkId, LiveLink, State, Undo, Utf16};
 use crate::detector::Detector;
 use crate::link::Link;
 use crate::offset::Position;
@@ -337,7 +337,7 @@ impl LiveText {
     /// ```
     #[must_use]
     pub fn utf16(&self, range: Range<usize>) -> Range<usize> {
-        self.text.to_utf16(range.start)..self.text.to_utf16(range.end)
+        self.in_utf16().range(range)
     }
 
     /// A range of UTF-16 code units in bytes; `None` if it is not in the text, or cuts a character in
@@ -352,7 +352,7 @@ impl LiveText {
     /// ```
     #[must_use]
     pub fn bytes_of_utf16(&self, range: Range<usize>) -> Option<Range<usize>> {
-        self.text.bytes_of_utf16(&range).ok()
+        self.in_utf16().bytes(range)
     }
 
     /// The same text for reading, with all ranges in UTF-16 code units.
@@ -365,8 +365,8 @@ impl LiveText {
     /// assert_eq!(ranges, [3..8]);
     /// ```
     #[must_use]
-    pub fn in_utf16(&self) -> Utf16<&Self> {
-        Utf16::new(self)
+    pub fn in_utf16(&self) -> Counted<&Self, Utf16> {
+        Counted::new(self)
     }
 
     /// The same text for editing, with all ranges in UTF-16 code units.
@@ -381,8 +381,36 @@ impl LiveText {
     /// # Ok::<(), linkspan::live::EditError>(())
     /// ```
     #[must_use]
-    pub fn in_utf16_mut(&mut self) -> Utf16<&mut Self> {
-        Utf16::new(self)
+    pub fn in_utf16_mut(&mut self) -> Counted<&mut Self, Utf16> {
+        Counted::new(self)
+    }
+
+    /// The text in code points, as Python counts.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// let ranges: Vec<_> = live.in_code_points().links().map(|link| link.range).collect();
+    /// assert_eq!(ranges, [2..7]);
+    /// ```
+    #[must_use]
+    pub fn in_code_points(&self) -> Counted<&Self, CodePoints> {
+        Counted::new(self)
+    }
+
+    /// The text in code points, to be changed.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::{Edit, LiveText}};
+    ///
+    /// let mut live = LiveText::new("🙂 a.co", Detector::uts58());
+    /// live.in_code_points_mut().apply(Edit::new(6..6, "m"))?;
+    /// assert_eq!(live.marked(), "🙂 ⸠a.com⸡");
+    /// # Ok::<(), linkspan::live::EditError>(())
+    /// ```
+    pub fn in_code_points_mut(&mut self) -> Counted<&mut Self, CodePoints> {
+        Counted::new(self)
     }
 
     /// The text with ⸠ and ⸡ around its links.

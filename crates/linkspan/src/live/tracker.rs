@@ -5,7 +5,7 @@ use core::ops::Range;
 use super::links::Links;
 use super::measured::Measured;
 use super::ruler::Ruler;
-use super::{Changes, Edit, EditError, LinkId, LiveLink, State, Undo, Utf16};
+use super::{Changes, CodePoints, Counted, Edit, EditError, LinkId, LiveLink, State, Undo, Utf16};
 use crate::detector::Detector;
 use crate::link::Link;
 use crate::offset::Position;
@@ -310,8 +310,8 @@ impl Tracker {
     /// assert_eq!(ranges, [3..8]);
     /// ```
     #[must_use]
-    pub fn in_utf16<'t>(&'t self, text: &'t str) -> Utf16<(&'t Self, &'t str)> {
-        Utf16::new((self, text))
+    pub fn in_utf16<'t>(&'t self, text: &'t str) -> Counted<(&'t Self, &'t str), Utf16> {
+        Counted::new((self, text))
     }
 
     /// The same links for following edits, with all ranges in UTF-16 code units; `text` is the text as it is
@@ -330,7 +330,42 @@ impl Tracker {
     /// # Ok::<(), linkspan::live::EditError>(())
     /// ```
     #[must_use]
-    pub fn in_utf16_mut<'t>(&'t mut self, text: &'t str) -> Utf16<(&'t mut Self, &'t str)> {
-        Utf16::new((self, text))
+    pub fn in_utf16_mut<'t>(
+        &'t mut self,
+        text: &'t str,
+    ) -> Counted<(&'t mut Self, &'t str), Utf16> {
+        Counted::new((self, text))
+    }
+
+    /// The links of `text` in code points, as Python counts.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::Tracker};
+    ///
+    /// let text = "🙂 a.com";
+    /// let tracker = Tracker::new(text, Detector::uts58());
+    /// let ranges: Vec<_> = tracker.in_code_points(text).links().map(|link| link.range).collect();
+    /// assert_eq!(ranges, [2..7]);
+    /// ```
+    #[must_use]
+    pub fn in_code_points<'t>(&'t self, text: &'t str) -> Counted<(&'t Self, &'t str), CodePoints> {
+        Counted::new((self, text))
+    }
+
+    /// The links of `text` in code points, to follow edits. `text` is the text after an edit.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::{Edit, Tracker}};
+    ///
+    /// let mut tracker = Tracker::new("🙂 a.co", Detector::uts58());
+    /// let changes = tracker.in_code_points_mut("🙂 a.com").apply(Edit::new(6..6, "m"))?;
+    /// assert_eq!(changes.moved[0].range, 2..7);
+    /// # Ok::<(), linkspan::live::EditError>(())
+    /// ```
+    pub fn in_code_points_mut<'t>(
+        &'t mut self,
+        text: &'t str,
+    ) -> Counted<(&'t mut Self, &'t str), CodePoints> {
+        Counted::new((self, text))
     }
 }

@@ -1,4 +1,4 @@
-//! What can be seen in UTF-16 code units.
+//! What can be seen in other units than bytes.
 
 use core::borrow::Borrow;
 use core::ops::Range;
@@ -7,6 +7,7 @@ use super::links::Links;
 use super::measured::Measured;
 use super::ruler::Ruled;
 use super::store::Store;
+use super::unit::Unit;
 use super::{Changes, Edit, EditError, LiveText, Tracker, Undo};
 
 /// Links and their text: a [`LiveText`], or a [`Tracker`] with the text of the application.
@@ -25,8 +26,8 @@ pub(super) trait View {
 pub(super) trait ViewMut: View {
     fn links_mut(&mut self) -> &mut Links;
 
-    /// The bytes that an edit of a range of UTF-16 code units replaces.
-    fn replaced(&self, range: &Range<usize>) -> Result<Range<usize>, EditError>;
+    /// The bytes that an edit of a range in a unit replaces.
+    fn replaced<U: Unit>(&self, range: &Range<usize>) -> Result<Range<usize>, EditError>;
 
     /// Makes an edit, or follows it.
     fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError>;
@@ -70,8 +71,8 @@ impl ViewMut for &mut LiveText {
         &mut self.links
     }
 
-    fn replaced(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
-        self.text.bytes_of_utf16(range)
+    fn replaced<U: Unit>(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
+        self.text.bytes_of::<U>(range)
     }
 
     fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
@@ -104,8 +105,8 @@ impl ViewMut for (&mut Tracker, &str) {
         &mut self.0.links
     }
 
-    fn replaced(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
-        self.text().replaced(range)
+    fn replaced<U: Unit>(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
+        self.text().replaced::<U>(range)
     }
 
     fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {

@@ -7,10 +7,10 @@ Put ``linkspan.django`` into ``INSTALLED_APPS`` and write ``{% load linkspan %}`
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
-from django.conf import settings
+from django import conf
 from django.utils.html import escape
 from django.utils.safestring import SafeData, mark_safe
 
@@ -19,11 +19,6 @@ from .._linkspan import Anchor, Detector, Link
 
 __all__ = ["urlize"]
 
-
-
-@cache
-def _detector(scheme: str) -> Detector:
-    return Detector(default_scheme=scheme)
 
 
 def _trimmed(text: str, limit: int | None) -> str:
@@ -37,7 +32,8 @@ def _href(link: Link) -> str:
 
 def urlize(text: Any, trim_url_limit: int | None = None, nofollow: bool = False, autoescape: bool = False) -> str:
     """What ``django.utils.html.urlize`` does: safe text is HTML, and other text is escaped if ``autoescape`` says so."""
-    detector = _detector("https" if getattr(settings, "URLIZE_ASSUME_HTTPS", False) else "http")
+    assumes_https = getattr(conf.settings, "URLIZE_ASSUME_HTTPS", False)
+    detector = Detector(default_scheme="https" if assumes_https else "http")
     rel = "nofollow" if nofollow else ""
     is_safe = isinstance(text, SafeData)
     text = str(text)

@@ -1,17 +1,20 @@
-//! Live text for applications that count in UTF-16 code units, as JavaScript does.
+//! Live text for applications that count in UTF-16 code units, as JavaScript does, or in code points, as Python does.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
+use core::marker::PhantomData;
 use core::ops::Range;
 
 use super::links::Links;
 use super::measured::Measured;
+use super::unit::Unit;
 use super::view::{View, ViewMut};
 use super::{Changes, Edit, EditError, LinkId, LiveLink, Shift, Undo};
 use crate::link::Link;
 use crate::offset::Position;
 
-/// A text that is being edited, with all ranges in UTF-16 code units.
+/// A text that is being edited, with all ranges in another unit than bytes: [`Utf16`](super::Utf16) or
+/// [`CodePoints`](super::CodePoints).
 ///
 /// It is a view of a [`LiveText`](super::LiveText), or of a [`Tracker`](super::Tracker) with its text, and
 /// the methods are the same for both.
@@ -27,29 +30,33 @@ use crate::offset::Position;
 /// assert!(live.apply(Edit::new(1..1, "inside a pair")).is_err());
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Utf16<L> {
+pub struct Counted<L, U> {
     live: L,
+    unit: PhantomData<U>,
 }
 
-impl<L> Utf16<L> {
+impl<L, U> Counted<L, U> {
     pub(super) fn new(live: L) -> Self {
-        Self { live }
+        Self {
+            live,
+            unit: PhantomData,
+        }
     }
 }
 
 #[expect(private_bounds, reason = "there are no other views")]
-impl<L: View> Utf16<L> {
+impl<L: View, U: Unit> Counted<L, U> {
     fn converted(&self, mut link: LiveLink) -> LiveLink {
         let text = self.live.text();
-        link.range = text.to_utf16(link.range.start)..text.to_utf16(link.range.end);
+        link.range = text.unit_of::<U>(link.range.start)..text.unit_of::<U>(link.range.end);
         link
     }
 
-    /// Changes in UTF-16 code units. `from` is where the edit is, in bytes, and `by` how much longer the
+    /// Changes in the unit. `from` is where the edit is, in bytes, and `by` how much longer the
     /// text became.
     fn changes(&self, changes: Changes, from: usize, by: isize) -> Changes {
         let end = changes.shift.from.saturating_add_signed(changes.shift.by);
-        // Bytes and code units do not move by the same amount: a link that has moved in one may not have
+        // Bytes and units do not move by the same amount: a link that has moved in one may not have
         // moved in the other. So all links after the edit in the runs it touched are named.
         let new: BTreeSet<LinkId> = changes.added.iter().map(|link| link.id).collect();
         let later = self.live.links().touching(from..end.max(from));
@@ -66,7 +73,11 @@ impl<L: View> Utf16<L> {
                 .collect(),
             shift: Shift {
                 // Where links were before the edit is known from where they are now.
-                from: self.live.text().to_utf16(end).saturating_add_signed(-by),
+                from: self
+                    .live
+                    .text()
+                    .unit_of::<U>(end)
+                    .saturating_add_signed(-by),
                 by,
             },
             ..changes
@@ -94,7 +105,7 @@ impl<L: View> Utf16<L> {
     /// assert_eq!(live.in_utf16().links_in(10..11).map(|link| link.range).last(), Some(9..14));
     /// ```
     pub fn links_in(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
-        let bytes = self.live.text().bytes_of_utf16(&range).into_iter();
+        let bytes = self.live.text().bytes_of::<U>(&range).into_iter();
         bytes
             .flat_map(|bytes| self.live.links().touching(bytes))
             .map(|link| self.converted(link))
@@ -114,7 +125,7 @@ impl<L: View> Utf16<L> {
         let link = self
             .live
             .links()
-            .pending(&text, text.byte_of_utf16(caret)?)?;
+            .pending(&text, text.byte_of::<U>(caret)?)?;
         Some(self.converted(link))
     }
 
@@ -147,7 +158,7 @@ impl<L: View> Utf16<L> {
         self.live.links().inspect(&self.live.text(), id, inspect)
     }
 
-    /// See [`LiveText::position`](super::LiveText::position); `at` is in UTF-16 code units.
+    /// See [`LiveText::position`](super::LiveText::position); `at` is in the unit.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -159,7 +170,7 @@ impl<L: View> Utf16<L> {
     #[must_use]
     pub fn position(&self, at: usize) -> Option<Position> {
         let text = self.live.text();
-        text.position(text.byte_of_utf16(at)?)
+        text.position(text.byte_of::<U>(at)?)
     }
 
     /// See [`LiveText::slice`](super::LiveText::slice).
@@ -173,8 +184,35 @@ impl<L: View> Utf16<L> {
     #[must_use]
     pub fn slice(&self, range: Range<usize>) -> String {
         let text = self.live.text();
-        let bytes = text.bytes_of_utf16(&range);
+        let bytes = text.bytes_of::<U>(&range);
         bytes.map_or_else(|_| String::new(), |bytes| text.slice(bytes))
+    }
+
+    /// A range of bytes in the unit.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// assert_eq!(live.in_code_points().range(5..10), 2..7);
+    /// ```
+    #[must_use]
+    pub fn range(&self, bytes: Range<usize>) -> Range<usize> {
+        let text = self.live.text();
+        text.unit_of::<U>(bytes.start)..text.unit_of::<U>(bytes.end)
+    }
+
+    /// A range in bytes; `None` if it is not in the text, or an end is inside a character.
+    ///
+    /// ```
+    /// use linkspan::{Detector, live::LiveText};
+    ///
+    /// let live = LiveText::new("🙂 a.com", Detector::uts58());
+    /// assert_eq!(live.in_code_points().bytes(2..7), Some(5..10));
+    /// ```
+    #[must_use]
+    pub fn bytes(&self, range: Range<usize>) -> Option<Range<usize>> {
+        self.live.text().bytes_of::<U>(&range).ok()
     }
 
     /// The length of the text.
@@ -186,7 +224,7 @@ impl<L: View> Utf16<L> {
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
-        self.live.text().utf16_len()
+        self.live.text().count::<U>()
     }
 
     /// Whether there is no text.
@@ -203,12 +241,12 @@ impl<L: View> Utf16<L> {
 }
 
 #[expect(private_bounds, reason = "there are no other views")]
-impl<L: ViewMut> Utf16<L> {
+impl<L: ViewMut, U: Unit> Counted<L, U> {
     /// See [`LiveText::apply`](super::LiveText::apply).
     ///
     /// # Errors
     ///
-    /// As for [`LiveText::apply`](super::LiveText::apply), in UTF-16 code units.
+    /// As for [`LiveText::apply`](super::LiveText::apply), in the unit.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -221,7 +259,7 @@ impl<L: ViewMut> Utf16<L> {
     /// ```
     pub fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError> {
         let Edit { range, insert } = edit;
-        let bytes = self.live.replaced(&range)?;
+        let bytes = self.live.replaced::<U>(&range)?;
         let from = bytes.start;
         self.follow(from, |live| live.apply(Edit::new(bytes, insert)))
     }
@@ -308,14 +346,14 @@ impl<L: ViewMut> Utf16<L> {
         range: &Range<usize>,
         decide: impl FnOnce(&mut Links, &Range<usize>) -> Changes,
     ) -> Changes {
-        let Ok(bytes) = self.live.text().bytes_of_utf16(range) else {
+        let Ok(bytes) = self.live.text().bytes_of::<U>(range) else {
             return Changes::default();
         };
         let changes = decide(self.live.links_mut(), &bytes);
         self.decided(changes)
     }
 
-    /// Changes that move nothing, in UTF-16 code units.
+    /// Changes that move nothing, in the unit.
     fn decided(&self, mut changes: Changes) -> Changes {
         let added = changes.added.into_iter();
         changes.added = added.map(|link| self.converted(link)).collect();

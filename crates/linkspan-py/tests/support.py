@@ -1,0 +1,60 @@
+"""Where the files are that the tests need and the project does not have, and texts to try."""
+
+import json
+import os
+import pathlib
+import random
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).parents[3]
+SHARED = ROOT.parent / "shared"
+UNICODE = pathlib.Path(os.environ.get("LINKSPAN_UNICODE_DIR", SHARED / "unicode"))
+CORPORA = pathlib.Path(os.environ.get("LINKSPAN_CORPORA", SHARED / "corpora"))
+PROGRAM = ROOT / "target/release/linkspan"
+
+needs_program = pytest.mark.skipif(not PROGRAM.exists(), reason="the program is absent: cargo build --release")
+needs_corpora = pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are absent; name their folder in LINKSPAN_CORPORA")
+
+
+def corpora():
+    """Real texts, if they are there."""
+    files = sorted(CORPORA.iterdir()) if CORPORA.is_dir() else []
+    return [file.read_bytes().decode() for file in files if file.name != "README.md"]
+
+
+def case_files():
+    """The case files of the library, without their marks."""
+    files = sorted((ROOT / "crates/linkspan/tests/cases").glob("*.txt"))
+    assert len(files) > 3
+    return [file.read_bytes().decode().replace("⸠", "").replace("⸡", "") for file in files]
+
+
+def asked(text, *options):
+    """What the program prints, which is what the library gives."""
+    run = subprocess.run([PROGRAM, *options, "-"], input=text.encode(), capture_output=True)
+    assert run.returncode < 2, run.stderr.decode()
+    return run.stdout.decode()
+
+
+def found(text, *options):
+    """The links that the program finds."""
+    return [json.loads(line) for line in asked(text, "find", "--format", "json", *options).splitlines()]
+
+
+TOKENS = (
+    "a b com org x1 - _ . .. : / // :// http https mailto: @ ? # = & ( ) [ ] < > \" ' ` , ; ! | * ~ %20 % é ü я рф пример 日本 "
+    "。 、 ． 中国 한국 あ ア 😀 א भारत xn--p1ai example www. localhost 127.0.0.1 README.md co.uk github.io { } + $ \\"
+).split(" ") + [" ", "\n", "\u200d", "\u00ad", "\u202e", "\u200b", "\u3000", "\ud800", "\udc00", "\udc80", "\0", "\u2028"]
+
+
+def random_texts(seed, count):
+    """Texts of random tokens, lone surrogates among them."""
+    chooser = random.Random(seed)
+    return ["".join(chooser.choices(TOKENS, k=chooser.randint(1, 14))) for _ in range(count)]
+
+
+def repaired(text):
+    """The text with U+FFFF for lone surrogates."""
+    return "".join("\uffff" if "\ud800" <= c <= "\udfff" else c for c in text)

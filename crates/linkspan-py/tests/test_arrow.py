@@ -1,0 +1,216 @@
+"""Columns of Arrow from several libraries."""
+
+import math
+import multiprocessing
+import random
+
+import pytest
+from support import corpora, random_texts
+
+import linkspan
+
+pyarrow = pytest.importorskip("pyarrow")
+
+from linkspan import arrow  # noqa: E402
+
+TEXTS = ["see a.com and me@b.org", None, "", "日本 bücher.de/é", "README.md", "a.com"]
+
+
+def expected(texts, fields=arrow.FIELDS, detector=None):
+    detector = detector or linkspan.Detector()
+
+    def described(link):
+        values = {**link.as_dict(), "reason": link.reasons[0] if link.reasons else None}
+        return {field: values[field] for field in fields}
+
+    return [None if text is None else [described(link) for link in detector.find(text)] for text in texts]
+
+
+TYPES = [
+    pyarrow.string(),
+    pyarrow.large_string(),
+    pyarrow.string_view(),
+    pyarrow.binary(),
+    pyarrow.large_binary(),
+    pyarrow.binary_view(),
+    pyarrow.dictionary(pyarrow.int32(), pyarrow.string()),
+]
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=str)
+def test_types(kind):
+    values = [text if text is None or "binary" not in str(kind) else text.encode() for text in TEXTS]
+    if "dictionary" in str(kind):
+        column = pyarrow.array(values, pyarrow.string()).dictionary_encode()
+    else:
+        column = pyarrow.array(values, kind)
+    assert arrow.find(column).to_pylist() == expected(TEXTS)
+    assert arrow.find(column.slice(1, 4)).to_pylist() == expected(TEXTS[1:5])
+    chunked = pyarrow.chunked_array([column, column.slice(3), column.slice(0, 0)])
+    assert arrow.find(chunked).to_pylist() == expected(TEXTS + TEXTS[3:])
+    assert arrow.count(column).to_pylist() == [2, None, 0, 1, 0, 1]
+    assert arrow.linkify(column).to_pylist() == [None if text is None else linkspan.linkify(text) for text in TEXTS]
+
+
+def test_other_types():
+    assert arrow.find(pyarrow.nulls(2)).to_pylist() == [None, None]
+    assert arrow.find(pyarrow.array([], pyarrow.string())).to_pylist() == []
+    assert arrow.find(pyarrow.array([b"a.com", b"b.com"], pyarrow.binary(5))).to_pylist() == expected(["a.com", "b.com"])
+    with pytest.raises(TypeError, match="the column has the type Int64: expected text or bytes"):
+        arrow.find(pyarrow.array([1]))
+    with pytest.raises(TypeError, match="column must have the Arrow interface, not be list"):
+        arrow.find(["a.com"])
+
+
+def test_results_have_types_that_everybody_reads():
+    kind = arrow.find(pyarrow.array(["a.com"]), fields=[*arrow.FIELDS, "port", "linked"]).type
+    assert kind.value_type.field("start").type == pyarrow.int32() and kind.value_type.field("href").type == pyarrow.string()
+    assert kind.value_type.field("linked").type == pyarrow.bool_()
+
+
+def test_bytes_that_are_not_utf8():
+    values = [b"\xffa.com \xc3 b.com\xe3\x81", b"ok.com", b"\xf0\x9f\x98 x.com"]
+    for kind in (pyarrow.binary(), pyarrow.binary_view()):
+        found = arrow.find(pyarrow.array(values, kind), fields=["start", "end", "text"]).to_pylist()
+        for value, links in zip(values, found):
+            text = value.decode("utf-8", "replace")
+            assert [text[link["start"] : link["end"]] for link in links] == [link["text"] for link in links]
+        assert [[link["text"] for link in links] for links in found] == [["a.com", "b.com"], ["ok.com"], ["x.com"]]
+    # A column that says that it is text, and is not.
+    liar = pyarrow.array(values, pyarrow.binary()).view(pyarrow.string())
+    assert [len(links) for links in arrow.find(liar).to_pylist()] == [2, 1, 1]
+    assert arrow.linkify(liar, rel="")[1].as_py() == '<a href="https://ok.com/"><bdi>ok.com</bdi></a>'
+    assert "\ufffd" in arrow.linkify(liar)[0].as_py()
+
+
+def test_fields_and_detectors():
+    column = pyarrow.array(["1.2.3.4 http://1.2.3.4:80/x?y#z a.com:81 me@b.com"])
+    fields = ["start", "end", *linkspan.Link.__dict__.keys() & set(linkspan.find("a.com")[0].as_dict()) - {"start", "end", "reasons"}]
+    for detector in [linkspan.Detector(), linkspan.Detector("uts58", ip_hosts="linked", default_scheme="http")]:
+        assert arrow.find(column, fields=fields, detector=detector).to_pylist() == expected(column.to_pylist(), fields, detector)
+    assert arrow.find(column, detector="uts58", fields=["text"]).to_pylist() == expected(column.to_pylist(), ["text"], linkspan.Detector("uts58"))
+    for call, message in [
+        (lambda: arrow.find(column, fields=["x"]), "fields: 'x' is not one of start, end"),
+        (lambda: arrow.find(column, fields=[]), "name at least one field"),
+        (lambda: arrow.find(column, fields="text"), "fields must be a list of names"),
+        (lambda: arrow.find(column, detector=1), "detector must be a Detector"),
+        (lambda: arrow.linkify(column, on_link=print), "a column cannot have on_link"),
+    ]:
+        with pytest.raises((TypeError, ValueError), match=message):
+            call()
+
+
+def test_rejected():
+    column = pyarrow.array(["see README.md or a.com"])
+    found = arrow.find(column, fields=["text", "href", "reason"], rejected=True).to_pylist()[0]
+    assert found == [
+        {"text": "README.md", "href": None, "reason": "file-name", "linked": False},
+        {"text": "a.com", "href": "https://a.com/", "reason": None, "linked": True},
+    ]
+
+
+def test_one_row_for_each_link():
+    table = pyarrow.table({"url": ["x", "y", "z"], "text": ["a.com b.com", None, "日本 me@c.com"], "n": [1, 2, 3]})
+    made = arrow.links(table, "text", keep=["n", "url"], fields=["start", "text"])
+    assert isinstance(made, pyarrow.Table) and made.to_pydict() == {
+        "n": [1, 1, 3],
+        "url": ["x", "x", "z"],
+        "start": [0, 6, 3],
+        "text": ["a.com", "b.com", "me@c.com"],
+    }
+    batch = arrow.links(table.to_batches()[0], "text")
+    assert isinstance(batch, pyarrow.RecordBatch) and batch.num_rows == 3
+    assert isinstance(arrow.links(table.slice(1, 1).to_batches()[0], "text"), pyarrow.RecordBatch)
+    assert arrow.links(table.slice(0, 0), "text", keep=["n"]).num_rows == 0
+    reader = pyarrow.RecordBatchReader.from_batches(table.schema, table.to_batches() * 2)
+    assert arrow.links(reader, "text").num_rows == 6
+    for call, kind, message in [
+        (lambda: arrow.links(table, "x"), KeyError, "there is no column 'x'; columns are url, text, n"),
+        (lambda: arrow.links(table, "text", keep=["x"]), KeyError, "there is no column 'x'"),
+        (lambda: arrow.links(table, "text", keep=["text"]), ValueError, "two columns would have the name 'text'"),
+        (lambda: arrow.links(table, "text", keep="n"), TypeError, "keep must be a list of names"),
+        (lambda: arrow.links(5, "text"), TypeError, "table must have the Arrow interface"),
+        (lambda: arrow.links(table, "n"), TypeError, "expected text or bytes"),
+    ]:
+        with pytest.raises(kind) as error:
+            call()
+        assert message in str(error.value)
+
+
+def test_same_as_find():
+    texts = [line for text in corpora() for line in text[:200_000].splitlines()]
+    texts += [text.encode("utf-8", "surrogatepass").decode("utf-8", "replace") for text in random_texts(9, 5_000)]
+    for profile in ["recommended", "uts58"]:
+        detector = linkspan.Detector(profile)
+        assert arrow.find(pyarrow.array(texts), detector=detector).to_pylist() == expected(texts, detector=detector)
+
+
+def test_long_columns_come_in_chunks():
+    text = "é a.com " * 500_000
+    column = pyarrow.array([text] * 40, pyarrow.large_string())
+    counts = arrow.find(pyarrow.chunked_array([column]), fields=["start"])
+    assert counts.num_chunks > 1 and len(counts) == 40
+    assert {len(links) for links in counts.slice(38).to_pylist()} == {500_000}
+
+
+def _total(texts):
+    return len(arrow.find(pyarrow.array(texts)).flatten())
+
+
+def test_processes():
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        assert pool.map(_total, [TEXTS] * 3) == [4] * 3
+
+
+def test_polars():
+    polars = pytest.importorskip("polars")
+    import linkspan.polars
+
+    frame = polars.DataFrame({"id": range(len(TEXTS)), "text": TEXTS})
+    column = polars.col("text")
+    assert frame.select(column.link.find()).to_series().to_list() == expected(TEXTS)
+    assert frame["text"].link.find().to_list() == expected(TEXTS)
+    assert frame.lazy().select(column.link.count()).collect().to_series().to_list() == [2, None, 0, 1, 0, 1]
+    assert frame.select(column.link.linkify(rel="")).to_series().to_list()[5] == linkspan.linkify("a.com", rel="")
+    made = arrow.links(frame, "text", keep=["id"])
+    assert isinstance(made, polars.DataFrame) and made["id"].to_list() == [0, 0, 3, 5]
+    categories = polars.Series("x", ["a.com", "a.com", "b"], dtype=polars.Categorical)
+    assert arrow.count(categories).to_list() == [1, 1, 0]
+
+
+def test_pandas():
+    pandas = pytest.importorskip("pandas")
+    series = pandas.Series(TEXTS, index=list("uvwxyz"), name="text")
+    found = arrow.find(series)
+    assert list(found.index) == list("uvwxyz") and found.name == "text"
+    assert [None if value is pandas.NA or value is None or (isinstance(value, float) and math.isnan(value)) else list(value) for value in found] == expected(TEXTS)
+    made = arrow.links(pandas.DataFrame({"text": ["a.com b.com"], "id": [1]}), "text", keep=["id"], fields=["host"])
+    assert list(made["host"]) == ["a.com", "b.com"] and list(made["id"]) == [1, 1]
+
+
+def test_duckdb():
+    duckdb = pytest.importorskip("duckdb")
+    import linkspan.duckdb
+
+    connection = linkspan.duckdb.register(duckdb.connect(), rel="")
+    documents = pyarrow.table({"text": TEXTS})  # noqa: F841
+    rows = connection.sql("SELECT find_links(text) AS links, count_links(text) AS n, linkify(text) AS html FROM documents").fetchall()
+    found, counts, pages = zip(*rows)
+    assert list(found) == expected(TEXTS) and list(counts) == [2, None, 0, 1, 0, 1]
+    assert pages[5] == linkspan.linkify("a.com", rel="")
+
+
+def test_the_same_table_from_all():
+    polars, duckdb = pytest.importorskip("polars"), pytest.importorskip("duckdb")
+    import linkspan.duckdb
+    import linkspan.polars
+
+    chooser = random.Random(6)
+    texts = [chooser.choice([None, *random_texts(seed, 3)]) for seed in range(2_000)]
+    texts = [text and text.encode("utf-8", "replace").decode() for text in texts]
+    documents = pyarrow.table({"text": texts})
+    one = arrow.find(documents["text"]).to_pylist()
+    two = polars.from_arrow(documents).select(polars.col("text").link.find()).to_series().to_list()
+    connection = linkspan.duckdb.register(duckdb.connect())
+    three = [row[0] for row in connection.sql("SELECT find_links(text) FROM documents").fetchall()]
+    assert one == two == three

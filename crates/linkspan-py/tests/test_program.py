@@ -1,0 +1,44 @@
+"""``python -m linkspan``."""
+
+import json
+import subprocess
+import sys
+
+
+def run(*arguments, text="see a.com and README.md\n"):
+    made = subprocess.run([sys.executable, "-m", "linkspan", *arguments], input=text.encode(), capture_output=True)
+    return made.returncode, made.stdout.decode(), made.stderr.decode()
+
+
+def test_commands(tmp_path):
+    assert run("find") == (0, "https://a.com/\n", "")
+    code, out, _ = run("find", "--json")
+    assert code == 0 and json.loads(out)["host"] == "a.com" and json.loads(out)["file"] == "-"
+    assert run("find", "--set", "without=file-name", "--set", "default-scheme=http")[1] == "http://a.com/\nhttp://readme.md/\n"
+    assert run("linkify", "--to", "defanged")[1] == "see a[.]com and README[.]md\n"
+    assert run("linkify", "--from", "html", text="<b>a.com")[1].startswith('<b><a href="https://a.com/"')
+    assert run("linkify", "--from", "markdown", text="https://a.com/x_y_z")[1] == "<https://a.com/x_y_z>"
+    code, out, _ = run("explain")
+    assert code == 0 and "1:5: a.com: linked to https://a.com/" in out and "1:15: README.md: not linked" in out
+    assert run("format", "https://bücher.de/é", "--form", "ascii")[1] == "https://xn--bcher-kva.de/%C3%A9\n"
+    file = tmp_path / "text"
+    file.write_bytes(b"\xff b.org\n")
+    assert run("find", str(file), "-")[1] == "https://b.org/\nhttps://a.com/\n"
+
+
+def test_errors(tmp_path):
+    for arguments, message in [
+        (["find", str(tmp_path / "absent")], "No such file"),
+        (["find", "--profile", "best"], "unknown profile `best`"),
+        (["find", "--set", "x"], "expected NAME=VALUE"),
+        (["format", "https://[x"], "linkspan: "),
+        ([], "required"),
+    ]:
+        code, out, errors = run(*arguments)
+        assert (code, out) == (2, "") and message in errors and "Traceback" not in errors
+
+
+def test_a_reader_that_goes_away():
+    command = f"{sys.executable} -m linkspan find | head -1"
+    made = subprocess.run(command, shell=True, input=b"a.com " * 200_000, capture_output=True)
+    assert made.stdout == b"https://a.com/\n" and made.stderr == b""
