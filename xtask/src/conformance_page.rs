@@ -144,7 +144,7 @@ fn faults(content: &str, are_tests: bool, read: Read<'_>) -> Vec<String> {
         let (mark, after) = after.split_at(1);
         let (name, after) = after.split_once(mark).unwrap_or((after, ""));
         rest = after;
-        let ends = [".rs", ".txt", ".md", ".toml"];
+        let ends = [".rs", ".txt", ".md", ".toml", ".py"];
         if mark == "`" && ends.iter().any(|end| name.ends_with(end)) {
             let text = BASES.iter().find_map(|base| read(&format!("{base}{name}")));
             if text.is_none() {
@@ -160,6 +160,9 @@ fn faults(content: &str, are_tests: bool, read: Read<'_>) -> Vec<String> {
         let is_there = match &file {
             None => name.contains([' ', '[']),
             Some((path, text)) if mark == "\"" => has_words(path, text, name),
+            Some((path, text)) if path.ends_with(".py") => text
+                .lines()
+                .any(|line| line.starts_with(&format!("def {name}("))),
             Some((_, text)) => has_item(text, name, are_tests),
         };
         if !is_there {

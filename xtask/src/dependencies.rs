@@ -12,7 +12,7 @@ use crate::suite::{Done, cargo};
 /// Licences that go with MIT OR Apache-2.0. MPL-2.0 covers files, not what is linked with them (`selectors` and
 /// `cssparser` of the HTML rewriter, and our own table of public suffixes); CDLA is for the list of
 /// certificates.
-const LICENCES: [&str; 12] = [
+const LICENCES: [&str; 13] = [
     "MIT",
     "Apache-2.0",
     "BSD-2-Clause",
@@ -23,6 +23,7 @@ const LICENCES: [&str; 12] = [
     "Unlicense",
     "Unicode-3.0",
     "MPL-2.0",
+    "CC0-1.0",
     "CDLA-Permissive-2.0",
     "Apache-2.0 WITH LLVM-exception",
 ];

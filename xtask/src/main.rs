@@ -14,6 +14,7 @@ mod instructions;
 mod js;
 mod modules;
 mod properties;
+mod python;
 mod rust;
 mod security;
 mod seeds;
@@ -45,12 +46,14 @@ usage: cargo xtask COMMAND
   js                          build and test the package for JavaScript (needs Node)
   js build                    only build it
   js twice                    build its WebAssembly in another folder, too, and compare the bytes
+  python                      build the wheel for Python and test it with every CPython from 3.10 on
+  python source               install from the source distribution, and test that
   web                         build the page and serve it on this machine (needs Node)
   web --check                 test it in Chromium
   test                        run everything that a change has to pass: formatting, lints, modules,
                               CONFORMANCE.md, dependencies, tests, tables, the no_std build,
-                              official files, instructions, a little fuzzing, the package
-                              for JavaScript and the page
+                              official files, instructions, a little fuzzing, the packages
+                              for JavaScript and Python, and the page
   test --full                 the same, and what takes longer";
 
 fn main() -> ExitCode {
@@ -75,6 +78,8 @@ fn main() -> ExitCode {
         ["js"] => js::run(),
         ["js", "build"] => js::build(),
         ["js", "twice"] => js::twice(),
+        ["python"] => python::run(),
+        ["python", "source"] => python::source(),
         ["web"] => web::serve(),
         ["web", "--check"] => web::check(),
         ["test"] => suite::run(),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{conformance_page, dependencies, fuzz, instructions, js, modules, tables, web};
+use crate::{conformance_page, dependencies, fuzz, instructions, js, modules, python, tables, web};
 
 /// The folders of official files and the files expected in each.
 const OFFICIAL: [(&str, &[&str]); 2] = [
@@ -33,7 +33,7 @@ pub(crate) enum Done {
 type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// The stages of every change.
-const STAGES: [Stage; 18] = [
+const STAGES: [Stage; 19] = [
     ("format", formatting),
     ("lints", lints),
     ("modules", module_layers),
@@ -52,10 +52,14 @@ const STAGES: [Stage; 18] = [
     ("fuzzing", fuzz::smoke),
     ("javascript", js::stage),
     ("page", web::stage),
+    ("python", python::stage),
 ];
 
 /// Those that take longer, besides.
-const LONG_STAGES: [Stage; 1] = [("javascript, same bytes", js::same_bytes)];
+const LONG_STAGES: [Stage; 2] = [
+    ("javascript, same bytes", js::same_bytes),
+    ("python, from source", python::from_source),
+];
 
 /// Runs the stages of every change and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {

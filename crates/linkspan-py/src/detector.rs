@@ -227,8 +227,9 @@ impl Detector {
     /// ``to`` is ``"html"``, ``"markdown"``, ``"text"`` (the same text, in which nothing turns a link around) or ``"defanged"``. The others are for HTML:
     ///
     /// - ``rel``, ``target``, ``class_``: attributes; ``rel`` is ``"nofollow noopener"`` if it is not given.
-    /// - ``label``: ``"typed"`` or ``"display"``, a readable form; ``limit``: at most as many characters are shown.
-    /// - ``title``: ``"none"`` or ``"display"``.
+    /// - ``display``: ``True`` shows links in a readable form; the same as ``label="display"`` instead of ``"typed"``.
+    /// - ``limit``: at most as many characters are shown, but always whose link it is.
+    /// - ``title``: ``True`` or ``"display"`` for a tooltip with the readable form.
     /// - ``href``: ``"normalized"``, as a browser writes it, or ``"typed"``.
     /// - ``isolate``: whether labels are kept apart from the direction of the text around them: ``"always"``,
     ///   ``"when-reordered"`` or ``"never"``.
@@ -238,7 +239,7 @@ impl Detector {
     /// >>> import linkspan
     /// >>> linkspan.Detector().linkify("1 < 2: a.com", rel="")
     /// '1 &lt; 2: <a href="https://a.com/"><bdi>a.com</bdi></a>'
-    #[pyo3(signature = (text, **options), text_signature = "($self, text, *, to='html', rel=None, target=None, class_=None, label=None, limit=None, title=None, href=None, isolate=None, bidi=None, on_link=None)")]
+    #[pyo3(signature = (text, **options), text_signature = "($self, text, *, to='html', rel=None, target=None, class_=None, label=None, display=None, limit=None, title=None, href=None, isolate=None, bidi=None, on_link=None)")]
     pub(crate) fn linkify(
         &self,
         text: &Bound<'_, PyAny>,

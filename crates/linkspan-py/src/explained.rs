@@ -7,17 +7,6 @@ use pyo3::types::{PyDict, PyList};
 use crate::field::Field;
 use crate::text::{CodePoints, Text};
 
-const PARTS: [(&str, Part); 8] = [
-    ("scheme", Part::Scheme),
-    ("local_part", Part::LocalPart),
-    ("host", Part::Host),
-    ("port", Part::Port),
-    ("path", Part::Path),
-    ("query", Part::Query),
-    ("fragment", Part::Fragment),
-    ("directives", Part::Directives),
-];
-
 /// What is said of every link.
 const FIELDS: [Field; 7] = [
     Field::Text,
@@ -38,7 +27,10 @@ pub(crate) fn explained<'py>(
     let text = Text::new(text)?;
     let mut points = CodePoints::new(text.as_str());
     let list = PyList::empty(py);
-    for finding in detector.judged(text.as_str()) {
+    for (number, finding) in (1_u32..).zip(detector.judged(text.as_str())) {
+        if number % 1024 == 0 {
+            py.check_signals()?;
+        }
         let one = PyDict::new(py);
         let range = match &finding {
             Finding::Link(link) => link.range(),
@@ -66,9 +58,9 @@ fn linked(one: &Bound<'_, PyDict>, link: &Link<'_>) -> PyResult<()> {
         one.set_item(field.name(), field.of(link))?;
     }
     let parts = PyDict::new(py);
-    for (name, part) in PARTS {
+    for part in Part::ALL {
         if let Some(text) = link.part(part) {
-            parts.set_item(name, text)?;
+            parts.set_item(part.as_str(), text)?;
         }
     }
     one.set_item("parts", parts)?;

@@ -167,7 +167,7 @@ pub(crate) fn explain<'py>(
 /// >>> linkspan.linkify("see a.com", rel="", on_link=redirected)
 /// 'see <a href="/leave?to=a.com"><bdi>a.com</bdi></a>'
 #[pyfunction]
-#[pyo3(signature = (text, detector = None, **options), text_signature = "(text, detector=None, *, to='html', rel=None, target=None, class_=None, label=None, limit=None, title=None, href=None, isolate=None, bidi=None, on_link=None, **options)")]
+#[pyo3(signature = (text, detector = None, **options), text_signature = "(text, detector=None, *, to='html', rel=None, target=None, class_=None, label=None, display=None, limit=None, title=None, href=None, isolate=None, bidi=None, on_link=None, **options)")]
 pub(crate) fn linkify<'py>(
     text: &Bound<'py, PyAny>,
     detector: Option<&Bound<'py, PyAny>>,

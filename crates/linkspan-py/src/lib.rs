@@ -21,6 +21,8 @@ mod search;
 mod stream;
 mod text;
 
+// Only its features are of use.
+use chrono_tz as _;
 use pyo3::prelude::*;
 
 #[pymodule(gil_used = false)]
@@ -29,7 +31,7 @@ mod _linkspan {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::arrow::{arrow_count, arrow_find, arrow_linkify, arrow_links};
+    use crate::arrow::{Chunk, Table, arrow_count, arrow_find, arrow_linkify, arrow_links};
     #[pymodule_export]
     use crate::detector::Detector;
     #[pymodule_export]

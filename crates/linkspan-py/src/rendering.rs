@@ -16,12 +16,13 @@ use crate::search::in_pieces;
 use crate::text::{Text, other_type};
 
 /// The names of the options of `linkify`, which are not those of a detector.
-pub(crate) const NAMES: [&str; 13] = [
+pub(crate) const NAMES: [&str; 14] = [
     "to",
     "rel",
     "target",
     "class_",
     "label",
+    "display",
     "limit",
     "title",
     "href",
@@ -82,10 +83,14 @@ impl Rendering {
                 "rel" => html.rel(string(&name, &value)?),
                 "target" => html.target(string(&name, &value)?),
                 "class_" => html.class(string(&name, &value)?),
-                "title" => {
-                    let all = [("none", Title::None), ("display", Title::Display)];
-                    html.title(chosen(&name, &value, &all)?)
-                }
+                "title" => html.title(match value.extract::<bool>() {
+                    Ok(true) => Title::Display,
+                    Ok(false) => Title::None,
+                    Err(_) => {
+                        let all = [("none", Title::None), ("display", Title::Display)];
+                        chosen(&name, &value, &all)?
+                    }
+                }),
                 "href" => {
                     let all = [("normalized", Href::Normalized), ("typed", Href::Typed)];
                     html.href(chosen(&name, &value, &all)?)
@@ -108,6 +113,11 @@ impl Rendering {
                 }
                 "label" if function == "linkify" => {
                     shows = chosen(&name, &value, &[("typed", false), ("display", true)])?;
+                    html
+                }
+                "display" if function == "linkify" => {
+                    let other = |_| other_type(&name, "bool", &value);
+                    shows = value.extract::<bool>().map_err(other)?;
                     html
                 }
                 "limit" if function == "linkify" => {

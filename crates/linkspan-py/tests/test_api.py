@@ -93,6 +93,7 @@ def test_options_are_those_of_the_library():
         (lambda: linkspan.Detector().linkify("a", colour=1), TypeError, "linkify() got an unexpected keyword argument 'colour'"),
         (lambda: linkspan.linkify("a", to="pdf"), ValueError, "to: expected 'html', 'markdown', 'text' or 'defanged', not 'pdf'"),
         (lambda: linkspan.linkify("a", label="x"), ValueError, "label: expected 'typed' or 'display', not 'x'"),
+        (lambda: linkspan.linkify("a", display="x"), TypeError, "display must be bool, not str"),
         (lambda: linkspan.linkify("a", limit="x"), ValueError, "limit: expected a number, not x"),
         (lambda: linkspan.linkify("a", rel=1), TypeError, "rel must be str, not int"),
         (lambda: linkspan.linkify("a", on_link=1), TypeError, "on_link must be a function, not int"),
@@ -218,13 +219,26 @@ def test_interrupt():
 
 
 def test_sub_interpreters_are_refused():
-    interpreters = pytest.importorskip("_interpreters", reason="this Python has no module for interpreters")
-    interpreter = interpreters.create()
-    try:
-        failure = interpreters.run_string(interpreter, "import linkspan")
-        assert failure is not None and failure.type.__name__ == "ImportError"
-    finally:
-        interpreters.destroy(interpreter)
+    program = """
+try:
+    import linkspan
+except ImportError as error:
+    assert "interpreter" in str(error), error
+else:
+    raise AssertionError("imported")
+"""
+    if sys.version_info >= (3, 13):
+        import _interpreters
+
+        interpreter = _interpreters.create()
+        assert _interpreters.run_string(interpreter, program) is None
+        _interpreters.destroy(interpreter)
+    else:
+        import _xxsubinterpreters
+
+        interpreter = _xxsubinterpreters.create()
+        _xxsubinterpreters.run_string(interpreter, program)
+        _xxsubinterpreters.destroy(interpreter)
 
 
 def test_versions():

@@ -118,16 +118,8 @@ impl Record {
 
     /// The parts that the link has, as they are written.
     fn put_parts(&mut self, link: &Link, suffixes: &SuffixSource) {
-        for (name, part) in [
-            ("scheme", Part::Scheme),
-            ("local_part", Part::LocalPart),
-            ("host", Part::Host),
-            ("port", Part::Port),
-            ("path", Part::Path),
-            ("query", Part::Query),
-            ("fragment", Part::Fragment),
-            ("directives", Part::Directives),
-        ] {
+        for part in Part::ALL {
+            let name = part.as_str();
             let Some(text) = link.part(part) else {
                 continue;
             };

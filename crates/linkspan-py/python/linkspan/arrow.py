@@ -8,7 +8,8 @@
 >>> arrow.links(table, "text", keep=["id"], fields=["kind", "text"]).to_pylist()
 [{'id': 7, 'kind': 'url', 'text': 'a.com'}, {'id': 7, 'kind': 'email', 'text': 'b@c.org'}]
 
-What comes from PyArrow, Polars or pandas goes back to it; others get an object with the Arrow interface. Offsets count
+What comes from PyArrow, Polars or pandas goes back to it; others get an object with the Arrow interface, or a chunked
+array of PyArrow if the column is long. Offsets count
 code points. Nulls stay nulls. Bytes that are not UTF-8 end links, and count as one code point where Python would show one
 U+FFFD.
 """
@@ -107,20 +108,20 @@ def _library(value: Any) -> tuple[str, Any]:
     return name, sys.modules.get(name)
 
 
-def _like(column: Any, made: Any) -> Any:
+def _like(column: Any, chunks: list[_linkspan.Chunk]) -> Any:
     """A column in the library that another one comes from."""
     name, library = _library(column)
-    if name == "pyarrow":
-        chunked = library.chunked_array(made)
-        return chunked.combine_chunks() if isinstance(column, library.Array) else chunked
     if name == "polars":
-        return library.Series(column.name, made)
-    if name == "pandas":
-        import pyarrow
+        return library.concat([library.Series(column.name, chunk) for chunk in chunks], rechunk=False)
+    if name not in ("pandas", "pyarrow") and len(chunks) == 1:
+        return chunks[0]
+    import pyarrow
 
+    made = [pyarrow.array(chunk) for chunk in chunks]
+    if name == "pandas":
         values = library.arrays.ArrowExtensionArray(pyarrow.chunked_array(made))
         return library.Series(values, index=column.index, name=column.name)
-    return made
+    return made[0] if isinstance(column, pyarrow.Array) and len(made) == 1 else pyarrow.chunked_array(made)
 
 
 def _table_like(table: Any, made: Any) -> Any:

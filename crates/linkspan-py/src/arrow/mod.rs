@@ -6,12 +6,16 @@
 )]
 
 mod columns;
+mod exported;
 mod rows;
 
 use std::sync::Arc;
 
 use arrow_array::builder::{Int32Builder, StringBuilder};
-use arrow_array::{ArrayRef, ListArray, RecordBatch, RecordBatchOptions, StructArray, UInt32Array};
+use arrow_array::{
+    Array, ArrayRef, ListArray, RecordBatch, RecordBatchOptions, StructArray, UInt32Array,
+    new_empty_array,
+};
 use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field as Schema, Fields, Schema as BatchSchema};
 use arrow_select::take::take;
@@ -21,12 +25,12 @@ use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pyo3_arrow::input::{AnyArray, AnyRecordBatch};
-use pyo3_arrow::{PyChunkedArray, PyTable};
 
 use crate::detector::Detector;
 use crate::rendering::Rendering;
 use crate::text::CodePoints;
 use columns::{Builders, Column, schema};
+pub(crate) use exported::{Chunk, Table};
 use rows::Rows;
 
 /// What is made of candidates that are not linked.
@@ -97,23 +101,27 @@ fn wrong(error: ArrowError) -> PyErr {
     }
 }
 
-/// Makes a column of another one, in parts between which signals are looked for.
+/// Makes a column of another one, in parts between which signals are looked for. There is at least one.
 fn mapped(
     py: Python<'_>,
     column: AnyArray,
-    result: DataType,
     make: &(dyn Fn(&Rows) -> Result<ArrayRef, ArrowError> + Sync),
-) -> PyResult<PyChunkedArray> {
+) -> PyResult<Vec<Chunk>> {
     let mut chunks = Vec::new();
-    for array in column.into_reader()? {
+    let column = column.into_reader()?;
+    let none = new_empty_array(column.field().data_type());
+    for array in column.chain([Ok(none)]) {
         let array = array.map_err(wrong)?;
+        if array.is_empty() && !chunks.is_empty() {
+            continue;
+        }
         let parts = py.detach(|| Rows::new(&array)?.parts()).map_err(wrong)?;
         for part in parts {
-            chunks.push(py.detach(|| make(&part)).map_err(wrong)?);
+            chunks.push(Chunk(py.detach(|| make(&part)).map_err(wrong)?));
             py.check_signals()?;
         }
     }
-    PyChunkedArray::try_new(chunks, Schema::new("", result, true).into())
+    Ok(chunks)
 }
 
 /// The links of each text of a column: lists of structures.
@@ -124,13 +132,12 @@ pub(crate) fn arrow_find(
     detector: &Bound<'_, Detector>,
     fields: Vec<String>,
     rejected: bool,
-) -> PyResult<PyChunkedArray> {
+) -> PyResult<Vec<Chunk>> {
     let wanted = Wanted::new(&fields, rejected)?;
     let detector = &detector.get().detector;
     let fields = schema(&wanted.columns);
     let item = Arc::new(Schema::new("item", DataType::Struct(fields.clone()), false));
-    let list = DataType::List(Arc::clone(&item));
-    mapped(py, column, list, &|rows| {
+    mapped(py, column, &|rows| {
         let mut builders = Builders::new(&wanted.columns);
         let mut lengths = Vec::with_capacity(rows.len());
         let mut valid = Vec::with_capacity(rows.len());
@@ -154,9 +161,9 @@ pub(crate) fn arrow_count(
     py: Python<'_>,
     column: AnyArray,
     detector: &Bound<'_, Detector>,
-) -> PyResult<PyChunkedArray> {
+) -> PyResult<Vec<Chunk>> {
     let detector = &detector.get().detector;
-    mapped(py, column, DataType::Int32, &|rows| {
+    mapped(py, column, &|rows| {
         let mut counts = Int32Builder::with_capacity(rows.len());
         for text in rows.texts() {
             let count = text.map(|text| detector.links(&text).count());
@@ -174,13 +181,13 @@ pub(crate) fn arrow_linkify(
     column: AnyArray,
     detector: &Bound<'_, Detector>,
     options: &Bound<'_, PyDict>,
-) -> PyResult<PyChunkedArray> {
+) -> PyResult<Vec<Chunk>> {
     let rendering = Rendering::read("linkify", Some(options))?;
     if rendering.hook.is_some() {
         return Err(PyValueError::new_err("a column cannot have on_link"));
     }
     let (html, detector) = (&rendering.html, &detector.get().detector);
-    mapped(py, column, DataType::Utf8, &|rows| {
+    mapped(py, column, &|rows| {
         let mut made = StringBuilder::new();
         for text in rows.texts() {
             let html = text.map(|text| {
@@ -207,7 +214,7 @@ pub(crate) fn arrow_links(
     detector: &Bound<'_, Detector>,
     fields: Vec<String>,
     rejected: bool,
-) -> PyResult<PyTable> {
+) -> PyResult<Table> {
     let wanted = Wanted::new(&fields, rejected)?;
     let detector = &detector.get().detector;
     let reader = table.into_reader()?;
@@ -268,5 +275,5 @@ pub(crate) fn arrow_links(
             py.check_signals()?;
         }
     }
-    PyTable::try_new(batches, made)
+    Ok(Table::new(batches, made))
 }

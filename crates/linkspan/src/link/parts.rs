@@ -63,6 +63,26 @@ impl Part {
         Self::Fragment,
         Self::Directives,
     ];
+
+    /// A stable name, such as `local_part`.
+    ///
+    /// ```
+    /// assert_eq!(linkspan::Part::LocalPart.as_str(), "local_part");
+    /// ```
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Scheme => "scheme",
+            Self::Userinfo => "userinfo",
+            Self::LocalPart => "local_part",
+            Self::Host => "host",
+            Self::Port => "port",
+            Self::Path => "path",
+            Self::Query => "query",
+            Self::Fragment => "fragment",
+            Self::Directives => "directives",
+        }
+    }
 }
 
 /// Where the parts of a link are, in bytes of the text it is in.
