@@ -27,7 +27,10 @@ use pyo3::prelude::*;
 
 #[pymodule(gil_used = false)]
 mod _linkspan {
+    use std::sync::OnceLock;
+
     use linkspan::props::UNICODE_VERSION;
+    use pyo3::exceptions::PyImportError;
     use pyo3::prelude::*;
 
     #[pymodule_export]
@@ -53,8 +56,18 @@ mod _linkspan {
     #[pymodule_export]
     use crate::stream::Stream;
 
+    /// The interpreter that has the module, known by its module `sys`.
+    static INTERPRETER: OnceLock<usize> = OnceLock::new();
+
     #[pymodule_init]
-    fn versions(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        // Types and detectors belong to one interpreter. Python itself refuses others from 3.12 on.
+        let here = module.py().import("sys")?.as_ptr().addr();
+        if *INTERPRETER.get_or_init(|| here) != here {
+            let message =
+                "linkspan works in one interpreter of a process; use threads or processes";
+            return Err(PyImportError::new_err(message));
+        }
         let (major, minor, patch) = UNICODE_VERSION;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         module.add("UNICODE_VERSION", format!("{major}.{minor}.{patch}"))?;
