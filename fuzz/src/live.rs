@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use linkspan::live::{Changes, Edit, LiveText, State, Tracker, Undo, Utf16};
+use linkspan::live::{Changes, Counted, Edit, LiveText, State, Tracker, Undo, Utf16};
 use linkspan::{Detector, Kind};
 
 use crate::input::{Input, floor};
@@ -143,7 +143,7 @@ impl Session {
         [live, twin]
     }
 
-    fn tracked(&mut self) -> Utf16<(&mut Tracker, &str)> {
+    fn tracked(&mut self) -> Counted<(&mut Tracker, &str), Utf16> {
         self.tracker.in_utf16_mut(&self.text)
     }
 
