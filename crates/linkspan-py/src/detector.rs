@@ -18,7 +18,7 @@ use crate::rejected::Rejected;
 use crate::rendering::Rendering;
 use crate::rewriting::{self, Rewriting};
 use crate::search::in_pieces;
-use crate::text::{CodePoints, Text};
+use crate::text::{CodePoints, Text, place};
 
 /// Finds links, with options that are read once.
 ///
@@ -187,19 +187,20 @@ impl Detector {
         Ok(all)
     }
 
-    /// The link that starts exactly at ``pos``, in code points, or ``None``. ``pos`` may not be negative.
+    /// The link that starts exactly at ``pos``, in code points, or ``None``. Raises ``IndexError`` if ``pos`` is not in the text.
     ///
     /// >>> import linkspan
     /// >>> linkspan.Detector().match("see a.com", 4).text
     /// 'a.com'
-    #[pyo3(name = "match", signature = (text, pos = 0))]
+    #[pyo3(name = "match", signature = (text, pos = None), text_signature = "($self, text, pos=0)")]
     fn match_<'py>(
         &self,
         text: &Bound<'py, PyAny>,
-        pos: usize,
+        pos: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = text.py();
         let text = Text::new(text)?;
+        let pos = pos.map_or(Ok(0), |pos| place("pos", pos))?;
         let Some(at) = byte_of_code_point(text.as_str(), pos) else {
             let message = format!("pos {pos} is after the end of the text");
             return Err(PyIndexError::new_err(message));

@@ -15,7 +15,8 @@ use crate::text::other_type;
 /// A link as it is about to be written in HTML. ``on_link`` may change what is in it.
 ///
 /// Everything is escaped when it is written. An address that runs code or reads files (``javascript:``, ``data:`` …) is
-/// refused: the text stays text.
+/// refused if ``on_link`` sets it: the text stays text. One that is in a page already stays. Names in ``attributes`` that
+/// cannot be names in HTML, or have a place of their own here, are left out.
 #[pyclass(get_all, set_all, module = "linkspan")]
 pub(crate) struct Anchor {
     /// Where the link leads.

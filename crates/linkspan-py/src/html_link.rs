@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use linkspan::Detector;
 use linkspan_rewrite::DocumentLinks;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyTuple, PyType};
 
 use crate::found::{Kept, Source};
 use crate::link::Link;
@@ -35,6 +37,9 @@ pub(crate) struct HtmlLink {
     source: Source,
 }
 
+/// What a pickle has.
+type State<'py> = (Bound<'py, Link>, String, String, bool, Option<String>);
+
 #[pymethods]
 impl HtmlLink {
     /// The link that it leads to. Its offsets are those in the page.
@@ -56,6 +61,34 @@ impl HtmlLink {
         &self.typed
     }
 
+    /// A pickle has what is known of the link.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let one = slf.get();
+        let again = slf.get_type().getattr("_from_state")?;
+        let reason = one.reason.as_deref();
+        let state = (one.link(), &one.typed, one.within, one.decoded, reason);
+        Ok((again, (state,).into_pyobject(slf.py())?))
+    }
+
+    #[classmethod]
+    fn _from_state(_: &Bound<'_, PyType>, state: State<'_>) -> PyResult<Self> {
+        let (link, typed, within, decoded, reason) = state;
+        let link = link.get();
+        let known = ["text", "code", "attribute"].into_iter();
+        let within = known.clone().find(|known| *known == within);
+        Ok(Self {
+            start: link.start,
+            end: link.end,
+            typed,
+            within: within.unwrap_or("text"),
+            decoded,
+            reason,
+            source: link.source.clone(),
+        })
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "<linkspan.HtmlLink {}:{} {:?} in {}>",
@@ -72,7 +105,16 @@ pub(crate) fn of_page(
     base: Option<&str>,
     refang: bool,
 ) -> PyResult<Vec<HtmlLink>> {
-    let html = Text::new(html)?;
+    let html = Text::of("html", html)?;
+    let has_scheme = |base: &str| {
+        base.split_once("://")
+            .is_some_and(|(scheme, _)| !scheme.is_empty())
+    };
+    if let Some(base) = base.filter(|base| !has_scheme(base)) {
+        return Err(PyValueError::new_err(format!(
+            "base: expected the address of the page, such as 'https://example.com/', not '{base}'"
+        )));
+    }
     let html = html.as_str();
     let mut links = DocumentLinks::new(detector);
     if let Some(base) = base {

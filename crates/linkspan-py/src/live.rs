@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use linkspan::live::{Changes as Changed, Edit, EditError, LiveText as Text_, State, Undo};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -12,7 +13,7 @@ use pyo3::types::PyDict;
 use crate::found::{Kept, Source};
 use crate::functions;
 use crate::link::Link;
-use crate::text::Text;
+use crate::text::{Text, place};
 
 /// A link in a text that is edited.
 #[pyclass(frozen, module = "linkspan")]
@@ -47,6 +48,14 @@ impl LiveLink {
             start: self.start,
             end: self.end,
         }
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.id == other.id && self.span() == other.span()
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.id
     }
 
     /// Start and end.
@@ -86,6 +95,20 @@ pub(crate) struct Changes {
     #[pyo3(get)]
     shift_by: isize,
     undo: Option<Undo>,
+    /// Which edit it was, of all in the process.
+    number: u64,
+}
+
+#[pymethods]
+impl Changes {
+    fn __repr__(&self) -> String {
+        format!(
+            "<linkspan.Changes removed={} added={} moved={}>",
+            self.removed.len(),
+            self.added.len(),
+            self.moved.len()
+        )
+    }
 }
 
 /// A text that is edited, with its links. After every edit they are those of a new search, at a cost that follows the edit and
@@ -102,7 +125,14 @@ pub(crate) struct Changes {
 #[pyclass(module = "linkspan")]
 pub(crate) struct LiveText {
     live: Text_,
+    /// The edits that are not taken back.
+    edits: Vec<u64>,
+    /// The edit that was taken back last, if nothing has happened since.
+    taken_back: Option<u64>,
 }
+
+/// The number of the next edit.
+static NEXT: AtomicU64 = AtomicU64::new(0);
 
 fn wrong(error: &EditError) -> PyErr {
     match error {
@@ -152,15 +182,19 @@ impl LiveText {
             shift_from: changes.shift.from,
             shift_by: changes.shift.by,
             undo: changes.undo,
+            number: NEXT.fetch_add(1, Ordering::Relaxed),
         })
     }
 
     /// A range that is in the text.
-    fn checked(&self, start: usize, end: usize) -> PyResult<Range<usize>> {
-        let range = start..end;
+    fn checked(&self, start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Range<usize>> {
+        self.inside(place("start", start)?, place("end", end)?)
+    }
+
+    fn inside(&self, start: usize, end: usize) -> PyResult<Range<usize>> {
         let length = self.live.in_code_points().len();
         match start <= end && end <= length {
-            true => Ok(range),
+            true => Ok(start..end),
             false => Err(wrong(&EditError::OutOfRange { length })),
         }
     }
@@ -169,78 +203,115 @@ impl LiveText {
 #[pymethods]
 impl LiveText {
     #[new]
-    #[pyo3(signature = (text, detector = None, *, enabled = true, dismissed = Vec::new(), **options))]
+    #[pyo3(signature = (text, detector = None, *, enabled = true, dismissed = None, **options), text_signature = "(text, detector=None, *, enabled=True, dismissed=(), **options)")]
     fn new(
         text: &Bound<'_, PyAny>,
         detector: Option<&Bound<'_, PyAny>>,
         enabled: bool,
-        dismissed: Vec<(usize, usize)>,
+        dismissed: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let detector = functions::detector(text.py(), detector, options)?;
         let detector = &detector.get().detector;
         let text = Text::new(text)?;
-        let mut live = Text_::new(text.as_str(), detector.clone());
-        if !enabled || !dismissed.is_empty() {
-            let bytes = |(start, end)| live.in_code_points().bytes(start..end);
-            let dismissed = dismissed.into_iter().filter_map(bytes).collect();
-            let state = State::new(enabled, dismissed);
-            live = Text_::with_state(text.as_str(), detector.clone(), &state);
+        let live = Text_::new(text.as_str(), detector.clone());
+        let mut made = Self {
+            live,
+            edits: Vec::new(),
+            taken_back: None,
+        };
+        let mut ranges = Vec::new();
+        for pair in dismissed
+            .map(PyAnyMethods::try_iter)
+            .transpose()?
+            .into_iter()
+            .flatten()
+        {
+            let pair = pair?;
+            let range = made.checked(&pair.get_item(0)?, &pair.get_item(1)?)?;
+            ranges.extend(made.live.in_code_points().bytes(range));
         }
-        Ok(Self { live })
+        if !enabled || !ranges.is_empty() {
+            let state = State::new(enabled, ranges);
+            made.live = Text_::with_state(text.as_str(), detector.clone(), &state);
+        }
+        Ok(made)
     }
 
     /// Puts ``insert`` in the place of the code points from ``start`` to ``end``.
-    fn edit(&mut self, start: usize, end: usize, insert: &Bound<'_, PyAny>) -> PyResult<Changes> {
+    fn edit(
+        &mut self,
+        start: &Bound<'_, PyAny>,
+        end: &Bound<'_, PyAny>,
+        insert: &Bound<'_, PyAny>,
+    ) -> PyResult<Changes> {
         let py = insert.py();
-        let insert = Text::new(insert)?;
-        let edit = Edit::new(start..end, insert.as_str());
+        let insert = Text::of("insert", insert)?;
+        let edit = Edit::new(self.checked(start, end)?, insert.as_str());
         let changes = self.live.in_code_points_mut().apply(edit);
-        self.changes(py, changes.map_err(|error| wrong(&error))?)
+        let changes = self.changes(py, changes.map_err(|error| wrong(&error))?)?;
+        self.edits.push(changes.number);
+        self.taken_back = None;
+        Ok(changes)
     }
 
-    /// Takes an edit back, of which nothing may have been taken back yet. The last one has to be first.
+    /// Takes the last edit back that is not taken back yet. What this gives takes that back, if it comes next.
     fn undo(&mut self, py: Python<'_>, changes: &Changes) -> PyResult<Changes> {
-        let Some(undo) = &changes.undo else {
-            return Err(PyValueError::new_err(
-                "these changes are not those of an edit",
-            ));
+        let is_last = self.edits.last() == Some(&changes.number);
+        let is_back = self.taken_back == Some(changes.number);
+        let Some(undo) = changes.undo.as_ref().filter(|_| is_last || is_back) else {
+            let message = "these changes are not those of the last edit that is not taken back";
+            return Err(PyValueError::new_err(message));
         };
-        let changes = self.live.in_code_points_mut().undo(undo);
-        self.changes(py, changes.map_err(|error| wrong(&error))?)
+        let made = self.live.in_code_points_mut().undo(undo);
+        let made = self.changes(py, made.map_err(|error| wrong(&error))?)?;
+        if is_last {
+            self.edits.pop();
+            self.taken_back = Some(made.number);
+        } else {
+            self.edits.push(made.number);
+            self.taken_back = None;
+        }
+        Ok(made)
     }
 
     /// The links that touch the code points from ``start`` to ``end``; all of them without arguments.
-    #[pyo3(signature = (start = 0, end = None))]
+    #[pyo3(signature = (start = None, end = None), text_signature = "($self, start=0, end=None)")]
     fn links(
         &self,
         py: Python<'_>,
-        start: usize,
-        end: Option<usize>,
+        start: Option<&Bound<'_, PyAny>>,
+        end: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<Py<LiveLink>>> {
         let live = self.live.in_code_points();
-        let range = self.checked(start, end.unwrap_or(live.len()))?;
+        let start = start.map_or(Ok(0), |start| place("start", start))?;
+        let end = end.map_or(Ok(live.len()), |end| place("end", end))?;
+        let range = self.inside(start, end)?;
         let links: Vec<_> = live.links_in(range).collect();
         self.objects(py, &links)
     }
 
     /// The link that typing at ``caret`` may still change, or ``None``.
-    fn pending(&self, py: Python<'_>, caret: usize) -> PyResult<Option<Py<LiveLink>>> {
-        self.checked(caret, caret)?;
+    fn pending(&self, caret: &Bound<'_, PyAny>) -> PyResult<Option<Py<LiveLink>>> {
+        let py = caret.py();
+        let caret = place("caret", caret)?;
+        self.inside(caret, caret)?;
         let link = self.live.in_code_points().pending(caret);
         let mut links = self.objects(py, link.as_slice())?;
         Ok(links.pop())
     }
 
     /// Makes text of the links that touch a range; they stay text through edits.
-    fn dismiss(&mut self, py: Python<'_>, start: usize, end: usize) -> PyResult<Changes> {
+    fn dismiss(&mut self, start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Changes> {
+        let py = start.py();
         let range = self.checked(start, end)?;
         let changes = self.live.in_code_points_mut().dismiss(range);
         self.changes(py, changes)
     }
 
     /// Makes links again of those that were dismissed and touch a range.
-    fn restore(&mut self, py: Python<'_>, start: usize, end: usize) -> PyResult<Changes> {
+    fn restore(&mut self, start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Changes> {
+        let py = start.py();
         let range = self.checked(start, end)?;
         let changes = self.live.in_code_points_mut().restore(range);
         self.changes(py, changes)

@@ -4,7 +4,7 @@ use linkspan::Profile;
 use linkspan::profile::OptionError;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString};
+use pyo3::types::{PyBool, PyDict, PyString};
 
 use crate::text::other_type;
 
@@ -44,7 +44,9 @@ fn written(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_instance_of::<PyBool>() {
         return Err(other_type(name, expected, value));
     }
-    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyInt>() {
+    // Numbers of other libraries are numbers, and dates are written as they are read.
+    let is_plain = value.is_instance_of::<PyString>() || value.hasattr("isoformat")?;
+    if is_plain || value.extract::<i64>().is_ok() {
         return Ok(value.str()?.to_string());
     }
     let Ok(items) = value.try_iter() else {

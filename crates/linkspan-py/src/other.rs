@@ -32,7 +32,7 @@ create_exception!(
 #[pyfunction]
 #[pyo3(signature = (url, form = "minimal"))]
 pub(crate) fn format(url: &Bound<'_, PyAny>, form: &str) -> PyResult<String> {
-    let url = Text::new(url)?;
+    let url = Text::of("url", url)?;
     let url = url.shown();
     let formatted = match form {
         "minimal" => Format::default().string(&url),
@@ -72,7 +72,8 @@ pub(crate) fn refang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String
     Ok(detached(py, text.len(), || linkspan::defang::refang(&text)))
 }
 
-/// The registrable domain of a host by the Public Suffix List, or ``None``.
+/// The registrable domain of a host by the Public Suffix List. ``None`` if there is none, or if it is not a host: the links of
+/// a text have ``registrable_domain``.
 ///
 /// >>> import linkspan
 /// >>> linkspan.registrable_domain("www.example.co.uk")
@@ -80,7 +81,13 @@ pub(crate) fn refang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String
 /// >>> linkspan.registrable_domain("co.uk")
 #[pyfunction]
 pub(crate) fn registrable_domain(host: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-    let host = Text::new(host)?;
+    let host = Text::of("host", host)?;
+    let is_other = |c: char| {
+        matches!(c, '/' | '?' | '#' | '@' | ':' | '\\') || c.is_whitespace() || c.is_control()
+    };
+    if host.as_str().contains(is_other) {
+        return Ok(None);
+    }
     let domain = SuffixSource::Embedded.registrable_domain(host.as_str());
     Ok(domain.map(str::to_owned))
 }

@@ -2,6 +2,7 @@
 
 use linkspan::Reason;
 use pyo3::prelude::*;
+use pyo3::types::{PyTuple, PyType};
 
 /// A candidate that is not linked, and why.
 #[pyclass(frozen, eq, hash, get_all, module = "linkspan")]
@@ -42,6 +43,39 @@ impl Rejected {
     /// Start and end, as ``re.Match.span()`` gives them.
     fn span(&self) -> (usize, usize) {
         (self.start, self.end)
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let one = slf.get();
+        let again = slf.get_type().getattr("_from_state")?;
+        let texts = [
+            &one.text,
+            &one.reason,
+            &one.clause,
+            &one.about,
+            &one.message,
+        ];
+        Ok((
+            again,
+            ((one.start, one.end), texts).into_pyobject(slf.py())?,
+        ))
+    }
+
+    #[classmethod]
+    fn _from_state(_: &Bound<'_, PyType>, place: (usize, usize), texts: [String; 5]) -> Self {
+        let (start, end) = place;
+        let [text, reason, clause, about, message] = texts;
+        Self {
+            start,
+            end,
+            text,
+            reason,
+            clause,
+            about,
+            message,
+        }
     }
 
     fn __str__(&self) -> &str {

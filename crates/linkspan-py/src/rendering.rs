@@ -36,7 +36,7 @@ pub(crate) const NAMES: [&str; 14] = [
 /// How a text is rendered.
 pub(crate) struct Rendering {
     pub(crate) html: Html<'static>,
-    to: String,
+    pub(crate) to: String,
     pub(crate) hook: Option<Arc<Hook>>,
 }
 
@@ -121,9 +121,10 @@ impl Rendering {
                     html
                 }
                 "limit" if function == "linkify" => {
-                    limit = Some(value.extract::<usize>().map_err(|_| {
-                        PyValueError::new_err(format!("limit: expected a number, not {value}"))
-                    })?);
+                    let negative = |_| PyValueError::new_err(format!("limit: {value} is negative"));
+                    let number = value.extract::<i64>();
+                    let number = number.map_err(|_| other_type(&name, "int", &value))?;
+                    limit = Some(usize::try_from(number).map_err(negative)?);
                     html
                 }
                 "to" if function == "linkify" => {

@@ -47,7 +47,7 @@ impl Rewriting {
         html: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = html.py();
-        let text = Text::new(html)?;
+        let text = Text::of("html", html)?;
         let page = text.shown();
         let Some(hook) = &self.rendering.hook else {
             let made = detached(py, page.len(), || {
@@ -99,7 +99,7 @@ pub(crate) fn markdown(
     py: Python<'_>,
     markdown: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
-    let source = Text::new(markdown)?;
+    let source = Text::of("markdown", markdown)?;
     let source = source.shown();
     let made = detached(py, source.len(), || {
         MarkdownRewriter::new(detector).rewrite(source.as_bytes())

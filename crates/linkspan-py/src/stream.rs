@@ -11,6 +11,7 @@ use pyo3::types::PyDict;
 use crate::found::{Kept, Source};
 use crate::functions;
 use crate::link::Link;
+use crate::search::detached;
 use crate::text::{CodePoints, Text};
 
 /// Finds links in text that arrives in pieces, cut anywhere. Offsets count from the start of the first piece.
@@ -80,13 +81,16 @@ impl Stream {
 
     /// More text. Gives the links that nothing that follows can change.
     fn push(&mut self, text: &Bound<'_, PyAny>) -> PyResult<Vec<Link>> {
+        let py = text.py();
         let text = Text::new(text)?;
         let Some(events) = &mut self.events else {
             return Err(PyValueError::new_err("the stream is finished"));
         };
         self.rest.push_str(text.as_str());
         let mut links = Links::new(&self.rest, (self.byte, self.point));
-        events.push_str(text.as_str(), &mut |event| links.add(&event));
+        detached(py, text.as_str().len(), || {
+            events.push_str(text.as_str(), &mut |event| links.add(&event));
+        });
         let links = links.links;
         let done = self.rest.len().saturating_sub(events.held());
         if let Some(before) = self.rest.get(..done) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use linkspan::offset::code_points;
-use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyUnicodeEncodeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyBytes, PyString};
@@ -19,10 +19,15 @@ pub(crate) enum Text {
 }
 
 impl Text {
-    /// The text of an argument.
+    /// The text of the argument `text`.
     pub(crate) fn new(text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Self::of("text", text)
+    }
+
+    /// The text of an argument with this name.
+    pub(crate) fn of(name: &str, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let Ok(text) = text.cast::<PyString>() else {
-            return Err(other_type("text", "str", text));
+            return Err(other_type(name, "str", text));
         };
         match PyBackedStr::try_from(text.clone()) {
             Ok(shared) => Ok(Self::Shared(shared)),
@@ -61,6 +66,16 @@ pub(crate) fn other_type(name: &str, expected: &str, value: &Bound<'_, PyAny>) -
         _ => "",
     };
     PyTypeError::new_err(format!("{name} must be {expected}, not {found}{decode}"))
+}
+
+/// A place in a text, from an argument.
+pub(crate) fn place(name: &str, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    value.extract().map_err(|error: PyErr| {
+        match error.is_instance_of::<PyOverflowError>(value.py()) {
+            true => PyIndexError::new_err(format!("{name} {value} is not in the text")),
+            false => other_type(name, "int", value),
+        }
+    })
 }
 
 /// A text whose surrogates are replaced.

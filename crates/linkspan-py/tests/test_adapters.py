@@ -74,8 +74,17 @@ def test_bleach_callbacks():
     assert {(None, "href"): "/x", (None, "title"): "t", (None, "data-y"): "z", "_text": "x"} in [attrs for attrs, _ in seen]
     assert linkify("me@a.com") == "me@a.com"
     assert Linker(parse_email=True, callbacks=None).linkify("me@a.com") == '<a href="mailto:me@a.com">me@a.com</a>'
-    with pytest.raises(TypeError, match="text must be str"):
-        linkify(None)
+    for call, message in [
+        (lambda: linkify(None), "html must be str"),
+        (lambda: linkify("a.com", [lambda attrs, new: True]), "a callback must return a dictionary or None, not bool"),
+        (lambda: linkify("a.com", skip_tags="b"), "skip_tags must be a list of texts"),
+        (lambda: Linker(detector=3), "detector must be a Detector or the name of a profile, not int"),
+    ]:
+        with pytest.raises(TypeError, match=message):
+            call()
+    without_href = lambda attrs, new: {key: value for key, value in attrs.items() if key != (None, "href")}
+    assert linkify("a.com", [without_href]) == "a.com"
+    assert Linker(detector="uts58", callbacks=()).linkify("README.md").startswith('<a href="http://README.md"')
 
 
 def test_markdown_it():
@@ -87,6 +96,8 @@ def test_markdown_it():
     assert md.render("`a.com` [a.com](/x)") == '<p><code>a.com</code> <a href="/x">a.com</a></p>\n'
     assert ">xn--80ak6aa92e.com</a>" in md.render("аррӏе.com")
     assert md.render("https://a.com/b_c_/") == '<p><a href="https://a.com/b_c_/">https://a.com/b_c_/</a></p>\n'
+    with pytest.raises(TypeError, match="a Detector has its options already"):
+        linkspan.markdown_it.LinkifyIt(linkspan.Detector(), tlds="syntactic")
     linkify = linkspan.markdown_it.LinkifyIt()
     assert linkify.match("nothing") is None and not linkify.test("nothing") and not linkify.pretest("nothing")
     match = linkify.match("see me@a.com")[0]

@@ -1,6 +1,7 @@
 """What the module offers: types, errors, copies in other processes, threads and interrupts."""
 
 import copy
+import datetime
 import inspect
 import multiprocessing
 import os
@@ -46,6 +47,13 @@ def test_pickles_and_copies():
         assert [hash(one) for one in again] == [hash(one) for one in links]
     detector = linkspan.Detector("uts58", ip_hosts="linked", without=["file-name"])
     assert pickle.loads(pickle.dumps(detector)) == detector == copy.copy(detector)
+    rejected = linkspan.rejected("README.md")
+    assert pickle.loads(pickle.dumps(rejected)) == rejected
+    page = linkspan.html_links('<a href="/x?a&amp;b">y</a>', base="https://a.com/")
+    again = pickle.loads(pickle.dumps(page))
+    assert [(one.span(), one.typed, one.within, one.decoded, one.link.href) for one in again] == [
+        ((9, 19), "/x?a&b", "attribute", True, "https://a.com/x?a&b")
+    ]
     # A link of a long text does not take the text with it.
     assert len(pickle.dumps(linkspan.find("a.com " + "x" * 10**6))) < 2000
 
@@ -56,6 +64,7 @@ def test_detectors():
     assert repr(one) == 'linkspan.Detector("recommended", tlds="syntactic")'
     assert eval(repr(linkspan.Detector(with_="file-name", max_length=5))) == linkspan.Detector(max_length=5, with_=["file-name"])
     assert linkspan.Detector(max_run=None) == linkspan.Detector()
+    assert linkspan.Detector("uasg", today=datetime.date(2026, 11, 16)) == linkspan.Detector("uasg", today="2026-11-16")
     assert one.profile == "recommended"
     assert [link.href for link in linkspan.find("a.internal b.com", add_tld=["internal"], default_scheme="http")] == [
         "http://a.internal/",
@@ -94,7 +103,10 @@ def test_options_are_those_of_the_library():
         (lambda: linkspan.linkify("a", to="pdf"), ValueError, "to: expected 'html', 'markdown', 'text' or 'defanged', not 'pdf'"),
         (lambda: linkspan.linkify("a", label="x"), ValueError, "label: expected 'typed' or 'display', not 'x'"),
         (lambda: linkspan.linkify("a", display="x"), TypeError, "display must be bool, not str"),
-        (lambda: linkspan.linkify("a", limit="x"), ValueError, "limit: expected a number, not x"),
+        (lambda: linkspan.linkify("a", limit="5"), TypeError, "limit must be int, not str"),
+        (lambda: linkspan.linkify("a", limit=-1), ValueError, "limit: -1 is negative"),
+        (lambda: linkspan.format(3), TypeError, "url must be str, not int"),
+        (lambda: linkspan.html_links("", base="nope"), ValueError, "base: expected the address of the page"),
         (lambda: linkspan.linkify("a", rel=1), TypeError, "rel must be str, not int"),
         (lambda: linkspan.linkify("a", on_link=1), TypeError, "on_link must be a function, not int"),
         (lambda: linkspan.linkify("a.com", to="text", on_link=print), ValueError, "on_link is only for to='html'"),
@@ -104,7 +116,8 @@ def test_options_are_those_of_the_library():
         (lambda: linkspan.format("a b", "x"), ValueError, "form: expected 'minimal', 'display' or 'ascii', not 'x'"),
         (lambda: linkspan.format("https://[x"), linkspan.FormatError, ""),
         (lambda: linkspan.Detector().match("a", 2), IndexError, "pos 2 is after the end of the text"),
-        (lambda: linkspan.Detector().match("a", -1), OverflowError, ""),
+        (lambda: linkspan.Detector().match("a", -1), IndexError, "pos -1 is not in the text"),
+        (lambda: linkspan.Detector().match("a", "b"), TypeError, "pos must be int, not str"),
         (lambda: linkspan.Link(), TypeError, ""),
     ],
 )
@@ -239,6 +252,12 @@ else:
         interpreter = _xxsubinterpreters.create()
         _xxsubinterpreters.run_string(interpreter, program)
         _xxsubinterpreters.destroy(interpreter)
+
+
+def test_registrable_domains():
+    assert linkspan.registrable_domain("www.bücher.co.uk") == "bücher.co.uk"
+    for other in ["", "com", "https://bank.com/x", "www.a.com?x=evil.com", "user@a.com", " a.com", "a.com:80", "a\0.com", "127.0.0.1"]:
+        assert linkspan.registrable_domain(other) is None, other
 
 
 def test_versions():

@@ -55,6 +55,10 @@ def test_types(kind):
 def test_other_types():
     assert arrow.find(pyarrow.nulls(2)).to_pylist() == [None, None]
     assert arrow.find(pyarrow.array([], pyarrow.string())).to_pylist() == []
+    for kind in (pyarrow.string(), pyarrow.large_binary(), pyarrow.string_view()):
+        column = pyarrow.array(["a.com", "x"], kind)
+        assert arrow.count(column[2:]).to_pylist() == [] and arrow.count(column[1:]).to_pylist() == [0]
+        assert arrow.links(pyarrow.record_batch({"text": column})[2:], "text").num_rows == 0
     assert arrow.find(pyarrow.array([b"a.com", b"b.com"], pyarrow.binary(5))).to_pylist() == expected(["a.com", "b.com"])
     with pytest.raises(TypeError, match="the column has the type Int64: expected text or bytes"):
         arrow.find(pyarrow.array([1]))
@@ -91,6 +95,8 @@ def test_fields_and_detectors():
     assert arrow.find(column, detector="uts58", fields=["text"]).to_pylist() == expected(column.to_pylist(), ["text"], linkspan.Detector("uts58"))
     for call, message in [
         (lambda: arrow.find(column, fields=["x"]), "fields: 'x' is not one of start, end"),
+        (lambda: arrow.find(column, fields=["text", "text"]), "a field is named twice"),
+        (lambda: arrow.linkify(column, to="markdown"), "a column becomes HTML only"),
         (lambda: arrow.find(column, fields=[]), "name at least one field"),
         (lambda: arrow.find(column, fields="text"), "fields must be a list of names"),
         (lambda: arrow.find(column, detector=1), "detector must be a Detector"),
@@ -174,6 +180,13 @@ def test_polars():
     assert frame.select(column.link.linkify(rel="")).to_series().to_list()[5] == linkspan.linkify("a.com", rel="")
     made = arrow.links(frame, "text", keep=["id"])
     assert isinstance(made, polars.DataFrame) and made["id"].to_list() == [0, 0, 3, 5]
+    assert frame["text"].link.count().name == "text" and arrow.find(polars.Series("n", [], dtype=polars.String)).name == "n"
+    nothing = polars.DataFrame({"t": [None, None]})
+    assert nothing.select(polars.col("t").link.count()).to_series().to_list() == [None, None]
+    rejected = polars.Series(["README.md"]).link.find(fields=(name for name in ["text"]), rejected=True)
+    assert rejected.to_list() == [[{"text": "README.md", "linked": False}]]
+    with pytest.raises(ValueError, match="'zz' is not one of"):
+        column.link.find(fields=["zz"])
     categories = polars.Series("x", ["a.com", "a.com", "b"], dtype=polars.Categorical)
     assert arrow.count(categories).to_list() == [1, 1, 0]
 
@@ -192,7 +205,9 @@ def test_duckdb():
     duckdb = pytest.importorskip("duckdb")
     import linkspan.duckdb
 
-    connection = linkspan.duckdb.register(duckdb.connect(), rel="")
+    connection = linkspan.duckdb.register(linkspan.duckdb.register(duckdb.connect()), rel="")
+    with pytest.raises(ValueError, match="'zz' is not one of"):
+        linkspan.duckdb.register(connection, fields=["zz"])
     documents = pyarrow.table({"text": TEXTS})  # noqa: F841
     rows = connection.sql("SELECT find_links(text) AS links, count_links(text) AS n, linkify(text) AS html FROM documents").fetchall()
     found, counts, pages = zip(*rows)

@@ -1,5 +1,6 @@
 """Text that is edited, and text that arrives in pieces."""
 
+import json
 import random
 
 import pytest
@@ -48,7 +49,7 @@ def test_dismissed_links():
     assert [link.link.text for link in live.links()] == ["b.com"] and len(changes.removed) == 1
     state = live.state()
     assert state == {"enabled": True, "dismissed": [(2, 7)]}
-    again = linkspan.LiveText(str(live), **state)
+    again = linkspan.LiveText(str(live), **json.loads(json.dumps(state)))
     assert [link.span() for link in again.links()] == [(8, 13)]
     assert [link.link.href for link in again.restore(0, 13).added] == ["https://a.com/"]
     assert again.set_enabled(False).removed and again.links() == []
@@ -62,11 +63,31 @@ def test_errors():
     for call in [lambda: live.edit(1, 3, ""), lambda: live.edit(2, 1, ""), lambda: live.links(0, 3), lambda: live.dismiss(3, 3)]:
         with pytest.raises(IndexError, match="the range is not in the text, which has a length of 2"):
             call()
-    with pytest.raises(ValueError, match="not those of an edit"):
+    with pytest.raises(ValueError, match="not those of the last edit"):
         live.undo(live.dismiss(0, 1))
-    with pytest.raises(TypeError, match="text must be str, not int"):
+    with pytest.raises(TypeError, match="insert must be str, not int"):
         live.edit(0, 0, 5)
+    for call in [lambda: live.edit(-1, 0, ""), lambda: live.links(-1), lambda: linkspan.LiveText("a", dismissed=[(0, 9)])]:
+        with pytest.raises(IndexError):
+            call()
     assert str(live) == "日本"
+
+
+def test_undo():
+    live, other = linkspan.LiveText("x "), linkspan.LiveText("y ")
+    one, two, elsewhere = live.edit(0, 0, "a.com "), live.edit(0, 0, "b.com "), other.edit(0, 0, "c.com ")
+    for changes in (one, elsewhere):
+        with pytest.raises(ValueError, match="not those of the last edit"):
+            live.undo(changes)
+    back = live.undo(two)
+    assert str(live) == "a.com x "
+    with pytest.raises(ValueError):
+        live.undo(two)
+    again = live.undo(back)
+    assert str(live) == "b.com a.com x " and "added=1" in repr(again)
+    live.undo(again)
+    live.undo(one)
+    assert str(live) == "x "
 
 
 def test_streams():

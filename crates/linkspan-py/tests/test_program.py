@@ -31,6 +31,7 @@ def test_errors(tmp_path):
         (["find", str(tmp_path / "absent")], "No such file"),
         (["find", "--profile", "best"], "unknown profile `best`"),
         (["find", "--set", "x"], "expected NAME=VALUE"),
+        (["find", "--set", "profile=uts58"], "write --profile uts58"),
         (["format", "https://[x"], "linkspan: "),
         ([], "required"),
     ]:

@@ -7,6 +7,8 @@
 'see <a href="https://a.com/" rel="nofollow noopener"><bdi>a.com</bdi></a>'
 """
 
+from typing import TYPE_CHECKING
+
 from ._linkspan import (
     PSL_VERSION,
     TLD_VERSION,
@@ -35,6 +37,9 @@ from ._linkspan import (
     rejected,
     spans,
 )
+
+if TYPE_CHECKING:
+    from ._linkspan import Explained as Explained
 
 __all__ = [
     "PSL_VERSION",

@@ -44,6 +44,8 @@ def _detector(arguments: argparse.Namespace) -> Detector:
         name, equals, value = setting.partition("=")
         if not equals:
             raise ValueError(f"--set {setting}: expected NAME=VALUE")
+        if name == "profile":
+            raise ValueError(f"--set {setting}: write --profile {value}")
         options[name.replace("-", "_")] = value
     return Detector(arguments.profile, **options)
 

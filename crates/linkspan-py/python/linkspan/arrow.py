@@ -21,7 +21,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from . import _linkspan
-from ._linkspan import Detector
+from ._linkspan import Chunk, Detector, Table
+
+__all__ = ["FIELDS", "Chunk", "Table", "count", "find", "linkify", "links"]
 
 #: What is known of a link, if ``fields`` does not say otherwise. ``reason`` is why a candidate is not linked, or the first
 #: remark about a link. There are also ``port``, ``linked``, and everything that is a text in ``Link``.
@@ -69,7 +71,7 @@ def count(column: Any, *, detector: Detector | str | None = None) -> Any:
 
 
 def linkify(column: Any, *, detector: Detector | str | None = None, **options: Any) -> Any:
-    """Each text of a column as HTML, with the options of ``Detector.linkify``."""
+    """Each text of a column as HTML, with the options of ``Detector.linkify`` but ``to`` and ``on_link``."""
     return _like(column, _linkspan.arrow_linkify(_column(column), _detector(detector), options))
 
 
@@ -95,6 +97,9 @@ def _fields(fields: Sequence[str], rejected: bool) -> list[str]:
 
 
 def _column(column: Any) -> Any:
+    name, library = _library(column)
+    if name == "polars" and column.dtype == library.Null:
+        return column.cast(library.String)
     if hasattr(column, "__arrow_c_array__") or hasattr(column, "__arrow_c_stream__"):
         return column
     raise TypeError(
@@ -108,11 +113,11 @@ def _library(value: Any) -> tuple[str, Any]:
     return name, sys.modules.get(name)
 
 
-def _like(column: Any, chunks: list[_linkspan.Chunk]) -> Any:
+def _like(column: Any, chunks: list[Chunk]) -> Any:
     """A column in the library that another one comes from."""
     name, library = _library(column)
     if name == "polars":
-        return library.concat([library.Series(column.name, chunk) for chunk in chunks], rechunk=False)
+        return library.concat([library.Series(chunk) for chunk in chunks], rechunk=False).rename(column.name)
     if name not in ("pandas", "pyarrow") and len(chunks) == 1:
         return chunks[0]
     import pyarrow
@@ -124,7 +129,7 @@ def _like(column: Any, chunks: list[_linkspan.Chunk]) -> Any:
     return made[0] if isinstance(column, pyarrow.Array) and len(made) == 1 else pyarrow.chunked_array(made)
 
 
-def _table_like(table: Any, made: Any) -> Any:
+def _table_like(table: Any, made: Table) -> Any:
     """A table in the library that another one comes from."""
     name, library = _library(table)
     if name == "pyarrow":

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import quote
 
+from ._adapter import detector_of
 from ._linkspan import Anchor, Detector
 
 Attributes = dict[Any, str]
@@ -50,12 +51,16 @@ class Linker:
         callbacks: Iterable[Callback] | None = DEFAULT_CALLBACKS,
         skip_tags: Iterable[str] | None = None,
         parse_email: bool = False,
-        detector: Detector | None = None,
+        detector: Detector | str | None = None,
     ) -> None:
+        if isinstance(skip_tags, str):
+            raise TypeError("skip_tags must be a list of texts, not str")
         self._callbacks = list(callbacks or ())
         self._skip_tags = list(skip_tags or ())
         self._parse_email = parse_email
-        self._detector = detector or Detector(default_scheme="http", quoted_local_parts="linked", add_scheme=["ftp://"])
+        self._detector = detector_of(
+            detector, {}, default_scheme="http", quoted_local_parts="linked", add_scheme=["ftp://"]
+        )
 
     def linkify(self, text: str) -> str:
         """HTML with its links."""
@@ -83,9 +88,14 @@ class Linker:
             changed = callback(attrs, not anchor.existing)
             if changed is None:
                 return False
+            if not isinstance(changed, dict):
+                raise TypeError(f"a callback must return a dictionary or None, not {type(changed).__name__}")
             attrs = changed
         anchor.text = str(attrs.pop("_text", ""))
-        values = {key[1] if isinstance(key, tuple) else key: str(value) for key, value in attrs.items()}
+        # Attributes of other namespaces are not those of HTML.
+        values = {key[1]: str(value) for key, value in attrs.items() if key[0] is None and value is not None}
+        if "href" not in values:
+            return False
         for name, at in _NAMED.items():
             setattr(anchor, at, values.pop(name, ""))
         anchor.attributes = values

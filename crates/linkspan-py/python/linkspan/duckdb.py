@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,8 +30,14 @@ def register(
 ) -> Any:
     """Gives a connection the functions ``find_links``, ``count_links`` and ``linkify``, and returns it.
 
-    ``find_links(text)`` is a list of structures with ``fields``. Options are those of ``Detector.linkify``.
+    ``find_links(text)`` is a list of structures with ``fields``. Functions that are there already are replaced. Options are those of ``Detector.linkify``.
     """
+    import pyarrow
+
+    fields = list(arrow._names("fields", fields))
+    # What is wrong is said here, and not in a query.
+    arrow.find(pyarrow.array([""]), fields=fields, detector=detector)
+    arrow.linkify(pyarrow.array([""]), detector=detector, **options)
     types = ", ".join(f'"{name}" {_TYPES.get(name, "VARCHAR")}' for name in fields)
     # DuckDB reads the names of the parameters.
     functions = {
@@ -39,5 +46,7 @@ def register(
         "linkify": (lambda text: arrow.linkify(text, detector=detector, **options), "VARCHAR"),
     }
     for name, (function, returned) in functions.items():
+        with contextlib.suppress(Exception):
+            connection.remove_function(name)
         connection.create_function(name, function, ["VARCHAR"], returned, type="arrow")
     return connection

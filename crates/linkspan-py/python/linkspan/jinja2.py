@@ -48,7 +48,7 @@ def urlize(
     if hasattr(text, "__html__"):
         return detector.linkify_html(str(text.__html__()), **options)
     # MarkupSafe writes quotation marks in another way.
-    return detector.linkify(str(text), limit=trim_url_limit, **options).replace("&quot;", "&#34;")
+    return detector.linkify(str(text), limit=None if trim_url_limit is None else max(0, trim_url_limit), **options).replace("&quot;", "&#34;")
 
 
 @jinja2.pass_eval_context

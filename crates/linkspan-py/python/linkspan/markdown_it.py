@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from ._adapter import detector_of
 from ._linkspan import Detector, Link
 
 _SPACE = re.compile(r"\s")
@@ -39,8 +40,7 @@ class LinkifyIt:
     """
 
     def __init__(self, detector: Detector | str | None = None, **options: Any) -> None:
-        options = {"default_scheme": "http", **options}
-        self._detector = detector if isinstance(detector, Detector) else Detector(detector or "recommended", **options)
+        self._detector = detector_of(detector, options, default_scheme="http")
         # For links that are read before code is: backquotes may be in them.
         self._raw = Detector(without=["delimiter"])
         self._last: tuple[str, list[Link]] = ("", [])

@@ -19,8 +19,6 @@ import polars
 from . import arrow
 from ._linkspan import Detector
 
-_TYPES = {"start": polars.Int32, "end": polars.Int32, "port": polars.Int32, "linked": polars.Boolean}
-
 
 @polars.api.register_series_namespace("link")
 class Series:
@@ -29,9 +27,11 @@ class Series:
     def __init__(self, series: polars.Series) -> None:
         self._series = series
 
-    def find(self, *, fields: Sequence[str] = arrow.FIELDS, detector: Detector | str | None = None) -> polars.Series:
+    def find(
+        self, *, fields: Sequence[str] = arrow.FIELDS, detector: Detector | str | None = None, rejected: bool = False
+    ) -> polars.Series:
         """The links of each text; see ``linkspan.arrow.find``."""
-        return arrow.find(self._series, fields=fields, detector=detector)
+        return arrow.find(self._series, fields=fields, detector=detector, rejected=rejected)
 
     def count(self, *, detector: Detector | str | None = None) -> polars.Series:
         """The number of links of each text."""
@@ -49,12 +49,16 @@ class Expr:
     def __init__(self, expr: polars.Expr) -> None:
         self._expr = expr
 
-    def find(self, *, fields: Sequence[str] = arrow.FIELDS, detector: Detector | str | None = None) -> polars.Expr:
+    def find(
+        self, *, fields: Sequence[str] = arrow.FIELDS, detector: Detector | str | None = None, rejected: bool = False
+    ) -> polars.Expr:
         """The links of each text; see ``linkspan.arrow.find``."""
-        struct = polars.Struct({name: _TYPES.get(name, polars.String) for name in fields})
+        names = list(fields)
+        # What is wrong is said here, and not where the data are.
+        kind = arrow.find(polars.Series([""]), fields=names, detector=detector, rejected=rejected).dtype
         return self._expr.map_batches(
-            lambda series: arrow.find(series, fields=fields, detector=detector),
-            return_dtype=polars.List(struct),
+            lambda series: arrow.find(series, fields=names, detector=detector, rejected=rejected),
+            return_dtype=kind,
             is_elementwise=True,
         )
 

@@ -57,6 +57,10 @@ impl Wanted {
             })
         };
         let columns = fields.iter().map(column).collect::<PyResult<Vec<_>>>()?;
+        let is_twice = |(at, name)| fields.iter().take(at).any(|before: &String| before == name);
+        if fields.iter().enumerate().any(is_twice) {
+            return Err(PyValueError::new_err("fields: a field is named twice"));
+        }
         if columns.is_empty() {
             return Err(PyValueError::new_err("fields: name at least one field"));
         }
@@ -185,6 +189,9 @@ pub(crate) fn arrow_linkify(
     let rendering = Rendering::read("linkify", Some(options))?;
     if rendering.hook.is_some() {
         return Err(PyValueError::new_err("a column cannot have on_link"));
+    }
+    if rendering.to != "html" {
+        return Err(PyValueError::new_err("to: a column becomes HTML only"));
     }
     let (html, detector) = (&rendering.html, &detector.get().detector);
     mapped(py, column, &|rows| {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::iter;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, make_array};
+use arrow_array::{Array, ArrayRef, make_array, new_empty_array};
 use arrow_schema::{ArrowError, DataType};
 use arrow_select::take::take;
 
@@ -30,6 +30,14 @@ impl Rows {
             let values = take(dictionary.values(), dictionary.keys(), None)?;
             return Self::new(&values);
         }
+        // The offsets of a part that is empty may be those of the whole.
+        if array.is_empty() && !matches!(array.data_type(), DataType::Null) {
+            return Self::checked(&new_empty_array(array.data_type()));
+        }
+        Self::checked(array)
+    }
+
+    fn checked(array: &ArrayRef) -> Result<Self, ArrowError> {
         let bytes = match array.data_type() {
             DataType::Utf8 => DataType::Binary,
             DataType::LargeUtf8 => DataType::LargeBinary,
