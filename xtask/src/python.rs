@@ -71,7 +71,6 @@ pub(crate) fn from_source() -> Result<Done, String> {
     let crate_folder = root().join("crates/linkspan-py");
     succeed(builder.run("maturin").current_dir(crate_folder).args([
         "sdist",
-        "--quiet",
         "--out",
         &out.to_string_lossy(),
     ]))?;

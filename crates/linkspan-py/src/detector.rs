@@ -7,7 +7,7 @@ use linkspan::Finding;
 use linkspan::offset::byte_of_code_point;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList, PySlice, PyTuple, PyType};
+use pyo3::types::{PyDict, PyIterator, PyList, PySlice, PyString, PyTuple, PyType};
 
 use crate::explained;
 use crate::found::{Found, Source};
@@ -87,10 +87,14 @@ impl Detector {
     /// [<linkspan.Link 6:15 "bücher.de" href="https://xn--bcher-kva.de/">, <linkspan.Link 29:43 "me@example.com" href="mailto:me@example.com">]
     pub(crate) fn find<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let py = text.py();
-        let text = Text::new(text)?;
-        if !self.detector.may_have_links(text.as_str()) {
+        // Most short texts have no link, and are done with before anything is kept of them.
+        if let Ok(text) = text.cast::<PyString>()
+            && let Ok(text) = text.to_str()
+            && !self.detector.may_have_links(text)
+        {
             return Ok(PyList::empty(py));
         }
+        let text = Text::new(text)?;
         let mut bases = Vec::new();
         let found = Found::try_new(text, |text| -> PyResult<_> {
             let mut links = Vec::new();
