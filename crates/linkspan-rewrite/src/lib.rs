@@ -36,7 +36,7 @@ mod shown;
 mod splice;
 mod templates;
 
-pub use html::{HtmlRewriter, html};
+pub use html::{HtmlRewriter, html, html_text};
 pub use links::{DocumentLink, DocumentLinks, Within};
 pub use markdown::{MarkdownRewriter, markdown};
 pub use report::{LeftAlone, Rewritten};

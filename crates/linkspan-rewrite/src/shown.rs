@@ -49,6 +49,10 @@ impl Shown {
         &self.text
     }
 
+    pub(crate) fn into_text(self) -> String {
+        self.text
+    }
+
     /// Adds text that is in the source as it is shown.
     pub(crate) fn push(&mut self, text: &str, source: usize, room: Room) {
         self.add(text, source..source + text.len(), true, room);

@@ -51,6 +51,22 @@ pub fn html(source: &[u8], detector: &Detector, renderer: &Html<'_>) -> Vec<u8> 
     HtmlRewriter::new(detector, renderer).rewrite(source)
 }
 
+/// The text that a reader sees of a page, with a line break wherever something else than text in the line is seen.
+///
+/// What scripts and style sheets have is not there; the title, and what `noscript` has, are. Bytes that are not UTF-8
+/// become U+FFFD.
+///
+/// ```
+/// let page = b"<title>a</title><p>b &amp; c<p>d<script>e</script>";
+/// let text = linkspan_rewrite::html_text(page);
+/// assert_eq!(text.split_whitespace().collect::<Vec<_>>(), ["a", "b", "&", "c", "d"]);
+/// ```
+#[must_use]
+pub fn html_text(source: &[u8]) -> String {
+    let page = String::from_utf8_lossy(source);
+    read(&page, &[]).map_or_else(|| page.into_owned(), Shown::into_text)
+}
+
 /// Makes links in existing HTML, with options.
 ///
 /// ```
