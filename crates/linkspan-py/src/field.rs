@@ -19,6 +19,7 @@ pub(crate) enum Field {
     HostAscii,
     HostDisplay,
     RegistrableDomain,
+    RegistrableDomainAscii,
     Path,
     Query,
     Fragment,
@@ -26,7 +27,7 @@ pub(crate) enum Field {
 }
 
 impl Field {
-    pub(crate) const ALL: [Self; 16] = [
+    pub(crate) const ALL: [Self; 17] = [
         Self::Kind,
         Self::Text,
         Self::Href,
@@ -39,6 +40,7 @@ impl Field {
         Self::HostAscii,
         Self::HostDisplay,
         Self::RegistrableDomain,
+        Self::RegistrableDomainAscii,
         Self::Path,
         Self::Query,
         Self::Fragment,
@@ -59,6 +61,7 @@ impl Field {
             Self::HostAscii => "host_ascii",
             Self::HostDisplay => "host_display",
             Self::RegistrableDomain => "registrable_domain",
+            Self::RegistrableDomainAscii => "registrable_domain_ascii",
             Self::Path => "path",
             Self::Query => "query",
             Self::Fragment => "fragment",
@@ -89,6 +92,7 @@ impl Field {
             Self::HostAscii => link.host_ascii().map(Cow::Owned),
             Self::HostDisplay => link.host_display(),
             Self::RegistrableDomain => link.registrable_domain().map(Cow::Borrowed),
+            Self::RegistrableDomainAscii => link.registrable_domain_ascii().map(Cow::Owned),
             Self::Path => part(Part::Path),
             Self::Query => part(Part::Query),
             Self::Fragment => part(Part::Fragment),

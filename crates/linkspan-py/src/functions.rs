@@ -10,6 +10,8 @@ use crate::html_link::HtmlLink;
 use crate::options;
 use crate::rejected::Rejected;
 use crate::rendering::{NAMES, string};
+use crate::search::detached;
+use crate::text::Text;
 use crate::text::other_type;
 
 /// The detector without options.
@@ -235,4 +237,18 @@ pub(crate) fn html_links<'py>(
     let py = html.py();
     let detector = self::detector(py, detector, options)?;
     detector.get().html_links(py, html, base, refang)
+}
+
+/// The text that a reader sees of an HTML page, with a line break where one ends a word.
+///
+/// >>> import linkspan
+/// >>> linkspan.html_text("<p>a &amp; b<p>c<script>d</script>").split()
+/// ['a', '&', 'b', 'c']
+#[pyfunction]
+pub(crate) fn html_text(html: &Bound<'_, PyAny>) -> PyResult<String> {
+    let page = Text::of("html", html)?;
+    let page = page.as_str();
+    Ok(detached(html.py(), page.len(), || {
+        linkspan_rewrite::html_text(page.as_bytes())
+    }))
 }

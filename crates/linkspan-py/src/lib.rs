@@ -34,12 +34,15 @@ mod _linkspan {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::arrow::{Chunk, Table, arrow_count, arrow_find, arrow_linkify, arrow_links};
+    use crate::arrow::{
+        Chunk, Table, arrow_count, arrow_find, arrow_html_links, arrow_linkify, arrow_links,
+    };
     #[pymodule_export]
     use crate::detector::Detector;
     #[pymodule_export]
     use crate::functions::{
-        explain, find, html_links, linkify, linkify_html, linkify_markdown, rejected, spans,
+        explain, find, html_links, html_text, linkify, linkify_html, linkify_markdown, rejected,
+        spans,
     };
     #[pymodule_export]
     use crate::hook::Anchor;

@@ -121,6 +121,12 @@ impl Link {
         self.source.field(Field::RegistrableDomain)
     }
 
+    /// The registrable domain in ASCII and lower case: what to count and compare by.
+    #[getter]
+    fn registrable_domain_ascii(&self) -> Option<Cow<'_, str>> {
+        self.source.field(Field::RegistrableDomainAscii)
+    }
+
     /// The port.
     #[getter]
     fn port(&self) -> Option<u16> {

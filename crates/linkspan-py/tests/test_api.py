@@ -31,7 +31,7 @@ def test_attributes():
     assert (email.scheme, email.path, email.port, email.reasons) == (None, None, None, ())
     assert str(url) == url.text and "6:35" in repr(url)
     values = url.as_dict()
-    assert all(getattr(url, name) == value for name, value in values.items()) and len(values) == 20
+    assert all(getattr(url, name) == value for name, value in values.items()) and len(values) == 21
     assert linkspan.find("https://аррӏе.com")[0].label == "https://xn--80ak6aa92e.com"
 
 

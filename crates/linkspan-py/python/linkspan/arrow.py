@@ -23,7 +23,7 @@ from typing import Any
 from . import _linkspan
 from ._linkspan import Chunk, Detector, Table
 
-__all__ = ["FIELDS", "Chunk", "Table", "count", "find", "linkify", "links"]
+__all__ = ["FIELDS", "Chunk", "Table", "count", "find", "html_links", "linkify", "links"]
 
 #: What is known of a link, if ``fields`` does not say otherwise. ``reason`` is why a candidate is not linked, or the first
 #: remark about a link. There are also ``port``, ``linked``, and everything that is a text in ``Link``.
@@ -57,10 +57,35 @@ def links(
     rejected: bool = False,
 ) -> Any:
     """One row for each link of a column of a table, with the columns ``keep`` of the table beside it."""
-    if not hasattr(table, "__arrow_c_stream__") and not hasattr(table, "__arrow_c_array__"):
-        raise TypeError(f"table must have the Arrow interface, not be {type(table).__name__}")
+    _is_table(table)
     made = _linkspan.arrow_links(
-        table, column, _names("keep", keep), _detector(detector), _fields(fields, rejected), rejected
+        table,
+        column,
+        _names("keep", keep),
+        _detector(detector),
+        _fields(fields, rejected),
+        "kept" if rejected else "left",
+    )
+    return _table_like(table, made)
+
+
+def html_links(
+    table: Any,
+    column: str,
+    *,
+    base: str | None = None,
+    keep: Sequence[str] = (),
+    fields: Sequence[str] = FIELDS,
+    detector: Detector | str | None = None,
+) -> Any:
+    """One row for each link of a column of HTML pages: those that a reader sees, and those that attributes lead to.
+
+    The column ``base`` has the addresses of the pages, for targets that are relative. ``start`` and ``end`` are places in
+    the page. The field ``within`` says where a link is: ``"text"``, ``"code"`` or ``"attribute"``.
+    """
+    _is_table(table)
+    made = _linkspan.arrow_html_links(
+        table, column, base, _names("keep", keep), _detector(detector), _names("fields", fields)
     )
     return _table_like(table, made)
 
@@ -83,6 +108,11 @@ def _detector(detector: Detector | str | None) -> Detector:
     if isinstance(detector, Detector):
         return detector
     raise TypeError(f"detector must be a Detector or the name of a profile, not {type(detector).__name__}")
+
+
+def _is_table(table: Any) -> None:
+    if not hasattr(table, "__arrow_c_stream__") and not hasattr(table, "__arrow_c_array__"):
+        raise TypeError(f"table must have the Arrow interface, not be {type(table).__name__}")
 
 
 def _names(option: str, names: Sequence[str]) -> list[str]:

@@ -7,6 +7,7 @@ use arrow_array::ArrayRef;
 use arrow_array::builder::{BooleanBuilder, Int32Builder, StringBuilder};
 use arrow_schema::{DataType, Field as Schema, Fields};
 use linkspan::{Finding, Link, Rejected};
+use linkspan_rewrite::{DocumentLink, Within};
 
 use crate::field::Field;
 use crate::text::CodePoints;
@@ -21,16 +22,19 @@ pub(super) enum Column {
     Linked,
     /// Why it is not linked, or the first remark about it.
     Reason,
+    /// What it is in.
+    Within,
     Text(Field),
 }
 
 /// The columns that are not texts, by name.
-const OTHERS: [(&str, Column); 5] = [
+const OTHERS: [(&str, Column); 6] = [
     ("start", Column::Start),
     ("end", Column::End),
     ("port", Column::Port),
     ("linked", Column::Linked),
     ("reason", Column::Reason),
+    ("within", Column::Within),
 ];
 
 impl Column {
@@ -61,7 +65,7 @@ impl Column {
             Self::Start | Self::End => (DataType::Int32, false),
             Self::Port => (DataType::Int32, true),
             Self::Linked => (DataType::Boolean, false),
-            Self::Text(Field::Text) => (DataType::Utf8, false),
+            Self::Within | Self::Text(Field::Text) => (DataType::Utf8, false),
             Self::Reason | Self::Text(_) => (DataType::Utf8, true),
         };
         Schema::new(self.name(), data_type, nullable)
@@ -97,6 +101,8 @@ pub(super) struct Builders(Vec<(Column, Builder)>);
 enum Found<'a, 't> {
     Link(&'a Link<'t>),
     Rejected(&'a Rejected<'t>),
+    /// A link of an HTML page.
+    Page(&'a DocumentLink<'t>),
 }
 
 impl Builders {
@@ -105,7 +111,9 @@ impl Builders {
             let builder = match column {
                 Column::Start | Column::End | Column::Port => Builder::Number(Int32Builder::new()),
                 Column::Linked => Builder::Flag(BooleanBuilder::new()),
-                Column::Reason | Column::Text(_) => Builder::Text(StringBuilder::new()),
+                Column::Reason | Column::Within | Column::Text(_) => {
+                    Builder::Text(StringBuilder::new())
+                }
             };
             (*column, builder)
         };
@@ -123,10 +131,15 @@ impl Builders {
         }
     }
 
+    pub(super) fn document_link(&mut self, link: &DocumentLink<'_>, points: &mut CodePoints<'_>) {
+        self.add(&Found::Page(link), points);
+    }
+
     fn add(&mut self, found: &Found<'_, '_>, points: &mut CodePoints<'_>) {
         let range = match found {
             Found::Link(link) => link.range(),
             Found::Rejected(rejected) => rejected.range(),
+            Found::Page(link) => link.source.clone(),
         };
         for (column, builder) in &mut self.0 {
             match builder {
@@ -134,11 +147,15 @@ impl Builders {
                     Column::Start => i32::try_from(points.at(range.start)).ok(),
                     Column::End => i32::try_from(points.at(range.end)).ok(),
                     _ => match found {
-                        Found::Link(link) => link.port().map(i32::from),
+                        Found::Link(link) | Found::Page(DocumentLink { link, .. }) => {
+                            link.port().map(i32::from)
+                        }
                         Found::Rejected(_) => None,
                     },
                 }),
-                Builder::Flag(builder) => builder.append_value(matches!(found, Found::Link(_))),
+                Builder::Flag(builder) => {
+                    builder.append_value(!matches!(found, Found::Rejected(_)));
+                }
                 Builder::Text(builder) => write(*column, found, builder),
             }
         }
@@ -156,15 +173,29 @@ fn write(column: Column, found: &Found<'_, '_>, builder: &mut StringBuilder) {
         (Column::Reason, Found::Rejected(rejected)) => {
             builder.append_value(rejected.reason().kind.id());
         }
-        (Column::Reason, Found::Link(link)) => {
+        (
+            Column::Reason,
+            Found::Page(DocumentLink {
+                reason: Some(reason),
+                ..
+            }),
+        ) => {
+            builder.append_value(reason.kind.id());
+        }
+        (Column::Reason, Found::Link(link) | Found::Page(DocumentLink { link, .. })) => {
             let reason = link.reasons().next();
             builder.append_option(reason.map(|reason| reason.kind.id()));
         }
         (Column::Text(Field::Text), Found::Rejected(rejected)) => {
             builder.append_value(rejected.as_str());
         }
+        (Column::Within, Found::Page(link)) => builder.append_value(link.within.as_str()),
+        (Column::Within, _) => builder.append_value(Within::Text.as_str()),
+        (Column::Text(Field::Text), Found::Page(link)) => builder.append_value(link.typed),
         (Column::Text(Field::Href), Found::Link(link)) => href(link, builder),
-        (Column::Text(field), Found::Link(link)) => builder.append_option(field.of(link)),
+        (Column::Text(field), Found::Link(link) | Found::Page(DocumentLink { link, .. })) => {
+            builder.append_option(field.of(link));
+        }
         _ => builder.append_null(),
     }
 }

@@ -10,6 +10,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
+use super::Counts;
+
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
 const STREAM: &CStr = c"arrow_array_stream";
@@ -48,16 +50,27 @@ impl Chunk {
 pub(crate) struct Table {
     batches: Vec<RecordBatch>,
     schema: SchemaRef,
+    rejected: Counts,
 }
 
 impl Table {
-    pub(super) fn new(batches: Vec<RecordBatch>, schema: SchemaRef) -> Self {
-        Self { batches, schema }
+    pub(super) fn new(batches: Vec<RecordBatch>, schema: SchemaRef, rejected: Counts) -> Self {
+        Self {
+            batches,
+            schema,
+            rejected,
+        }
     }
 }
 
 #[pymethods]
 impl Table {
+    /// How many candidates were not linked, by reason, if they were counted.
+    #[getter]
+    fn rejected(&self) -> Counts {
+        self.rejected.clone()
+    }
+
     /// The rows, for other libraries. What they ask for is not looked at, as the interface allows.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(

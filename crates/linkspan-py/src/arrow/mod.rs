@@ -8,23 +8,20 @@
 mod columns;
 mod exported;
 mod rows;
+mod table;
 
 use std::sync::Arc;
 
 use arrow_array::builder::{Int32Builder, StringBuilder};
-use arrow_array::{
-    Array, ArrayRef, ListArray, RecordBatch, RecordBatchOptions, StructArray, UInt32Array,
-    new_empty_array,
-};
-use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
-use arrow_schema::{ArrowError, DataType, Field as Schema, Fields, Schema as BatchSchema};
-use arrow_select::take::take;
-use linkspan::Detector as Finder;
+use arrow_array::{Array, ArrayRef, ListArray, StructArray, new_empty_array};
+use arrow_buffer::{NullBuffer, OffsetBuffer};
+use arrow_schema::{ArrowError, DataType, Field as Schema};
 use linkspan::render::Renderer;
-use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
+use linkspan::{Detector as Finder, Finding};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use pyo3_arrow::input::{AnyArray, AnyRecordBatch};
+use pyo3_arrow::input::AnyArray;
 
 use crate::detector::Detector;
 use crate::rendering::Rendering;
@@ -32,14 +29,20 @@ use crate::text::CodePoints;
 use columns::{Builders, Column, schema};
 pub(crate) use exported::{Chunk, Table};
 use rows::Rows;
+pub(crate) use table::{arrow_html_links, arrow_links};
 
 /// What is made of candidates that are not linked.
 #[derive(Clone, Copy)]
 enum Which {
     Links,
+    /// They are counted.
+    Counted,
     /// Also those that are not linked.
     Everything,
 }
+
+/// How many candidates were not linked, by reason.
+type Counts = std::collections::BTreeMap<&'static str, u64>;
 
 /// Which columns are made.
 struct Wanted {
@@ -48,7 +51,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn new(fields: &[String], rejected: bool) -> PyResult<Self> {
+    fn new(fields: &[String], which: Which) -> PyResult<Self> {
         let column = |name: &String| {
             Column::named(name).ok_or_else(|| {
                 let names: Vec<&str> = Column::names().collect();
@@ -64,18 +67,17 @@ impl Wanted {
         if columns.is_empty() {
             return Err(PyValueError::new_err("fields: name at least one field"));
         }
-        Ok(Self {
-            columns,
-            which: if rejected {
-                Which::Everything
-            } else {
-                Which::Links
-            },
-        })
+        Ok(Self { columns, which })
     }
 
-    /// Writes the links of a text, and how many there are.
-    fn write(&self, detector: &Finder, text: &str, builders: &mut Builders) -> usize {
+    /// Writes the links of a text, and says how many there are.
+    fn write(
+        &self,
+        detector: &Finder,
+        text: &str,
+        builders: &mut Builders,
+        rejected: &mut Counts,
+    ) -> usize {
         let mut points = CodePoints::new(text);
         let mut count = 0;
         match self.which {
@@ -85,8 +87,14 @@ impl Wanted {
                     count += 1;
                 }
             }
-            Which::Everything => {
+            Which::Counted | Which::Everything => {
                 for finding in detector.judged(text) {
+                    if let Finding::Rejected(candidate) = &finding {
+                        *rejected.entry(candidate.reason().kind.id()).or_default() += 1;
+                        if matches!(self.which, Which::Counted) {
+                            continue;
+                        }
+                    }
                     builders.finding(&finding, &mut points);
                     count += 1;
                 }
@@ -137,7 +145,12 @@ pub(crate) fn arrow_find(
     fields: Vec<String>,
     rejected: bool,
 ) -> PyResult<Vec<Chunk>> {
-    let wanted = Wanted::new(&fields, rejected)?;
+    let which = if rejected {
+        Which::Everything
+    } else {
+        Which::Links
+    };
+    let wanted = Wanted::new(&fields, which)?;
     let detector = &detector.get().detector;
     let fields = schema(&wanted.columns);
     let item = Arc::new(Schema::new("item", DataType::Struct(fields.clone()), false));
@@ -147,7 +160,8 @@ pub(crate) fn arrow_find(
         let mut valid = Vec::with_capacity(rows.len());
         for text in rows.texts() {
             valid.push(text.is_some());
-            let write = |text: &_| wanted.write(detector, text, &mut builders);
+            let counts = &mut Counts::new();
+            let write = |text: &_| wanted.write(detector, text, &mut builders, counts);
             lengths.push(text.as_deref().map_or(0, write));
         }
         let links = StructArray::try_new(fields.clone(), builders.finish(), None)?;
@@ -209,78 +223,4 @@ pub(crate) fn arrow_linkify(
         }
         Ok(Arc::new(made.finish()))
     })
-}
-
-/// One row for each link of a column of a table, with other columns of the table beside it.
-#[pyfunction]
-pub(crate) fn arrow_links(
-    py: Python<'_>,
-    table: AnyRecordBatch,
-    column: &str,
-    keep: Vec<String>,
-    detector: &Bound<'_, Detector>,
-    fields: Vec<String>,
-    rejected: bool,
-) -> PyResult<Table> {
-    let wanted = Wanted::new(&fields, rejected)?;
-    let detector = &detector.get().detector;
-    let reader = table.into_reader()?;
-    let schema = reader.schema();
-    let place = |name: &str| {
-        let missing = || {
-            let names: Vec<&str> = schema.fields().iter().map(|f| f.name().as_str()).collect();
-            let names = names.join(", ");
-            PyKeyError::new_err(format!("there is no column '{name}'; columns are {names}"))
-        };
-        schema.index_of(name).map_err(|_| missing())
-    };
-    let text = place(column)?;
-    let keep = keep
-        .iter()
-        .map(|name| place(name))
-        .collect::<PyResult<Vec<_>>>()?;
-    let kept = keep
-        .iter()
-        .filter_map(|at| schema.fields().get(*at).cloned());
-    let made = columns::schema(&wanted.columns);
-    let made: Fields = kept.chain(made.iter().cloned()).collect();
-    if let Some(name) = made.iter().enumerate().find_map(|(at, field)| {
-        let before = made.iter().take(at);
-        before
-            .map(|other| other.name())
-            .find(|name| *name == field.name())
-    }) {
-        let message =
-            format!("two columns would have the name '{name}'; rename the one that is kept");
-        return Err(PyValueError::new_err(message));
-    }
-    let made = Arc::new(BatchSchema::new(made));
-    let mut batches = Vec::new();
-    for batch in reader {
-        let batch = batch.map_err(wrong)?;
-        let parts = py.detach(|| Rows::new(batch.column(text))?.parts());
-        let mut first = 0;
-        for part in parts.map_err(wrong)? {
-            let rows = batch.slice(first, part.len());
-            first += part.len();
-            let links = py.detach(|| {
-                let mut builders = Builders::new(&wanted.columns);
-                let mut numbers = Vec::new();
-                for (number, text) in (0..).zip(part.texts()) {
-                    let write = |text: &_| wanted.write(detector, text, &mut builders);
-                    let count = text.as_deref().map_or(0, write);
-                    numbers.extend(std::iter::repeat_n(number, count));
-                }
-                let options = RecordBatchOptions::new().with_row_count(Some(numbers.len()));
-                let numbers = UInt32Array::new(ScalarBuffer::from(numbers), None);
-                let kept = keep.iter().map(|at| take(rows.column(*at), &numbers, None));
-                let mut columns = kept.collect::<Result<Vec<ArrayRef>, _>>()?;
-                columns.extend(builders.finish());
-                RecordBatch::try_new_with_options(Arc::clone(&made), columns, &options)
-            });
-            batches.push(links.map_err(wrong)?);
-            py.check_signals()?;
-        }
-    }
-    Ok(Table::new(batches, made))
 }

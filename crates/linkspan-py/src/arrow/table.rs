@@ -1,0 +1,214 @@
+//! Tables of links.
+
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
+use arrow_buffer::ScalarBuffer;
+use arrow_schema::{ArrowError, Fields, Schema};
+use arrow_select::take::take;
+use linkspan_rewrite::DocumentLinks;
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+use pyo3_arrow::input::AnyRecordBatch;
+
+use super::columns::{self, Builders};
+use super::exported::Table;
+use super::rows::Rows;
+use super::{Counts, Wanted, Which, wrong};
+use crate::detector::Detector;
+use crate::text::CodePoints;
+
+/// One row for each link of a column of text, with other columns of the table beside it.
+///
+/// Candidates that are not linked are `"left"` out, `"counted"` or `"kept"` as rows.
+#[pyfunction]
+pub(crate) fn arrow_links(
+    py: Python<'_>,
+    table: AnyRecordBatch,
+    column: &str,
+    keep: Vec<String>,
+    detector: &Bound<'_, Detector>,
+    fields: Vec<String>,
+    rejected: &str,
+) -> PyResult<Table> {
+    let which = match rejected {
+        "left" => Which::Links,
+        "counted" => Which::Counted,
+        "kept" => Which::Everything,
+        other => {
+            let message = format!("rejected: '{other}' is not one of left, counted, kept");
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    let wanted = Wanted::new(&fields, which)?;
+    let detector = &detector.get().detector;
+    made(py, table, (column, &keep), &wanted, &|rows, out| {
+        for text in Rows::new(&rows.text)?.texts() {
+            out.row(text.as_deref(), |text, builders, rejected| {
+                wanted.write(detector, text, builders, rejected)
+            });
+        }
+        Ok(())
+    })
+}
+
+/// One row for each link of a column of HTML pages, with other columns of the table beside it.
+///
+/// The column `base` has the addresses of the pages, for targets that are relative.
+#[pyfunction]
+pub(crate) fn arrow_html_links(
+    py: Python<'_>,
+    table: AnyRecordBatch,
+    column: &str,
+    base: Option<String>,
+    keep: Vec<String>,
+    detector: &Bound<'_, Detector>,
+    fields: Vec<String>,
+) -> PyResult<Table> {
+    let wanted = Wanted::new(&fields, Which::Links)?;
+    let detector = &detector.get().detector;
+    made(py, table, (column, &keep), &wanted, &|rows, out| {
+        let bases = match &base {
+            Some(name) => Some(Rows::new(rows.column(name)?)?),
+            None => None,
+        };
+        let mut bases = bases.as_ref().map(Rows::texts);
+        for page in Rows::new(&rows.text)?.texts() {
+            let base = bases.as_mut().and_then(Iterator::next).flatten();
+            let mut links = DocumentLinks::new(detector);
+            if let Some(base) = &base {
+                links = links.base(base);
+            }
+            out.row(page.as_deref(), |page, builders, _| {
+                let mut points = CodePoints::new(page);
+                let mut count = 0;
+                links.html(page.as_bytes(), &mut |link| {
+                    builders.document_link(link, &mut points);
+                    count += 1;
+                    true
+                });
+                count
+            });
+        }
+        Ok(())
+    })
+}
+
+/// Rows of a table that become rows of links.
+struct Part {
+    batch: RecordBatch,
+    text: ArrayRef,
+}
+
+impl Part {
+    fn column(&self, name: &str) -> Result<&ArrayRef, ArrowError> {
+        let missing = || ArrowError::InvalidArgumentError(format!("there is no column '{name}'"));
+        self.batch.column_by_name(name).ok_or_else(missing)
+    }
+}
+
+/// Rows of links that are being made.
+struct Out {
+    builders: Builders,
+    rejected: Counts,
+    /// For each link, the row that it is from.
+    numbers: Vec<u32>,
+    next: u32,
+}
+
+impl Out {
+    /// Writes the links of the next row, which may be without a text.
+    fn row(
+        &mut self,
+        text: Option<&str>,
+        write: impl FnOnce(&str, &mut Builders, &mut Counts) -> usize,
+    ) {
+        let count = text.map_or(0, |text| {
+            write(text, &mut self.builders, &mut self.rejected)
+        });
+        self.numbers.extend(std::iter::repeat_n(self.next, count));
+        self.next += 1;
+    }
+}
+
+/// Makes a table of another one, in parts between which signals are looked for.
+fn made(
+    py: Python<'_>,
+    table: AnyRecordBatch,
+    (column, keep): (&str, &[String]),
+    wanted: &Wanted,
+    write: &(dyn Fn(&Part, &mut Out) -> Result<(), ArrowError> + Sync),
+) -> PyResult<Table> {
+    let reader = table.into_reader()?;
+    let schema = reader.schema();
+    let place = |name: &str| {
+        let missing = || {
+            let names: Vec<&str> = schema.fields().iter().map(|f| f.name().as_str()).collect();
+            let names = names.join(", ");
+            PyKeyError::new_err(format!("there is no column '{name}'; columns are {names}"))
+        };
+        schema.index_of(name).map_err(|_| missing())
+    };
+    let text = place(column)?;
+    let keep = keep
+        .iter()
+        .map(|name| place(name))
+        .collect::<PyResult<Vec<_>>>()?;
+    let kept = keep
+        .iter()
+        .filter_map(|at| schema.fields().get(*at).cloned());
+    let links = columns::schema(&wanted.columns);
+    let fields: Fields = kept.chain(links.iter().cloned()).collect();
+    if let Some(name) = twice(&fields) {
+        let message =
+            format!("two columns would have the name '{name}'; rename the one that is kept");
+        return Err(PyValueError::new_err(message));
+    }
+    let fields = Arc::new(Schema::new(fields));
+    let mut batches = Vec::new();
+    let mut rejected = Counts::new();
+    for batch in reader {
+        let batch = batch.map_err(wrong)?;
+        let parts = py.detach(|| Rows::new(batch.column(text))?.parts());
+        let mut first = 0;
+        for part in parts.map_err(wrong)? {
+            let rows = batch.slice(first, part.len());
+            first += part.len();
+            let part = Part {
+                text: Arc::clone(rows.column(text)),
+                batch: rows,
+            };
+            let mut out = Out {
+                builders: Builders::new(&wanted.columns),
+                rejected: std::mem::take(&mut rejected),
+                numbers: Vec::new(),
+                next: 0,
+            };
+            let links = py.detach(|| {
+                write(&part, &mut out)?;
+                let options = RecordBatchOptions::new().with_row_count(Some(out.numbers.len()));
+                let numbers = UInt32Array::new(ScalarBuffer::from(out.numbers), None);
+                let kept = keep.iter();
+                let kept = kept.map(|at| take(part.batch.column(*at), &numbers, None));
+                let mut columns = kept.collect::<Result<Vec<ArrayRef>, _>>()?;
+                columns.extend(out.builders.finish());
+                rejected = out.rejected;
+                RecordBatch::try_new_with_options(Arc::clone(&fields), columns, &options)
+            });
+            batches.push(links.map_err(wrong)?);
+            py.check_signals()?;
+        }
+    }
+    Ok(Table::new(batches, fields, rejected))
+}
+
+/// A name that two fields have.
+fn twice(fields: &Fields) -> Option<&str> {
+    let mut names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
+    names.sort_unstable();
+    let mut pairs = names.windows(2);
+    pairs.find_map(|pair| match pair {
+        [one, other] if one == other => Some(*one),
+        _ => None,
+    })
+}
