@@ -30,13 +30,13 @@ def test_docstrings(name, text):
     assert doctest.DocTestRunner().run(example).failed == 0
 
 
-@pytest.mark.parametrize("name", ["", ".arrow", ".polars", ".duckdb", ".markdown_it", ".bleach", ".jinja2"])
+@pytest.mark.parametrize("name", ["", ".arrow", ".polars", ".duckdb", ".markdown_it", ".bleach", ".jinja2", ".warc"])
 def test_modules(name):
     try:
         module = importlib.import_module(f"linkspan{name}")
     except ImportError as error:
         pytest.skip(f"{error.name} is absent")
-    if name in (".arrow", ".duckdb"):
+    if name in (".arrow", ".duckdb", ".warc"):
         pytest.importorskip("pyarrow")
     result = doctest.testmod(module)
     assert result.attempted > 0 and result.failed == 0

@@ -1,0 +1,326 @@
+"""Documents of web archives: WET and WARC files, plain or compressed with gzip or zstd.
+
+>>> from linkspan import warc
+>>> for batch in warc.read("crawl.warc.wet.gz"):      # doctest: +SKIP
+...     batch.schema.names
+['url', 'date', 'language', 'text']
+
+Paths may be those of this machine, or addresses for ``fsspec`` such as ``s3://…``. Records that are broken are passed by and
+counted: after one, reading goes on with the next record that can be found.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, Literal, NamedTuple
+
+import pyarrow
+
+from . import _warc_repair
+from ._files import LONGEST, Broken, opened
+from ._linkspan import html_text
+
+__all__ = ["Broken", "Document", "documents", "read"]
+
+#: The types of the columns that ``read`` makes.
+SCHEMA = pyarrow.schema([(name, pyarrow.string()) for name in ("url", "date", "language", "text")])
+
+#: The records that have documents.
+_TYPES = ("conversion", "response", "resource")
+_PAGES = ("text/html", "application/xhtml+xml")
+
+
+class Document(NamedTuple):
+    """A document of a web archive."""
+
+    url: str | None
+    date: str | None
+    language: str | None
+    text: str
+    #: ``"text/html"`` or ``"text/plain"``.
+    media_type: str
+
+
+def read(
+    source: str | BinaryIO,
+    *,
+    size: int = 16 << 20,
+    rows: int = 10_000,
+    broken: Callable[[Broken], None] | None = None,
+) -> Iterator[pyarrow.RecordBatch]:
+    """Batches of (url, date, language, text). HTML becomes the text that a reader sees.
+
+    A batch has at most ``rows`` rows and, unless one document is longer, ``size`` bytes of text. ``broken`` is called for
+    each record that is passed by; without it a warning says at the end that there were some.
+    """
+    for batch, _ in batches(source, size=size, rows=rows, html="text", broken=broken):
+        yield batch
+
+
+def batches(
+    source: str | BinaryIO,
+    *,
+    size: int,
+    rows: int,
+    html: Literal["text", "page"],
+    broken: Callable[[Broken], None] | None = None,
+) -> Iterator[tuple[pyarrow.RecordBatch, str]]:
+    """Batches as ``read`` makes them, each with the type of its documents: pages of HTML may be left as they are."""
+    found: dict[str, list[_Raw]] = {"text/plain": [], "text/html": []}
+    lengths = dict.fromkeys(found, 0)
+    for raw in _raws(source, broken):
+        if raw.media_type == "text/html" and html == "text":
+            raw = raw._replace(text=html_text(raw.text.decode("utf-8", "replace")).encode(), media_type="text/plain")
+        waiting = found[raw.media_type]
+        if waiting and (lengths[raw.media_type] + len(raw.text) > size or len(waiting) >= rows):
+            yield _batch(waiting), raw.media_type
+            waiting.clear()
+            lengths[raw.media_type] = 0
+        waiting.append(raw)
+        lengths[raw.media_type] += len(raw.text)
+    for media_type, waiting in found.items():
+        if waiting:
+            yield _batch(waiting), media_type
+
+
+def documents(source: str | BinaryIO, *, broken: Callable[[Broken], None] | None = None) -> Iterator[Document]:
+    """The documents of an archive one by one: text of WET files, pages and plain texts of WARC files."""
+    for raw in _raws(source, broken):
+        yield Document(raw.url, raw.date, raw.language, raw.text.decode("utf-8", "replace"), raw.media_type)
+
+
+class _Raw(NamedTuple):
+    """A document whose text is in UTF-8, or nearly so."""
+
+    url: str | None
+    date: str | None
+    language: str | None
+    text: bytes
+    media_type: str
+
+
+def _raws(source: str | BinaryIO, broken: Callable[[Broken], None] | None) -> Iterator[_Raw]:
+    name = source if isinstance(source, str) else str(getattr(source, "name", "the archive"))
+    report = broken or _Warning(name)
+    stream = opened(source) if isinstance(source, str) else source
+    try:
+        yield from _documents(name, stream, report)
+    finally:
+        if isinstance(source, str):
+            stream.close()
+        if isinstance(report, _Warning):
+            report.say()
+
+
+class _Warning:
+    """Counts what is broken, and says so once."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.count = 0
+        self.first: Broken | None = None
+
+    def __call__(self, broken: Broken) -> None:
+        self.count += 1
+        self.first = self.first or broken
+
+    def say(self) -> None:
+        if self.count:
+            message = f"{self.name}: {self.count} broken records were passed by, the first: {self.first}"
+            warnings.warn(message, stacklevel=4)
+
+
+def _documents(name: str, stream: BinaryIO, report: Callable[[Broken], None]) -> Iterator[_Raw]:
+    """The documents of a stream. If anything is wrong with it, it is read again with more care."""
+    count = 0
+    try:
+        for record in _quickly(stream):
+            # What follows the record has been found to be right; only now is the record known to be.
+            document = _document(*record)
+            count += 1
+            if document is not None:
+                yield document
+        return
+    except ValueError:
+        stream.seek(0)
+    for number, raw in enumerate(_warc_repair.records(name, stream, _TYPES, report)):
+        if number < count:
+            continue
+        try:
+            [record] = _quickly(io.BytesIO(raw))
+            document = _document(*record)
+        except ValueError as error:
+            report(Broken(name, f"record {number + 1} of those with documents", str(error)))
+            continue
+        if document is not None:
+            yield document
+
+
+class _Trouble(ValueError):
+    """An archive is not as it should be."""
+
+
+def _quickly(stream: BinaryIO) -> Iterator[tuple[Any, bytes]]:
+    """The headers and contents of records with documents. Stops with ``_Trouble`` before a record that may be broken."""
+    from fastwarc.warc import ArchiveIterator
+
+    last = None
+    place = 0
+    watched = _Watched(stream)
+    try:
+        # What follows a record is looked at before it is given out: that its length was right is known only then.
+        for record in ArchiveIterator(watched, parse_http=False):
+            if last is not None:
+                yield last
+            last = None
+            place = record.stream_pos
+            length = record.headers.get("Content-Length")
+            if length is None or not length.strip().isdecimal() or int(length) > LONGEST:
+                raise _Trouble(f"Content-Length is {length}")
+            if (record.headers.get("WARC-Type") or "").lower() not in _TYPES:
+                continue
+            content = record.reader.read()
+            if len(content) != int(length):
+                raise _Trouble(f"{len(content)} bytes of {length}")
+            last = record.headers, content
+    except BaseException as error:
+        if watched.error is not None:
+            raise watched.error from None
+        if not _is_format(error):
+            raise
+        raise _Trouble(str(error)) from error
+    if watched.error is not None:
+        raise watched.error
+    # fastwarc does not say that a file ends too early.
+    stream.seek(place)
+    if not _warc_repair.is_whole(stream):
+        raise _Trouble("the file does not end with a record")
+    if last is not None:
+        yield last
+
+
+def _is_format(error: BaseException) -> bool:
+    """Whether fastwarc says that data are not as they should be. It may also panic."""
+    return isinstance(error, (OSError, ValueError, RuntimeError)) or type(error).__name__ == "PanicException"
+
+
+class _Watched(io.RawIOBase):
+    """A stream that knows whether reading it failed, which is no fault of what is in it."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.error: Exception | None = None
+
+    def read(self, size: int = -1) -> bytes:
+        try:
+            return self._stream.read(size)
+        except Exception as error:
+            self.error = error
+            raise
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        return self._stream.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._stream.tell()
+
+
+def _document(headers: Any, content: bytes) -> _Raw | None:
+    """The document of a record, if it has one."""
+    kind = (headers.get("WARC-Type") or "").lower()
+    media = headers.get("Content-Type") or ""
+    language = headers.get("WARC-Identified-Content-Language")
+    if kind == "response":
+        if not media.lower().replace(" ", "").startswith("application/http"):
+            return None
+        media, own_language, content = _response(content)
+        language = language or own_language
+    name = media.partition(";")[0].strip().lower()
+    if name in _PAGES:
+        name = "text/html"
+    elif kind == "conversion" and not name:
+        name = "text/plain"
+    if name not in ("text/html", "text/plain"):
+        return None
+    text = content if kind == "conversion" else _decoded(content, media, name).encode("utf-8", "replace")
+    url = headers.get("WARC-Target-URI")
+    return _Raw(url and url.strip("<>"), headers.get("WARC-Date"), language, text, name)
+
+
+def _response(content: bytes) -> tuple[str, str | None, bytes]:
+    """The type, the language and the body of an answer."""
+    from fastwarc.warc import ArchiveIterator
+
+    head = f"WARC/1.1\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: {len(content)}\r\n\r\n"
+    stream = io.BytesIO(head.encode() + content + b"\r\n\r\n")
+    try:
+        for record in ArchiveIterator(stream, parse_http=True, auto_decode="all"):
+            if record.http_headers is None:
+                break
+            found = record.http_headers
+            body = record.reader.read()
+            # What could not be decoded is not said.
+            if not body and found.get("Content-Encoding") and not content.endswith(b"\r\n\r\n"):
+                raise ValueError("nothing of it can be decoded")
+            return found.get("Content-Type") or "", found.get("Content-Language"), body
+    except BaseException as error:
+        if not _is_format(error):
+            raise
+        raise ValueError(f"the answer cannot be read: {error}") from error
+    raise ValueError("the answer has no headers")
+
+
+#: What browsers mean by these names, where Python means something else or nothing.
+_MEANT = {
+    "ascii": "cp1252", "us-ascii": "cp1252", "iso-8859-1": "cp1252", "iso8859-1": "cp1252", "latin1": "cp1252",
+    "latin-1": "cp1252", "iso-8859-9": "cp1254", "iso-8859-11": "cp874", "tis-620": "cp874", "gb2312": "gb18030",
+    "gbk": "gb18030", "x-gbk": "gb18030", "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932", "x-sjis": "cp932",
+    "windows-31j": "cp932", "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "korean": "cp949", "big5": "big5hkscs",
+    "utf-16": "utf-16-le", "unicode": "utf-16-le", "x-mac-roman": "mac-roman", "macintosh": "mac-roman",
+    "windows-874": "cp874", "x-cp1250": "cp1250", "x-cp1251": "cp1251", "x-cp1252": "cp1252",
+}  # fmt: skip
+_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
+_META = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+
+
+def _decoded(content: bytes, media: str, name: str) -> str:
+    """Bytes as text: by a mark at the start, by what the server says, by what the page says, or as UTF-8."""
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            return content[len(mark) :].decode(encoding, "replace")
+    said = _CHARSET.search(media)
+    names = [said[1]] if said else []
+    if name == "text/html" and (meta := _META.search(content, 0, 4096)):
+        own = meta[1].decode("ascii", "replace").lower()
+        # A page that can be read so far is not in UTF-16.
+        names.append("utf-8" if own.startswith("utf-16") else own)
+    for one in names:
+        try:
+            return content.decode(_MEANT.get(one.lower(), one), "replace")
+        except (LookupError, ValueError):
+            continue
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return content.decode("utf-8" if name == "text/plain" else "cp1252", "replace")
+
+
+def _batch(found: list[_Raw]) -> pyarrow.RecordBatch:
+    columns: list[Any] = [[raw[at] for raw in found] for at in range(len(SCHEMA))]
+    try:
+        return pyarrow.record_batch(columns, schema=SCHEMA)
+    except pyarrow.ArrowInvalid:
+        # Some text is not UTF-8.
+        columns[-1] = [raw.text.decode("utf-8", "replace") for raw in found]
+        return pyarrow.record_batch(columns, schema=SCHEMA)
