@@ -48,12 +48,15 @@ usage: cargo xtask COMMAND
   js twice                    build its WebAssembly in another folder, too, and compare the bytes
   python                      build the wheel for Python and test it with every CPython from 3.10 on
   python source               install from the source distribution, and test that
+  python --spark              test it on Spark, on this machine and on a cluster of which parts die
+                              (needs Java)
+  python --spark --full       the same with a gigabyte of text
   web                         build the page and serve it on this machine (needs Node)
   web --check                 test it in Chromium
   test                        run everything that a change has to pass: formatting, lints, modules,
                               CONFORMANCE.md, dependencies, tests, tables, the no_std build,
                               official files, instructions, a little fuzzing, the packages
-                              for JavaScript and Python, and the page
+                              for JavaScript and Python, Spark, and the page
   test --full                 the same, and what takes longer";
 
 fn main() -> ExitCode {
@@ -80,6 +83,8 @@ fn main() -> ExitCode {
         ["js", "twice"] => js::twice(),
         ["python"] => python::run(),
         ["python", "source"] => python::source(),
+        ["python", "--spark"] => python::on_spark(),
+        ["python", "--spark", "--full"] => python::on_spark_in_full(),
         ["web"] => web::serve(),
         ["web", "--check"] => web::check(),
         ["test"] => suite::run(),

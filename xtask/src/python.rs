@@ -16,6 +16,10 @@ const BUILDERS: [&str; 2] = ["maturin==1.16.0", "ziglang==0.17.0"];
 /// The versions of Python that the package is for: 3 and these.
 const MINORS: std::ops::RangeInclusive<u32> = 10..=14;
 
+/// How many megabytes of text the tests on Spark have, and how many if there is time.
+const CRAWL: u32 = 150;
+const WHOLE_CRAWL: u32 = 1150;
+
 /// The tests that need nothing but the package and pytest.
 const PLAIN_TESTS: [&str; 5] = [
     "test_official.py",
@@ -33,6 +37,45 @@ pub(crate) fn run() -> Result<(), String> {
 /// Builds the source distribution and installs from it.
 pub(crate) fn source() -> Result<(), String> {
     from_source().map(said)
+}
+
+/// Tests the package on Spark.
+pub(crate) fn on_spark() -> Result<(), String> {
+    spark_stage().map(said)
+}
+
+/// The same with more text.
+pub(crate) fn on_spark_in_full() -> Result<(), String> {
+    spark_in_full().map(said)
+}
+
+/// The same as a stage of the test command.
+pub(crate) fn spark_stage() -> Result<Done, String> {
+    spark(CRAWL)
+}
+
+/// The same with more text, as a stage that takes longer.
+pub(crate) fn spark_in_full() -> Result<Done, String> {
+    spark(WHOLE_CRAWL)
+}
+
+/// Tests the package on Spark, with this many megabytes of text.
+fn spark(megabytes: u32) -> Result<Done, String> {
+    let pythons = pythons();
+    let Some(newest) = pythons.last() else {
+        return Ok(Done::Skipped("install CPython 3.10 or newer".into()));
+    };
+    let java = Command::new("java").arg("-version").output();
+    if !java.is_ok_and(|output| output.status.success()) {
+        return Ok(Done::Skipped("install Java 17 or newer".into()));
+    }
+    let wheel = wheel(newest)?;
+    let environment = Environment::new(newest, "spark")?;
+    environment.install(&["--requirement", &package("tests/spark/requirements.txt")])?;
+    environment.replace(&wheel)?;
+    let size = [("LINKSPAN_SPARK_MB", megabytes.to_string())];
+    let tested = environment.test_with(&size, &["spark"])?;
+    Ok(Done::Passed(format!("; {tested}, {megabytes} MB")))
 }
 
 /// The same as a stage of the test command.
@@ -219,10 +262,16 @@ impl Environment {
 
     /// Runs tests, all of them if none is named, and says how many there were.
     fn test(&self, files: &[&str]) -> Result<String, String> {
+        self.test_with(&[], files)
+    }
+
+    /// The same, with variables in the environment.
+    fn test_with(&self, variables: &[(&str, String)], files: &[&str]) -> Result<String, String> {
         let mut command = self.run("python");
         command.current_dir(root().join("crates/linkspan-py/tests"));
         command.args(["-m", "pytest", "--quiet", "-rs", "-p", "no:cacheprovider"]);
         command.env("PYTHONDONTWRITEBYTECODE", "1").args(files);
+        command.envs(variables.iter().map(|(name, value)| (name, value)));
         let output = command.output().map_err(|error| error.to_string())?;
         let report = String::from_utf8_lossy(&output.stdout);
         if !output.status.success() {

@@ -33,7 +33,7 @@ pub(crate) enum Done {
 type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// The stages of every change.
-const STAGES: [Stage; 19] = [
+const STAGES: [Stage; 20] = [
     ("format", formatting),
     ("lints", lints),
     ("modules", module_layers),
@@ -53,12 +53,14 @@ const STAGES: [Stage; 19] = [
     ("javascript", js::stage),
     ("page", web::stage),
     ("python", python::stage),
+    ("spark", python::spark_stage),
 ];
 
 /// Those that take longer, besides.
-const LONG_STAGES: [Stage; 2] = [
+const LONG_STAGES: [Stage; 3] = [
     ("javascript, same bytes", js::same_bytes),
     ("python, from source", python::from_source),
+    ("spark, a gigabyte", python::spark_in_full),
 ];
 
 /// Runs the stages of every change and fails at the end if one failed.

@@ -1,0 +1,1 @@
+"""The links of a crawl: what ``python -m linkspan.spark`` does, on one machine or on Spark."""

@@ -1,0 +1,215 @@
+"""The command ``python -m linkspan.spark``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Sequence
+
+from .. import __version__, arrow
+from .._files import Broken, listed, opened
+from . import machine
+from .documents import with_kept
+from .job import Job, format_of
+from .tally import Tally
+
+_ABOUT = """\
+Finds the links of a crawl: of Parquet, text, JSON Lines or web archives (WET, WARC). OUTPUT becomes a folder with the
+table "links" (one row for each link), the table "domains" (links and pages of each registrable domain), both in
+Parquet, and summary.json.
+
+On one machine, a job that was stopped goes on where it was if it is started again. On Spark it starts anew, and
+nothing is written twice either.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of the command."""
+    made = argparse.ArgumentParser(
+        "python -m linkspan.spark", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    made.add_argument("input", nargs="+", metavar="INPUT", help="files, folders or patterns, here or where fsspec reaches")
+    made.add_argument("output", metavar="OUTPUT", help="the folder for the results")
+    made.add_argument("--version", action="version", version=f"linkspan {__version__}")
+    made.add_argument(
+        "--engine",
+        choices=["duckdb", "polars", "spark"],
+        help="what runs the job: DuckDB or Polars on this machine (the first that is installed), or Spark",
+    )
+    made.add_argument(
+        "--format", choices=["parquet", "text", "json", "warc"], help="of the input; otherwise names of files say it"
+    )
+    made.add_argument("--column", default="text", metavar="NAME", help="what has the text, in Parquet and JSON (text)")
+    made.add_argument(
+        "--keep",
+        metavar="NAMES",
+        help="what is kept of each document, with commas: columns of Parquet and JSON (url), file and offset of text, "
+        "url, date and language of archives",
+    )
+    made.add_argument("--fields", metavar="NAMES", help=f"what is said of each link, with commas ({','.join(arrow.FIELDS)})")
+    made.add_argument("--profile", default="recommended", help="uts58, recommended, uasg, nonascii or pri185")
+    made.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE", help="an option of the detector, such as ip_hosts=linked"
+    )
+    made.add_argument("--rejected", action="store_true", help="also rows for candidates that are not linked")
+    made.add_argument(
+        "--html",
+        choices=["text", "links"],
+        default="text",
+        help="for pages of archives: find links in the text that readers see, or also in attributes",
+    )
+    made.add_argument("--paths", action="store_true", help="INPUT names files that list paths, one on each line")
+    made.add_argument("--base", default="", metavar="URL", help="what to put before each of these paths")
+    made.add_argument("--jobs", type=int, metavar="N", help="how many cores to use on this machine (all)")
+    made.add_argument("--quiet", action="store_true", help="no progress and no summary; errors only")
+    return made
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command, and gives the number to exit with."""
+    options = parser().parse_args(arguments)
+    try:
+        return _run(options)
+    except KeyboardInterrupt:
+        print("linkspan: stopped; start the same command again to go on", file=sys.stderr)
+        return 130
+    except (ImportError, OSError, TypeError, ValueError) as error:
+        print(f"linkspan: {error}", file=sys.stderr)
+        return 2
+    except Exception as error:
+        # What Spark says has many lines, of which one tells what happened.
+        if options.engine != "spark":
+            raise
+        print(f"linkspan: Spark gave up: {_cause(error)}", file=sys.stderr)
+        return 1
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.jobs is not None and options.jobs < 1:
+        raise ValueError(f"--jobs {options.jobs}: expected a number from 1 on")
+    paths = _paths(options)
+    job = with_kept(_job(options, paths), paths)
+    # What is wrong with options is said here.
+    names = job.schema.names
+    start = time.monotonic()
+    if options.engine == "spark":
+        from . import cluster
+
+        tally, was_done = cluster.run([_absolute(path) for path in paths], _absolute(options.output), job)
+        failed: list[str] = []
+        if was_done and not options.quiet:
+            print(f"{options.output} has the results already", file=sys.stderr)
+    else:
+        tally, failed = machine.run(
+            paths,
+            options.output,
+            job,
+            engine_name=options.engine,
+            jobs=options.jobs,
+            progress=(lambda *_: None) if options.quiet else _Progress(start),
+        )
+    for message in failed:
+        print(f"linkspan: not read: {message}", file=sys.stderr)
+    if not options.quiet:
+        _say(options.output, names, tally, len(failed), time.monotonic() - start)
+    elif tally.broken:
+        print(f"linkspan: {tally.broken} broken records or files were passed by; see summary.json", file=sys.stderr)
+    return 1 if failed else 0
+
+
+def _paths(options: argparse.Namespace) -> list[str]:
+    """All files of the input, each once."""
+    found: dict[str, None] = {}
+    for one in options.input:
+        files = listed(one)
+        if not files:
+            raise ValueError(f"{one}: there is no such file, and no file in such a folder")
+        if options.paths:
+            named = [path for file in files for path in _named(file)]
+            files = [options.base + path for path in named]
+        found.update(dict.fromkeys(files))
+    if not found:
+        raise ValueError("no file is named")
+    return list(found)
+
+
+def _named(file: str) -> list[str]:
+    from .lines import blocks
+
+    broken: list[Broken] = []
+    found = [line.decode().strip() for block in blocks(file, 0, None, broken.append) for line in block.data.splitlines()]
+    if broken:
+        raise ValueError(str(broken[0]))
+    return [path for path in found if path]
+
+
+def _job(options: argparse.Namespace, paths: list[str]) -> Job:
+    given = []
+    for setting in options.set:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise ValueError(f"--set {setting}: expected NAME=VALUE")
+        given.append((name.replace("-", "_"), value))
+    return Job(
+        format=options.format or _format(paths),
+        column=options.column,
+        keep=_names(options.keep),
+        fields=_names(options.fields) or arrow.FIELDS,
+        profile=options.profile,
+        options=tuple(sorted(given)),
+        rejected=options.rejected,
+        html=options.html,
+    )
+
+
+def _names(option: str | None) -> tuple[str, ...] | None:
+    return None if option is None else tuple(name.strip() for name in option.split(",") if name.strip())
+
+
+def _format(paths: list[str]) -> str:
+    formats = {format_of(path) for path in paths}
+    if None in formats:
+        unknown = next(path for path in paths if format_of(path) is None)
+        raise ValueError(f"{unknown}: its name does not say the format; name it with --format")
+    if len(formats) > 1:
+        raise ValueError(f"files have several formats ({', '.join(sorted(map(str, formats)))}); name one with --format")
+    [known] = formats
+    assert known is not None
+    return known
+
+
+def _absolute(path: str) -> str:
+    return path if "://" in path else os.path.abspath(path)
+
+
+class _Progress:
+    """Says how far the job is."""
+
+    def __init__(self, start: float) -> None:
+        self._start = start
+        self._last = start
+
+    def __call__(self, path: str, done: int, whole: int) -> None:
+        now = time.monotonic()
+        if now - self._last < 1 and done < whole and not sys.stderr.isatty():
+            return
+        self._last = now
+        left = (now - self._start) / done * (whole - done)
+        print(f"{done} of {whole} files, about {left:.0f} s left: {path}", file=sys.stderr, flush=True)
+
+
+def _say(output: str, names: list[str], tally: Tally, failed: int, seconds: float) -> None:
+    print(f"{output}: {', '.join(names)}")
+    for line in tally.lines():
+        print(line)
+    if failed:
+        print(f"not read   {failed:>15,}  files; start again to try them again")
+    print(f"{seconds:.1f} s, {tally.bytes / 1e6 / max(seconds, 1e-9):.0f} MB/s of text")
+
+
+def _cause(error: Exception) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    told = [line for line in lines if "Error: " in line or "Exception: " in line]
+    return (told or lines or [type(error).__name__])[-1 if told else 0][:1000]

@@ -1,0 +1,287 @@
+"""Documents of files: Parquet, text, JSON Lines and web archives, as batches that are bounded in bytes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pyarrow
+import pyarrow.compute
+import pyarrow.json
+import pyarrow.parquet
+
+from .. import _files, warc
+from .._files import Broken, opened
+from .job import Job
+from .lines import SURROGATE, Block, blocks, is_compressed
+
+_ROWS = 10_000
+#: About as many bytes of a file are one task on Spark, if the file can be divided.
+_TASK = 128 << 20
+
+#: How many files are looked at, at most, for one that has what is asked for.
+_LOOKED_AT = 100
+
+_TEXT_KEPT = pyarrow.schema([("file", pyarrow.string()), ("offset", pyarrow.int64())])
+_WARC_KEPT = pyarrow.schema([warc.SCHEMA.field(name) for name in ("url", "date", "language")])
+
+
+class Source(NamedTuple):
+    """A file or a part of it: bytes of text, or row groups of Parquet."""
+
+    path: str
+    start: int = 0
+    end: int | None = None
+
+
+class Batch(NamedTuple):
+    """Documents: what is kept of them, and the column ``text``."""
+
+    documents: pyarrow.RecordBatch
+    #: The column that has the text.
+    column: str
+    #: ``"text/plain"`` or ``"text/html"``.
+    media_type: str
+
+
+Report = Callable[[Broken], None]
+
+
+def read(source: Source, job: Job, report: Report) -> Iterator[Batch]:
+    """The documents of a file. What cannot be read is reported and passed by."""
+    readers = {"parquet": _parquet, "text": _text, "json": _json, "warc": _warc}
+    yield from readers[job.format](source, job, report)
+
+
+def parts(path: str, job: Job) -> list[Source]:
+    """The parts of a file that can be read at the same time."""
+    try:
+        if job.format == "parquet":
+            return _row_groups(path)
+        length = _files.size(path)
+    except (OSError, pyarrow.ArrowException):
+        # Reading says what is wrong.
+        return [Source(path)]
+    if job.format == "warc" or is_compressed(path) or length is None:
+        return [Source(path)]
+    starts = range(0, max(length, 1), _TASK)
+    return [Source(path, start, min(start + _TASK, length)) for start in starts]
+
+
+def with_kept(job: Job, paths: list[str]) -> Job:
+    """The job with the types of what is kept, which the first file says that has what is asked for.
+
+    Raises ``ValueError`` if none of the first ones has it.
+    """
+    if job.format == "text":
+        known = _TEXT_KEPT
+    elif job.format == "warc":
+        known = _WARC_KEPT
+    elif job.format == "json":
+        names = job.keep if job.keep is not None else _first_names(paths)
+        known = pyarrow.schema([(name, pyarrow.string()) for name in names])
+    else:
+        known = _parquet_kept(job, paths)
+    keep = known.names if job.keep is None else job.keep
+    for name in keep:
+        if name not in known.names:
+            raise ValueError(f"--keep {name}: {job.format} has {', '.join(known.names) or 'nothing'} to keep")
+    return job.with_kept(pyarrow.schema([known.field(name) for name in keep]))
+
+
+# Parquet
+
+
+def _parquet(source: Source, job: Job, report: Report) -> Iterator[Batch]:
+    assert job.kept is not None
+    with opened(source.path) as stream:
+        try:
+            file = pyarrow.parquet.ParquetFile(stream)
+            fields = [file.schema_arrow.field(name) for name in (*job.kept.names, job.column)]
+            _check_text(fields[-1])
+        except (KeyError, TypeError, ValueError, pyarrow.ArrowException) as error:
+            message = str(error) if not isinstance(error, KeyError) else f"there is no column {error}"
+            report(Broken(source.path, "", message))
+            return
+        columns = list(dict.fromkeys([*job.kept.names, job.column]))
+        for group in range(source.start, file.num_row_groups if source.end is None else source.end):
+            yield from _row_group(source.path, file, group, columns, job, report)
+
+
+def _row_group(
+    path: str, file: Any, group: int, columns: list[str], job: Job, report: Report
+) -> Iterator[Batch]:
+    assert job.kept is not None
+    where = f"row group {group}"
+    try:
+        found = file.metadata.row_group(group)
+        rows = max(min(_ROWS, job.size * found.num_rows // max(found.total_byte_size, 1)), 1)
+        for batch in file.iter_batches(rows, row_groups=[group], columns=columns, use_threads=False):
+            text = _plain(batch.column(batch.schema.get_field_index(job.column)))
+            text.validate()
+            kept = [batch.column(field.name).cast(field.type) for field in job.kept]
+            names = [*job.kept.names, "\x01"]
+            yield Batch(pyarrow.record_batch([*kept, text], names=names), "\x01", "text/plain")
+    except (OSError, ValueError, pyarrow.ArrowException) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        report(Broken(path, where, f"the rest of it was passed by: {error}"))
+
+
+def _plain(column: pyarrow.Array) -> pyarrow.Array:
+    """A column whose texts have lengths."""
+    if pyarrow.types.is_dictionary(column.type):
+        column = column.dictionary_decode()
+    if column.type in (pyarrow.string_view(), pyarrow.binary_view()):
+        return column.cast(pyarrow.large_binary())
+    return column
+
+
+def _check_text(field: pyarrow.Field) -> None:
+    kind = field.type.value_type if pyarrow.types.is_dictionary(field.type) else field.type
+    texts = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
+    if str(kind) not in texts:
+        raise TypeError(f"the column '{field.name}' has the type {field.type}: expected text")
+
+
+def _row_groups(path: str) -> list[Source]:
+    with opened(path) as stream:
+        file = pyarrow.parquet.ParquetFile(stream).metadata
+        found = []
+        start, size = 0, 0
+        for group in range(file.num_row_groups):
+            size += file.row_group(group).total_byte_size
+            if size >= _TASK or group + 1 == file.num_row_groups:
+                found.append(Source(path, start, group + 1))
+                start, size = group + 1, 0
+        return found
+
+
+def _parquet_kept(job: Job, paths: list[str]) -> pyarrow.Schema:
+    first: ValueError | None = None
+    for path in paths[:_LOOKED_AT]:
+        try:
+            with opened(path) as stream:
+                return _kept_of(path, job, pyarrow.parquet.ParquetFile(stream).schema_arrow)
+        except (OSError, ValueError, pyarrow.ArrowException) as error:
+            if isinstance(error, OSError) and error.errno is not None:
+                raise
+            if not isinstance(error, pyarrow.ArrowException | OSError):
+                first = first or error
+    raise first or ValueError("no file of the input can be read as Parquet")
+
+
+def _kept_of(path: str, job: Job, schema: pyarrow.Schema) -> pyarrow.Schema:
+    keep = job.keep if job.keep is not None else [name for name in ["url"] if name in schema.names]
+    for name in (job.column, *keep):
+        if schema.names.count(name) != 1:
+            raise ValueError(f"{path}: there is no column '{name}'; columns are {', '.join(schema.names)}")
+    try:
+        _check_text(schema.field(job.column))
+    except TypeError as error:
+        raise ValueError(f"{path}: {error}") from None
+    kept = []
+    for field in (schema.field(name) for name in keep):
+        kind = field.type.value_type if pyarrow.types.is_dictionary(field.type) else field.type
+        kept.append(pyarrow.field(field.name, kind))
+    return pyarrow.schema(kept)
+
+
+# Text, of which each line is a document: no link goes beyond one.
+
+
+def _text(source: Source, job: Job, report: Report) -> Iterator[Batch]:
+    assert job.kept is not None
+    for block in blocks(source.path, source.start, source.end, report):
+        starts, lines = block.lines()
+        files = pyarrow.repeat(pyarrow.scalar(source.path, pyarrow.string()), len(lines))
+        known = {"file": files, "offset": starts}
+        columns = [known[name] for name in job.kept.names]
+        documents = pyarrow.record_batch([*columns, lines], names=[*job.kept.names, "\x01"])
+        yield Batch(documents, "\x01", "text/plain")
+
+
+# JSON Lines
+
+
+def _json(source: Source, job: Job, report: Report) -> Iterator[Batch]:
+    assert job.kept is not None
+    for block in blocks(source.path, source.start, source.end, report):
+        names = list(dict.fromkeys([*job.kept.names, job.column]))
+        table = _at_once(block, names)
+        if table is None:
+            table = _one_by_one(source.path, block, names, job.column, report)
+        columns = [table.column(name) for name in (*job.kept.names, job.column)]
+        whole = pyarrow.table(columns, names=[*job.kept.names, "\x01"])
+        for batch in whole.combine_chunks().to_batches():
+            yield Batch(batch, "\x01", "text/plain")
+
+
+def _at_once(block: Block, names: list[str]) -> pyarrow.Table | None:
+    """The values of a block in which everything is as it should be."""
+    try:
+        block.data.decode()
+        return pyarrow.json.read_json(
+            pyarrow.BufferReader(block.data),
+            pyarrow.json.ReadOptions(use_threads=False, block_size=len(block.data) + 1),
+            pyarrow.json.ParseOptions(
+                pyarrow.schema([(name, pyarrow.string()) for name in names]),
+                unexpected_field_behavior="ignore",
+            ),
+        )
+    except (UnicodeDecodeError, pyarrow.ArrowException):
+        return None
+
+
+def _one_by_one(path: str, block: Block, names: list[str], text: str, report: Report) -> pyarrow.Table:
+    """The values of a block, line by line. Those that are not strings are kept as they are in JSON."""
+    values: list[list[str | None]] = [[] for _ in names]
+    starts, lines = block.lines()
+    for start, line in zip(starts.to_pylist(), lines.to_pylist(), strict=True):
+        if not line.strip():
+            continue
+        try:
+            found = json.loads(line.decode("utf-8", "surrogateescape"))
+            if not isinstance(found, dict):
+                raise ValueError(f"expected an object, not {type(found).__name__}")
+            if not isinstance(found.get(text), str | None):
+                raise ValueError(f"'{text}' is {type(found[text]).__name__}: expected a string")
+        except (ValueError, RecursionError) as error:
+            report(Broken(path, f"byte {start} of the data", str(error)))
+            continue
+        for column, name in zip(values, names, strict=True):
+            value = found.get(name)
+            if value is not None and not isinstance(value, str):
+                value = json.dumps(value, ensure_ascii=False)
+            # This character ends links, as what cannot be text does.
+            column.append(value and SURROGATE.sub("\uffff", value))
+    return pyarrow.table([pyarrow.array(column, pyarrow.string()) for column in values], names=names)
+
+
+def _first_names(paths: list[str]) -> list[str]:
+    """What is kept of objects: their address, if the first one has one."""
+    for path in paths:
+        for block in blocks(path, 0, None, lambda _: None):
+            for line in block.data.splitlines():
+                try:
+                    found = json.loads(line)
+                except (ValueError, RecursionError):
+                    continue
+                return [name for name in ["url"] if isinstance(found, dict) and name in found]
+    return []
+
+
+# Web archives
+
+
+def _warc(source: Source, job: Job, report: Report) -> Iterator[Batch]:
+    assert job.kept is not None
+    html: Any = "page" if job.html == "links" else "text"
+    for batch, media_type in warc.batches(source.path, size=job.size, rows=_ROWS, html=html, broken=report):
+        # The base of relative links is there even if it is not kept.
+        columns = dict(zip(batch.schema.names, batch.columns, strict=True))
+        names = [*job.kept.names, "\x01", "\x01url"]
+        kept = [columns[name] for name in job.kept.names]
+        documents = pyarrow.record_batch([*kept, columns["text"], columns["url"]], names=names)
+        yield Batch(documents, "\x01", media_type)

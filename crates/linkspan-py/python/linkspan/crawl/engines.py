@@ -1,0 +1,98 @@
+"""What writes the tables on one machine."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol
+
+import pyarrow
+
+from .job import Job
+
+
+class Engine(Protocol):
+    """Writes links, and counts them."""
+
+    def write(self, links: Iterator[pyarrow.RecordBatch], job: Job, path: str) -> None:
+        """Writes links to a file."""
+
+    def count(self, links: list[str], job: Job, path: str) -> None:
+        """Writes how many links of these files lead to each domain, and from how many pages."""
+
+
+class DuckDB:
+    """Writes with DuckDB."""
+
+    def __init__(self, threads: int) -> None:
+        self._threads = threads
+
+    def _connection(self) -> Any:
+        import duckdb
+
+        return duckdb.connect(config={"threads": self._threads})
+
+    def write(self, links: Iterator[pyarrow.RecordBatch], job: Job, path: str) -> None:
+        with self._connection() as connection:
+            connection.register("links", pyarrow.RecordBatchReader.from_batches(job.schema, links))
+            connection.execute(f"COPY (FROM links) TO {_quoted(path)} (FORMAT parquet, COMPRESSION zstd)")
+
+    def count(self, links: list[str], job: Job, path: str) -> None:
+        columns = "registrable_domain_ascii AS registrable_domain, count(*) AS links"
+        if job.page:
+            page = ", ".join(f'"{name}"' for name in job.page)
+            columns += f", count(DISTINCT row({page})) AS pages"
+        files = ", ".join(map(_quoted, links))
+        which = "WHERE linked" if job.rejected else ""
+        query = f"SELECT {columns} FROM read_parquet([{files}]) {which} GROUP BY ALL ORDER BY links DESC, registrable_domain"
+        with self._connection() as connection:
+            connection.execute(f"COPY ({query}) TO {_quoted(path)} (FORMAT parquet, COMPRESSION zstd)")
+
+
+class Polars:
+    """Writes with Polars."""
+
+    def __init__(self, threads: int) -> None:
+        # Polars itself takes the number of threads from the environment, when it is imported.
+        self._threads = threads
+
+    def write(self, links: Iterator[pyarrow.RecordBatch], job: Job, path: str) -> None:
+        import polars
+        from polars.io.plugins import register_io_source
+
+        def batches(*_: Any) -> Iterator[Any]:
+            for batch in links:
+                yield polars.DataFrame(pyarrow.table(batch))
+
+        schema = polars.DataFrame(job.schema.empty_table()).schema
+        register_io_source(batches, schema=schema).sink_parquet(path, compression="zstd")
+
+    def count(self, links: list[str], job: Job, path: str) -> None:
+        import polars
+
+        found = polars.scan_parquet(links, glob=False)
+        if job.rejected:
+            found = found.filter("linked")
+        counts = [polars.len().cast(polars.Int64).alias("links")]
+        if job.page:
+            counts.append(polars.struct(*job.page).n_unique().cast(polars.Int64).alias("pages"))
+        counted = found.group_by(polars.col("registrable_domain_ascii").alias("registrable_domain")).agg(*counts)
+        ordered = counted.sort("links", "registrable_domain", descending=[True, False], nulls_last=True)
+        ordered.sink_parquet(path, compression="zstd")
+
+
+_ENGINES: dict[str, Callable[[int], Engine]] = {"duckdb": DuckDB, "polars": Polars}
+
+
+def engine(name: str | None, threads: int) -> Engine:
+    """The engine with a name, or the first that is installed."""
+    installed = [one for one in _ENGINES if importlib.util.find_spec(one) is not None]
+    if name is None and not installed:
+        raise ImportError("install DuckDB or Polars: pip install duckdb")
+    if name is not None and name not in installed:
+        raise ImportError(f"--engine {name}: install it: pip install {name}")
+    return _ENGINES[name or installed[0]](threads)
+
+
+def _quoted(path: str) -> str:
+    return "'" + path.replace("'", "''") + "'"

@@ -1,0 +1,118 @@
+"""A job on one machine: files are read by some processes at the same time."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import concurrent.futures.process
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator
+
+import pyarrow
+
+from .. import _files
+from .documents import Source
+from .engines import engine
+from .job import Job
+from .links import links
+from .output import Output, written
+from .tally import Tally
+
+
+def run(
+    paths: list[str],
+    folder: str,
+    job: Job,
+    *,
+    engine_name: str | None = None,
+    jobs: int | None = None,
+    progress: Callable[[str, int, int], None] = lambda *_: None,
+) -> tuple[Tally, list[str]]:
+    """Finds the links of files, and gives the counts and what went wrong with files that were not read.
+
+    ``progress`` is called with each file that is done, how many are, and how many there are.
+    """
+    jobs = jobs or _cores()
+    made = engine(engine_name, jobs)
+    output = Output(folder, job)
+    with output.opened():
+        left = [path for path in paths if not output.is_done(path)]
+        done = len(paths) - len(left)
+        failed = []
+        for path, changed, result in _results(left, output, job, engine_name, jobs):
+            if isinstance(result, Tally):
+                output.done(path, changed, result)
+            else:
+                failed.append(f"{path}: {result}")
+            done += 1
+            progress(path, done, len(paths))
+        if output.files():
+            with written(os.path.join(output.folder, "domains", "part-0.parquet")) as aside:
+                made.count(output.files(), job, aside)
+        tally = output.tally()
+        output.write_summary({**tally.as_dict(), "failed": failed})
+        return tally, failed
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _results(
+    paths: list[str], output: Output, job: Job, engine_name: str | None, jobs: int
+) -> Iterator[tuple[str, str, Tally | str]]:
+    """The counts of files, or what went wrong, in the order in which they are done."""
+    left = dict.fromkeys(paths)
+    processes = min(jobs, len(left))
+    while left:
+        threads = max(jobs // processes, 1)
+        count = len(left)
+        with concurrent.futures.ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+            waiting = {pool.submit(_file, path, output.path(path), job, engine_name, threads): path for path in left}
+            try:
+                for future in concurrent.futures.as_completed(waiting):
+                    path = waiting[future]
+                    try:
+                        changed, result = future.result()
+                    except concurrent.futures.process.BrokenProcessPool:
+                        continue
+                    except Exception as error:
+                        changed, result = "", f"{type(error).__name__}: {error}"
+                    del left[path]
+                    yield path, changed, result
+            except KeyboardInterrupt:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+        # A process died. What it was doing is tried again, at last by one process alone.
+        if len(left) == count and processes == 1:
+            path = next(iter(left))
+            del left[path]
+            yield path, "", "its process died; is there enough memory?"
+        elif len(left) == count:
+            processes = 1
+
+
+def _file(path: str, made: str, job: Job, engine_name: str | None, threads: int) -> tuple[str, Tally | str]:
+    """Writes the links of a file."""
+    changed = _files.changed(path)
+    tally = Tally()
+    errors = []
+
+    def found() -> Iterator[pyarrow.RecordBatch]:
+        try:
+            yield from links(Source(path), job, tally, threads)
+        except Exception as error:
+            errors.append(error)
+            raise
+
+    try:
+        with written(made) as aside:
+            engine(engine_name, threads).write(found(), job, aside)
+    except Exception:
+        # Engines say it in their own way.
+        if errors:
+            raise errors[0] from None
+        raise
+    return changed, tally

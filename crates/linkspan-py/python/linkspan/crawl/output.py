@@ -1,0 +1,140 @@
+"""The folder that results of one machine are in.
+
+``links`` has a file for each file of the input, ``domains`` the counts. Files are written aside and renamed when they are
+whole; ``_manifest.jsonl`` says which inputs are done, so that a job that was stopped goes on where it was.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from .. import _files
+from .job import Job
+from .tally import Tally
+
+MANIFEST = "_manifest.jsonl"
+SUMMARY = "summary.json"
+_ASIDE = ".aside-"
+
+
+class Output:
+    """A folder for results."""
+
+    def __init__(self, folder: str, job: Job) -> None:
+        self.folder = _files.local(folder)
+        self._job = job
+        #: For each input that is done, what it was when it was read, and the counts.
+        self._done: dict[str, tuple[str, Tally]] = {}
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Makes the folder or goes on with it. Nobody else can until the end."""
+        os.makedirs(self.folder, exist_ok=True)
+        with open(os.path.join(self.folder, ".lock"), "w") as lock:
+            _lock(lock, self.folder)
+            self._read_manifest()
+            for name in ("links", "domains"):
+                os.makedirs(os.path.join(self.folder, name), exist_ok=True)
+            self._remove_aside()
+            yield
+
+    def _read_manifest(self) -> None:
+        path = os.path.join(self.folder, MANIFEST)
+        header = {"linkspan": 1, "job": self._job.fingerprint()}
+        lines = []
+        with suppress(FileNotFoundError), open(path, encoding="utf-8") as file:
+            # A line that was being written when the machine stopped has no end.
+            lines = [json.loads(line) for line in file if line.endswith("\n")]
+        if not lines:
+            others = [name for name in os.listdir(self.folder) if not name.startswith((".", "_"))]
+            if others:
+                raise ValueError(f"{self.folder} has other files in it, such as {others[0]}; name another folder")
+            self._append(header, "w")
+            return
+        if lines[0] != header:
+            raise ValueError(
+                f"{self.folder} has results of other options or of another version; name another folder, or remove it"
+            )
+        with open(path, "rb+") as file:
+            data = file.read()
+            file.truncate(data.rfind(b"\n") + 1)
+        for line in lines[1:]:
+            self._done[line["input"]] = line["changed"], Tally.from_dict(line["tally"])
+
+    def _remove_aside(self) -> None:
+        for name in ("links", "domains"):
+            folder = os.path.join(self.folder, name)
+            for file in os.listdir(folder):
+                if file.startswith(_ASIDE):
+                    os.remove(os.path.join(folder, file))
+
+    def _append(self, line: dict[str, Any], mode: str = "a") -> None:
+        with open(os.path.join(self.folder, MANIFEST), mode, encoding="utf-8") as file:
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def path(self, source: str) -> str:
+        """The file for the links of an input."""
+        name = re.sub(r"[^\w.-]+", "_", source.rpartition("/")[2])[-80:]
+        number = hashlib.sha256(source.encode()).hexdigest()[:16]
+        return os.path.join(self.folder, "links", f"{number}-{name.removesuffix('.parquet')}.parquet")
+
+    def is_done(self, source: str) -> bool:
+        """Whether the links of an input are there."""
+        done = self._done.get(source)
+        return done is not None and done[0] == _files.changed(source) and os.path.exists(self.path(source))
+
+    def done(self, source: str, changed: str, tally: Tally) -> None:
+        """Notes that an input is done. Its links are there."""
+        self._append({"input": source, "changed": changed, "tally": tally.as_dict()})
+        self._done[source] = changed, tally
+
+    def tally(self) -> Tally:
+        """The counts of everything that is done."""
+        whole = Tally()
+        for _, tally in self._done.values():
+            whole.add(tally)
+        return whole
+
+    def files(self) -> list[str]:
+        """The files of links."""
+        return sorted({self.path(source) for source in self._done})
+
+    def write_summary(self, summary: dict[str, Any]) -> None:
+        """Writes the counts of the job."""
+        with written(os.path.join(self.folder, SUMMARY)) as aside, open(aside, "w", encoding="utf-8") as file:
+            json.dump(summary, file, ensure_ascii=False, indent=2)
+            file.write("\n")
+
+
+@contextmanager
+def written(path: str) -> Iterator[str]:
+    """A path beside another one. What is written to it takes the place of the other when it is whole."""
+    folder, name = os.path.split(path)
+    aside = os.path.join(folder, f"{_ASIDE}{os.getpid()}-{name}")
+    try:
+        yield aside
+        with open(aside, "rb+") as file:
+            os.fsync(file.fileno())
+        os.replace(aside, path)
+    finally:
+        with suppress(FileNotFoundError):
+            os.remove(aside)
+
+
+def _lock(file: Any, folder: str) -> None:
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise ValueError(f"{folder}: another job is writing there") from None

@@ -1,0 +1,341 @@
+"""The command for crawls on one machine."""
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+pytest.importorskip("pyarrow")
+pytest.importorskip("duckdb")
+pytest.importorskip("polars")
+
+import crawl_data  # noqa: E402
+import pyarrow  # noqa: E402
+import pyarrow.parquet  # noqa: E402
+
+from linkspan import arrow  # noqa: E402
+from linkspan.crawl import documents, lines  # noqa: E402
+from linkspan.crawl.documents import Source  # noqa: E402
+from linkspan.crawl.job import Job, format_of  # noqa: E402
+from linkspan.crawl.links import links  # noqa: E402
+from linkspan.crawl.tally import Tally  # noqa: E402
+
+ENGINES = ["duckdb", "polars"]
+COMMAND = [sys.executable, "-m", "linkspan.spark"]
+
+
+def run(*arguments, code=0):
+    made = subprocess.run([*COMMAND, *map(str, arguments)], capture_output=True, text=True)
+    assert made.returncode == code, made.stdout + made.stderr
+    return made
+
+
+def summary(output):
+    return json.loads((output / "summary.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pages")
+    crawl_data.pages(folder, 4, 2_000_000)
+    return folder
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_parquet(engine, pages, tmp_path):
+    said = run(pages, tmp_path / "out", "--engine", engine)
+    expected = crawl_data.expected(pages)
+    assert crawl_data.hashed(crawl_data.written(tmp_path / "out/links")) == crawl_data.hashed(expected)
+    domains = crawl_data.written(tmp_path / "out/domains")
+    assert crawl_data.rows(domains) == crawl_data.counted(expected, "url")
+    counts = summary(tmp_path / "out")
+    assert counts["links"] == expected.num_rows
+    texts = [text for file in pages.iterdir() for text in pyarrow.parquet.read_table(file).column("text").to_pylist()]
+    assert counts["documents"] == len(texts)
+    assert counts["bytes"] == sum(len(text.encode()) for text in texts if text is not None)
+    everything = crawl_data.expected(pages, rejected=True).to_pylist()
+    rejected = [row["reason"] for row in everything if not row["linked"]]
+    assert counts["rejected"] == {reason: rejected.count(reason) for reason in rejected}
+    assert f"{expected.num_rows:,}" in said.stdout
+    assert "4 of 4 files" in said.stderr
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_candidates_that_are_not_linked(engine, pages, tmp_path):
+    run(pages, tmp_path / "out", "--engine", engine, "--rejected", "--fields", "text,reason,registrable_domain_ascii", "--quiet")
+    fields = ["text", "reason", "registrable_domain_ascii"]
+    expected = crawl_data.expected(pages, fields, rejected=True)
+    assert crawl_data.hashed(crawl_data.written(tmp_path / "out/links")) == crawl_data.hashed(expected)
+    linked = expected.filter(expected.column("linked"))
+    assert crawl_data.rows(crawl_data.written(tmp_path / "out/domains")) == crawl_data.counted(linked, "url")
+    assert summary(tmp_path / "out")["links"] == linked.num_rows
+
+
+def test_one_file_on_two_threads(pages, tmp_path):
+    job = documents.with_kept(Job("parquet"), [str(pages / "pages-00.parquet")])
+    made = []
+    for threads in (1, 2):
+        tally = Tally()
+        found = links(Source(str(pages / "pages-00.parquet")), job, tally, threads)
+        made.append((pyarrow.Table.from_batches(found).to_pylist(), tally))
+    assert made[0] == made[1]
+
+
+UGLY = [b"see a.com", b"", b"\xff\xfe b.com\xff", "日本。c.com/日本".encode(), b"d.com\r", b"x" * 50_000 + b" e.com", b"f.com"]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("name", ["a.txt", "a.log.gz", "a.md.zst", "a.text.bz2", "a.txt.xz"])
+def test_text(engine, name, tmp_path):
+    data = b"\xef\xbb\xbf" + b"\n".join(UGLY)
+    path = tmp_path / name
+    path.write_bytes(_compressed(name, data))
+    run(path, tmp_path / "out", "--engine", engine)
+    offsets = [data.index(line) if line else 0 for line in UGLY]
+    table = pyarrow.table({"file": [str(path)] * len(UGLY), "offset": offsets, "x": pyarrow.array(UGLY, pyarrow.binary())})
+    expected = arrow.links(table, "x", keep=["file", "offset"], fields=crawl_data.FIELDS)
+    assert crawl_data.written(tmp_path / "out/links").to_pylist() == expected.to_pylist()
+    assert summary(tmp_path / "out")["documents"] == len(UGLY)
+
+
+def _compressed(name, data):
+    import bz2
+    import lzma
+
+    zstd = pyarrow.Codec("zstd")
+    kinds = {".gz": gzip.compress, ".bz2": bz2.compress, ".xz": lzma.compress, ".zst": lambda data: zstd.compress(data, asbytes=True)}
+    return next((compress(data) for ending, compress in kinds.items() if name.endswith(ending)), data)
+
+
+def test_parts_of_a_text_are_all_of_it(tmp_path, monkeypatch):
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"\n".join([line[-3000:] for line in UGLY] * 3) + b"\n")
+    job = documents.with_kept(Job("text"), [str(path)])
+    whole = pyarrow.Table.from_batches(links(Source(str(path)), job, Tally())).to_pylist()
+    assert len(whole) == 18
+    for task, block in ((997, 1 << 20), (7, 1000), (64, 33), (3001, 1000)):
+        monkeypatch.setattr(documents, "_TASK", task)
+        monkeypatch.setattr(lines, "_BLOCK", block)
+        parts = documents.parts(str(path), job)
+        assert len(parts) > 1
+        found = [row for part in parts for row in pyarrow.Table.from_batches(links(part, job, Tally()), job.schema).to_pylist()]
+        assert found == whole, task
+
+
+def test_a_text_that_is_cut_short(tmp_path):
+    path = tmp_path / "a.txt.gz"
+    path.write_bytes(gzip.compress(b"a.com b.com\n" * 1000)[:-9])
+    made = run(path, tmp_path / "out")
+    assert summary(tmp_path / "out")["broken"] == 1
+    assert "compressed data are broken" in made.stdout
+
+
+LINES = [
+    (b'{"url": "u1", "text": "see a.com"}', True),
+    (b'{"url": "u2"}', True),
+    (b'{"text": null, "url": 7}', True),
+    (b'{"url": "u3", "text": "b.com \\ud800 c.com \\u65e5"}', True),
+    (b"{", False),
+    (b"[1]", False),
+    (b'{"text": 1}', False),
+    (b'{"text": "\xff d.com", "more": {"text": "x.com"}}', True),
+    (b"", None),
+    (b"\xff", False),
+    (b"[" * 100_000, False),
+    (b'{"text": "e.com"}', True),
+]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_json_lines(engine, tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in/a.jsonl").write_bytes(b"\n".join(line for line, _ in LINES))
+    good = [json.dumps({"url": f"v{number}", "text": "g.com " * (number % 5)}) for number in range(3000)]
+    (tmp_path / "in/b.ndjson.gz").write_bytes(gzip.compress("\n".join(good).encode()))
+    run(tmp_path / "in", tmp_path / "out", "--engine", engine, "--fields", "start,text")
+    rows = crawl_data.written(tmp_path / "out/links").to_pylist()
+    found = [(row["url"], row["start"], row["text"]) for row in rows if row["text"] != "g.com"]
+    assert found == [("u1", 4, "a.com"), ("u3", 0, "b.com"), ("u3", 8, "c.com"), (None, 2, "d.com"), (None, 0, "e.com")]
+    assert sum(row["text"] == "g.com" for row in rows) == 6000
+    counts = summary(tmp_path / "out")
+    assert counts["broken"] == sum(good is False for _, good in LINES)
+    assert counts["documents"] == 3000 + sum(good is True for _, good in LINES)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_archives(engine, tmp_path):
+    pytest.importorskip("fastwarc")
+    pytest.importorskip("zstandard")
+    import test_warc
+
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.warc.wet.gz").write_bytes(b"".join(test_warc.GZIP))
+    (folder / "b.warc.wet.gz").write_bytes(b"".join([*test_warc.GZIP[:5], b"noise", *test_warc.GZIP[5:]]))
+    (folder / "c.warc").write_bytes(test_warc.answer(b"<p>see /x <a href='/x'>a.com</a>") + test_warc.answer(b"b.com", "text/plain"))
+    (folder / "d.warc.gz").write_bytes(b"nothing of the kind")
+    run(folder, tmp_path / "text", "--engine", engine)
+    rows = crawl_data.written(tmp_path / "text/links").to_pylist()
+    texts = [f"https://a{number}.com/x" for number in range(test_warc.COUNT)]
+    assert sorted(row["text"] for row in rows) == sorted([*texts, *texts, "a.com", "b.com"])
+    assert {row["language"] for row in rows} == {"eng", None}
+    assert summary(tmp_path / "text")["broken"] == 2
+    run(folder, tmp_path / "links", "--engine", engine, "--html", "links", "--keep", "date")
+    rows = crawl_data.written(tmp_path / "links/links").to_pylist()
+    assert [(row["href"], row["within"]) for row in rows if row["date"].endswith("01Z") and not row["text"].startswith("https://a1")] == [
+        ("https://b.com/", "text"), ("https://site1.example/x", "attribute"), ("https://a.com/", "text")
+    ]  # fmt: skip
+
+
+def test_parquet_that_is_broken(tmp_path):
+    crawl_data.pages(tmp_path / "in", 3, 3_000_000)
+    expected = crawl_data.hashed(crawl_data.expected(tmp_path / "in"))
+    (tmp_path / "in/cut.parquet").write_bytes((tmp_path / "in/pages-01.parquet").read_bytes()[:-100])
+    (tmp_path / "in/empty.parquet").write_bytes(b"")
+    (tmp_path / "in/other.parquet").write_bytes(b"PAR1" + b"x" * 5000 + b"PAR1")
+    pyarrow.parquet.write_table(pyarrow.table({"url": ["x"]}), tmp_path / "in/without.parquet")
+    pyarrow.parquet.write_table(pyarrow.table({"url": ["x"], "text": [1]}), tmp_path / "in/number.parquet")
+    run(tmp_path / "in", tmp_path / "out", "--quiet")
+    assert crawl_data.hashed(crawl_data.written(tmp_path / "out/links")) == expected
+    counts = summary(tmp_path / "out")
+    assert counts["broken"] == 5
+    assert {one["file"].rpartition("/")[2] for one in counts["examples"]} == {
+        "cut.parquet", "empty.parquet", "other.parquet", "without.parquet", "number.parquet"
+    }  # fmt: skip
+
+
+def test_a_row_group_that_is_broken(tmp_path):
+    crawl_data.pages(tmp_path / "in", 1, 10_000_000)
+    path = tmp_path / "in/pages-00.parquet"
+    file = pyarrow.parquet.ParquetFile(path)
+    assert file.num_row_groups > 2
+    column = file.metadata.row_group(1).column(1)
+    data = bytearray(path.read_bytes())
+    start = column.dictionary_page_offset or column.data_page_offset
+    data[start : start + 4000] = bytes(4000)
+    whole = pyarrow.parquet.read_table(path)
+    rest = pyarrow.concat_tables([file.read_row_group(group) for group in range(file.num_row_groups) if group != 1])
+    path.write_bytes(data)
+    run(tmp_path / "in", tmp_path / "out")
+    expected = arrow.links(rest, "text", keep=["url"], fields=crawl_data.FIELDS)
+    assert crawl_data.hashed(crawl_data.written(tmp_path / "out/links")) == crawl_data.hashed(expected)
+    counts = summary(tmp_path / "out")
+    assert (counts["broken"], counts["documents"]) == (1, rest.num_rows)
+    assert rest.num_rows < whole.num_rows
+
+
+def test_kinds_of_columns(tmp_path):
+    texts = ["see a.com", None, "b.com c.com"]
+    kinds = [pyarrow.large_string(), pyarrow.binary(), pyarrow.dictionary(pyarrow.int32(), pyarrow.string())]
+    for number, kind in enumerate(kinds):
+        column = pyarrow.array(texts, pyarrow.string()).cast(kind)
+        ids = pyarrow.array([1, 2, 3], [pyarrow.int32(), pyarrow.int64(), pyarrow.int16()][number])
+        pyarrow.parquet.write_table(pyarrow.table({"id": ids, "body": column}), tmp_path / f"{number}.parquet")
+    run(tmp_path / "*.parquet", tmp_path / "out", "--column", "body", "--keep", "id", "--fields", "text")
+    rows = crawl_data.written(tmp_path / "out/links").to_pylist()
+    assert sorted((row["id"], row["text"]) for row in rows) == sorted([(1, "a.com"), (3, "b.com"), (3, "c.com")] * 3)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_job_that_is_killed_goes_on(engine, pages, tmp_path):
+    """Whenever it is killed, nothing is lost and nothing is there twice."""
+    expected = crawl_data.hashed(crawl_data.expected(pages))
+    output = tmp_path / "out"
+    for wanted in (0, 1, 2, 3):
+        process = subprocess.Popen(
+            [*COMMAND, pages, output, "--engine", engine, "--jobs", "1"], start_new_session=True, stderr=subprocess.DEVNULL
+        )
+        while process.poll() is None and len(list(output.glob("links/*.parquet"))) < wanted:
+            time.sleep(0.001)
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    with open(output / "_manifest.jsonl", "a") as manifest:
+        manifest.write('{"input": "a line that was cut')
+    (output / "links/.aside-1-x.parquet").write_bytes(b"half a file")
+    run(pages, output, "--engine", engine)
+    assert crawl_data.hashed(crawl_data.written(output / "links")) == expected
+    assert summary(output)["links"] == expected[0]
+    again = run(pages, output, "--engine", engine)
+    assert summary(output)["links"] == expected[0]
+    assert "of 4 files" not in again.stderr
+    assert len(list((output / "links").iterdir())) == 4
+
+
+def test_a_process_that_is_killed_is_replaced(pages, tmp_path):
+    expected = crawl_data.hashed(crawl_data.expected(pages))
+    output = tmp_path / "out"
+    process = subprocess.Popen([*COMMAND, pages, output, "--jobs", "2", "--quiet"])
+    killed = []
+    while process.poll() is None and not killed:
+        children = subprocess.run(["pgrep", "-P", str(process.pid), "-f", "spawn_main"], capture_output=True, text=True).stdout.split()
+        if len(children) == 2 and list(output.glob("links/.aside*")):
+            os.kill(int(children[1]), signal.SIGKILL)
+            killed = children
+    assert process.wait() == 0
+    assert killed
+    assert crawl_data.hashed(crawl_data.written(output / "links")) == expected
+    assert summary(output)["failed"] == []
+
+
+def test_input_that_changes_or_grows(pages, tmp_path):
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.txt").write_text("a.com")
+    run(folder, tmp_path / "out")
+    (folder / "b.txt").write_text("b.com")
+    (folder / "a.txt").write_text("c.com c.com")
+    run(folder, tmp_path / "out")
+    assert sorted(row["text"] for row in crawl_data.written(tmp_path / "out/links").to_pylist()) == ["b.com", "c.com", "c.com"]
+    assert summary(tmp_path / "out")["links"] == 3
+
+
+def test_what_is_wrong_is_said(pages, tmp_path):
+    (tmp_path / "a.txt").write_text("a.com")
+    (tmp_path / "b.xyz").write_text("a.com")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full/mine.doc").write_text("mine")
+    wrong = {
+        "there is no such file": [tmp_path / "none", tmp_path / "out"],
+        "--format": [tmp_path / "b.xyz", tmp_path / "out"],
+        "several formats": [tmp_path / "a.txt", pages, tmp_path / "out"],
+        "columns are url, text": [pages, tmp_path / "out", "--column", "body"],
+        "columns are url, text ": [pages, tmp_path / "out", "--keep", "id"],
+        "the name 'text'": [pages, tmp_path / "out", "--keep", "text"],
+        "is not one of": [pages, tmp_path / "out", "--fields", "nonsense"],
+        "profile": [pages, tmp_path / "out", "--profile", "nonsense"],
+        "NAME=VALUE": [pages, tmp_path / "out", "--set", "nonsense"],
+        "other files in it": [pages, tmp_path / "full"],
+        "from 1 on": [pages, tmp_path / "out", "--jobs", "0"],
+    }
+    for message, arguments in wrong.items():
+        said = run(*arguments, code=2).stderr
+        assert message.strip() in said, said
+        assert said.startswith("linkspan: ") and len(said.splitlines()) == 1, said
+    run(tmp_path / "a.txt", tmp_path / "out")
+    assert "other options" in run(tmp_path / "a.txt", tmp_path / "out", "--rejected", code=2).stderr
+
+
+def test_a_list_of_paths(tmp_path):
+    (tmp_path / "x.txt").write_text("a.com")
+    (tmp_path / "wet.paths.gz").write_bytes(gzip.compress(b"x.txt\n\n"))
+    run("--paths", "--base", f"{tmp_path}/", tmp_path / "wet.paths.gz", tmp_path / "out")
+    assert summary(tmp_path / "out")["links"] == 1
+
+
+def test_a_file_that_cannot_be_opened(tmp_path):
+    (tmp_path / "a.txt").write_text("a.com")
+    (tmp_path / "list").write_text("a.txt\nmissing.txt\n")
+    made = run("--paths", "--format", "text", "--base", f"{tmp_path}/", tmp_path / "list", tmp_path / "out2", code=1)
+    assert "missing.txt" in made.stderr
+    assert summary(tmp_path / "out2")["links"] == 1
+
+
+def test_names_say_formats():
+    names = {"a.parquet": "parquet", "A.WARC.GZ": "warc", "x.warc.wet.gz": "warc", "a.jsonl.zst": "json", "a.txt": "text", "a": None}
+    assert {name: format_of(name) for name in names} == names
