@@ -127,12 +127,23 @@ def test_parts_of_a_text_are_all_of_it(tmp_path, monkeypatch):
         assert found == whole, task
 
 
-def test_a_text_that_is_cut_short(tmp_path):
-    path = tmp_path / "a.txt.gz"
-    path.write_bytes(gzip.compress(b"a.com b.com\n" * 1000)[:-9])
+@pytest.mark.parametrize("name", ["a.txt.gz", "a.txt.bz2", "a.txt.xz", "a.txt.zst"])
+def test_a_text_that_is_cut_short(name, tmp_path):
+    """The lines before that count."""
+    text = "".join(f"{number} a.com {number * 7919}\n" for number in range(300_000)).encode()
+    path = tmp_path / name
+    path.write_bytes(_compressed(name, text)[: len(_compressed(name, text)) * 3 // 4])
     made = run(path, tmp_path / "out")
-    assert summary(tmp_path / "out")["broken"] == 1
+    counts = summary(tmp_path / "out")
+    assert counts["broken"] == 1
+    assert 150_000 < counts["documents"] == counts["links"] < 300_000
     assert "compressed data are broken" in made.stdout
+
+
+def test_something_after_compressed_text(tmp_path):
+    (tmp_path / "a.txt.gz").write_bytes(gzip.compress(b"a.com\n" * 100) + b"garbage")
+    run(tmp_path / "a.txt.gz", tmp_path / "out", "--quiet")
+    assert (summary(tmp_path / "out")["links"], summary(tmp_path / "out")["broken"]) == (100, 1)
 
 
 LINES = [
@@ -283,6 +294,137 @@ def test_a_process_that_is_killed_is_replaced(pages, tmp_path):
     assert summary(output)["failed"] == []
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_job_that_is_stopped_says_so(number, pages, tmp_path):
+    output = tmp_path / "out"
+    process = subprocess.Popen(
+        [*COMMAND, pages, output, "--jobs", "2"], start_new_session=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    while process.poll() is None and not list(output.glob("links/.aside*")):
+        time.sleep(0.001)
+    os.killpg(process.pid, number) if number == signal.SIGINT else process.send_signal(number)
+    said = process.communicate()[1]
+    assert process.returncode == 130
+    assert "start the same command again" in said and "Traceback" not in said
+    assert subprocess.run(["pgrep", "-g", str(process.pid), "-f", "spawn_main"]).returncode == 1
+    run(pages, output, "--quiet")
+    assert crawl_data.hashed(crawl_data.written(output / "links")) == crawl_data.hashed(crawl_data.expected(pages))
+
+
+def test_output_inside_the_input(tmp_path):
+    (tmp_path / "a.txt").write_text("a.com")
+    for _ in range(2):
+        run(tmp_path, tmp_path / "out")
+        assert summary(tmp_path / "out")["files"] == 1
+
+
+def test_results_that_were_removed_are_made_again(tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.txt").write_text(f"{name}.com")
+    run(tmp_path / "*.txt", tmp_path / "out")
+    next((tmp_path / "out/links").glob("*-a.txt.parquet")).unlink()
+    run(tmp_path / "b.txt", tmp_path / "out")
+    assert summary(tmp_path / "out")["links"] == 1
+    run(tmp_path / "*.txt", tmp_path / "out")
+    assert summary(tmp_path / "out")["links"] == 2
+
+
+def test_one_job_at_a_time(pages, tmp_path):
+    process = subprocess.Popen([*COMMAND, pages, tmp_path / "out", "--quiet"])
+    while process.poll() is None and not (tmp_path / "out/links").exists():
+        time.sleep(0.001)
+    assert "another job" in run(pages, tmp_path / "out", code=2).stderr
+    assert process.wait() == 0
+
+
+def test_names_of_files(tmp_path):
+    """One file is one file, whatever it is called, and any name will do."""
+    (tmp_path / "a.txt").write_text("a.com")
+    output = tmp_path / "o?"
+    (tmp_path / "o1/domains").mkdir(parents=True)
+    run(tmp_path / "a.txt", f"{tmp_path}/./a.txt", output)
+    subprocess.run([*COMMAND, "a.txt", "o?", "--quiet"], cwd=tmp_path, check=True)
+    assert crawl_data.written(output.parent / "o[?]" / "links").num_rows == 1
+    (tmp_path / "strange").mkdir()
+    for name in ["日本" * 40 + ".txt", "it's \"so\".txt", "a\nb.txt", "[x].txt"]:
+        (tmp_path / "strange" / name).write_text("a.com")
+    with open(os.fsencode(tmp_path) + b"/strange/\xff.txt", "w") as file:
+        file.write("a.com")
+    (tmp_path / "strange/loop.txt").symlink_to(tmp_path / "strange/loop.txt")
+    (tmp_path / "strange/self").symlink_to(tmp_path / "strange")
+    run(tmp_path / "strange", tmp_path / "out")
+    assert summary(tmp_path / "out")["links"] == 5
+    assert crawl_data.rows(crawl_data.written(tmp_path / "out/domains")) == {("a.com", 5, 5)}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_columns_that_are_kept_are_not_changed(engine, tmp_path):
+    import datetime
+
+    table = pyarrow.table(
+        {
+            "text": ["a.com", "b.com"],
+            "Text": ["x", None],
+            'q"u': ["1", "2"],
+            "duration": pyarrow.array([1, 2], pyarrow.duration("us")),
+            "list": pyarrow.array([[1, 2], [3, 4]], pyarrow.list_(pyarrow.int8(), 2)),
+            "time": pyarrow.array([datetime.datetime(2026, 1, 1)] * 2, pyarrow.timestamp("us", "Europe/Berlin")),
+            "bad": pyarrow.array([b"\xff", b"ok"]).view(pyarrow.string()),
+        }
+    )
+    pyarrow.parquet.write_table(table, tmp_path / "a.parquet")
+    run(tmp_path / "a.parquet", tmp_path / "out", "--engine", engine, "--keep", 'q"u,Text,duration,list,time,bad', "--fields", "host")
+    made = crawl_data.written(tmp_path / "out/links")
+    assert made.column_names == ['q"u', "Text", "duration", "list", "time", "bad", "host", "registrable_domain_ascii"]
+    for name in ("Text", 'q"u', "duration", "list", "time"):
+        assert made.column(name).to_pylist() == table.column(name).to_pylist(), name
+    assert made.column("bad").to_pylist() == ["\ufffd", "ok"]
+
+
+def test_an_address_that_only_some_files_have(tmp_path):
+    for number, columns in enumerate([{"text": ["a.com"]}, {"text": ["b.com"], "url": ["u"]}, {"text": ["c.com"], "url": [7]}]):
+        pyarrow.parquet.write_table(pyarrow.table(columns), tmp_path / f"{number}.parquet")
+    run(tmp_path / "*.parquet", tmp_path / "out", "--fields", "text")
+    rows = crawl_data.written(tmp_path / "out/links").to_pylist()
+    assert {(row["url"], row["text"]) for row in rows} == {(None, "a.com"), ("u", "b.com"), ("7", "c.com")}
+    (tmp_path / "a.jsonl").write_text('1\n{"text": "a.com"}\n{"url": "u", "text": "b.com"}\n')
+    run(tmp_path / "a.jsonl", tmp_path / "json", "--fields", "text")
+    rows = crawl_data.written(tmp_path / "json/links").to_pylist()
+    assert [(row["url"], row["text"]) for row in rows] == [(None, "a.com"), ("u", "b.com")]
+
+
+def test_objects_that_are_not_one_on_each_line(tmp_path):
+    (tmp_path / "a.jsonl").write_text('{"text": "a.com"} {"text": "b.com"}\n{"text":\n"c.com"}\n{"text": "d.com"}\n')
+    run(tmp_path / "a.jsonl", tmp_path / "out")
+    assert (summary(tmp_path / "out")["links"], summary(tmp_path / "out")["broken"]) == (1, 3)
+
+
+def test_a_manifest_that_is_damaged(tmp_path):
+    (tmp_path / "a.txt").write_text("a.com")
+    for line in ("garbage", '{"input": "x"}', "\0\0"):
+        run(tmp_path / "a.txt", tmp_path / "out")
+        manifest = tmp_path / "out/_manifest.jsonl"
+        before = manifest.read_text()
+        manifest.write_text(f"{before}{line}\n")
+        said = run(tmp_path / "a.txt", tmp_path / "out", code=2).stderr
+        assert f"{manifest}: line 3" in said
+        manifest.write_text(before)
+
+
+def test_processes_end_with_the_one_that_started_them(pages, tmp_path):
+    process = subprocess.Popen([*COMMAND, pages, tmp_path / "out", "--jobs", "2", "--quiet"], start_new_session=True)
+    while process.poll() is None and not list((tmp_path / "out").glob("links/.aside*")):
+        time.sleep(0.001)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    for _ in range(500):
+        if subprocess.run(["pgrep", "-g", str(process.pid), "-f", "spawn_main"], stdout=subprocess.DEVNULL).returncode == 1:
+            break
+        time.sleep(0.02)
+    else:
+        pytest.fail("processes are still there")
+
+
 def test_input_that_changes_or_grows(pages, tmp_path):
     folder = tmp_path / "in"
     folder.mkdir()
@@ -298,6 +440,8 @@ def test_input_that_changes_or_grows(pages, tmp_path):
 def test_what_is_wrong_is_said(pages, tmp_path):
     (tmp_path / "a.txt").write_text("a.com")
     (tmp_path / "b.xyz").write_text("a.com")
+    (tmp_path / "o.jsonl").write_text('{"text": "a.com"}')
+    (tmp_path / "link.txt").symlink_to("nowhere")
     (tmp_path / "full").mkdir()
     (tmp_path / "full/mine.doc").write_text("mine")
     wrong = {
@@ -311,6 +455,10 @@ def test_what_is_wrong_is_said(pages, tmp_path):
         "profile": [pages, tmp_path / "out", "--profile", "nonsense"],
         "NAME=VALUE": [pages, tmp_path / "out", "--set", "nonsense"],
         "other files in it": [pages, tmp_path / "full"],
+        "there twice": [pages, tmp_path / "out", "--keep", "url,url"],
+        "a member 'body'": [tmp_path / "o.jsonl", tmp_path / "out", "--column", "body"],
+        "no such file": [tmp_path / "link.txt", tmp_path / "out"],
+        "a folder of this machine": [pages, "memory://out"],
         "from 1 on": [pages, tmp_path / "out", "--jobs", "0"],
     }
     for message, arguments in wrong.items():
@@ -330,7 +478,7 @@ def test_a_list_of_paths(tmp_path):
 
 def test_a_file_that_cannot_be_opened(tmp_path):
     (tmp_path / "a.txt").write_text("a.com")
-    (tmp_path / "list").write_text("a.txt\nmissing.txt\n")
+    (tmp_path / "list").write_text("missing.txt\na.txt\n")
     made = run("--paths", "--format", "text", "--base", f"{tmp_path}/", tmp_path / "list", tmp_path / "out2", code=1)
     assert "missing.txt" in made.stderr
     assert summary(tmp_path / "out2")["links"] == 1

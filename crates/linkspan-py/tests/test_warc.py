@@ -3,6 +3,7 @@
 import gzip
 import io
 import random
+import zlib
 
 import pytest
 
@@ -265,3 +266,96 @@ def test_answers_that_are_broken_are_counted():
     found, broken = page(good + bad + good)
     assert [document.text for document in found] == ["<p>good", "<p>good"]
     assert len(broken) == 1
+
+
+def test_records_that_one_reader_takes_and_the_other_does_not():
+    """What was found before damage does not hide what comes after it."""
+    damaged = RECORDS[10].replace(b"Content-Length: ", b"Content-Length: -")
+    odd = [record(number, text(number)).replace(*change) for number, change in zip(range(3, 6), ODD, strict=True)]
+    found, _ = read(b"".join([*RECORDS[:3], *odd, *RECORDS[6:10], damaged, *RECORDS[11:]]))
+    assert found == without(10)
+
+
+ODD = [(b"\r\n\r\n", b"\r\n\r\n"), (b"WARC/1.0", b"WARC/1.0 "), (b"WARC-Date", b"warc-date")]
+
+
+@pytest.mark.parametrize("end", [b"", b"\r\n", b"\n"])
+def test_fewer_line_ends_between_records(end):
+    shorter = [one[:-4] + end for one in RECORDS]
+    assert read(b"".join(shorter))[0] == without()
+    damaged = RECORDS[10].replace(b"Content-Length: ", b"Content-Length: -")
+    assert read(b"".join([*shorter[:10], damaged, *shorter[11:]]))[0] == without(10)
+
+
+def test_headers_as_others_write_them():
+    lower = [one.replace(b"Content-Length", b"content-length").replace(b"WARC-Type", b"warc-type") for one in RECORDS]
+    assert read(b"".join(lower)) == (without(), [])
+    unix = [one.replace(b"\r\n", b"\n") for one in RECORDS]
+    assert read(b"".join(unix)) == (without(), [])
+
+
+def test_a_record_without_a_type():
+    changed = RECORDS[10].replace(b"WARC-Type", b"WARC-Tipe")
+    found, broken = read(b"".join([*RECORDS[:10], changed, *RECORDS[11:]]))
+    assert (found, len(broken)) == (without(10), 1)
+
+
+def test_neighbours_of_long_frames():
+    longer = [record(number, text(number) + " " + random.Random(number).randbytes(30_000).hex()) for number in range(6)]
+    members = [zstd(one) for one in longer]
+    members[2] = members[2][:5000] + b"damage" + members[2][5006:]
+    broken = []
+    found = list(warc.documents(io.BytesIO(b"".join(members)), broken=broken.append))
+    assert [document.url for document in found] == [f"https://site{number}.example/" for number in (0, 1, 3, 4, 5)]
+    assert len(broken) == 1
+
+
+def test_frames_that_need_a_dictionary():
+    samples = [one * 3 for one in RECORDS]
+    dictionary = zstandard.train_dictionary(4000, samples)
+    frame = zstd(dictionary.as_bytes())
+    head = b"\x5d\x2a\x4d\x18" + len(frame).to_bytes(4, "little") + frame
+    compressor = zstandard.ZstdCompressor(dict_data=dictionary)
+    found, broken = read(head + b"".join(map(compressor.compress, RECORDS)))
+    assert found == without() or broken
+
+
+def test_where_a_stream_is_and_what_is_none(tmp_path):
+    data = b"".join([*RECORDS[:5], b"noise", *RECORDS[5:]])
+    stream = io.BytesIO(data)
+    stream.seek(len(b"".join(RECORDS[:2])))
+    broken = []
+    assert len(list(warc.documents(stream, broken=broken.append))) == COUNT - 2
+    (tmp_path / "a.wet").write_bytes(b"".join(RECORDS))
+    assert len(list(warc.documents(tmp_path / "a.wet"))) == COUNT
+    for wrong in (None, b"data", 7):
+        with pytest.raises(TypeError, match="must be a path"):
+            list(warc.documents(wrong))
+
+
+def test_answers_as_servers_write_them():
+    body = b"<p>hello a.com</p>"
+    raw = zlib.compress(body)[2:-4]
+    for answered in (
+        answer(body).replace(b"\r\n", b"\n", 3),
+        answer(body, more="Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n"),
+        answer(body, more="Content-Encoding: utf-8\r\n"),
+        answer(gzip.compress(body), more="content-encoding: x-gzip\r\n"),
+        answer(zlib.compress(body), more="Content-Encoding: deflate\r\n"),
+        answer(raw, more="Content-Encoding: deflate\r\n"),
+        answer(b"12;a=b\r\n" + body + b"\r\n0\r\n\r\n", more="Transfer-Encoding: chunked\r\n"),
+        record(1, b"HTTP/1.1 200 OK\nServer: x\n\n" + body, "response", "application/http"),
+    ):
+        found, broken = page(answered)
+        assert [document.text for document in found] == [body.decode()], answered
+        assert broken == []
+    long = b"<p>" + b" ".join(b"%d" % number for number in range(5000))
+    half = gzip.compress(long)[:5000]
+    [document], _ = page(answer(half, more="Content-Encoding: gzip\r\n"))
+    assert len(document.text) > 5000 and long.startswith(document.text.encode())
+
+
+def test_names_of_encodings_that_no_page_means():
+    for name in ("punycode", "utf-7", "unicode_escape", "idna", "rot13", "undefined"):
+        [document], _ = page(answer("é-x".encode(), f"text/html; charset={name}"))
+        assert document.text == "é-x"

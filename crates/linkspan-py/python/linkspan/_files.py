@@ -78,17 +78,19 @@ def _listed_here(path: str) -> list[str]:
         return [path]
     if os.path.isdir(path):
         return sorted(_below(path))
-    found = [_listed_here(one) for one in sorted(glob.glob(path, recursive=True))]
-    return [file for files in found for file in files]
+    if not glob.has_magic(path):
+        return []
+    found = sorted(glob.glob(path, recursive=True))
+    return [file for one in found for file in ([one] if os.path.isfile(one) else _below(one) if os.path.isdir(one) else [])]
 
 
 def _below(folder: str) -> Iterator[str]:
     for one in os.scandir(folder):
         if not _is_seen(one.name):
             continue
-        if one.is_dir():
+        if one.is_dir(follow_symlinks=False):
             yield from _below(one.path)
-        elif one.is_file():
+        elif os.path.isfile(one.path):
             yield one.path
 
 

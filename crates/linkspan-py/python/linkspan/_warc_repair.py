@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import re
 import zlib
@@ -17,8 +18,14 @@ _GZIP = b"\x1f\x8b\x08"
 _ZSTD = b"\x28\xb5\x2f\xfd"
 #: A frame that readers of zstd pass by; the last four bits may be any.
 _PASSED_BY = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
-_START = re.compile(rb"WARC/[01]\.[0-9]{1,2}\r?\n")
-_LONGEST_HEADER = 1 << 20
+_START = re.compile(rb"WARC/[01]\.[0-9]{1,2}[ \t]*\r?\n")
+_NEXT = re.compile(rb"(?:\r?\n){0,4}(?:WARC/|$)")
+_NEW_LINES = re.compile(rb"[\r\n]*")
+_LONGEST_HEADER = 1 << 15
+
+
+#: All types of records.
+TYPES = ("warcinfo", "response", "resource", "request", "metadata", "revisit", "conversion", "continuation")
 
 
 class _Member(NamedTuple):
@@ -35,42 +42,68 @@ _Event = bytes | _Member | _Cut
 
 
 def records(
-    name: str, stream: BinaryIO, types: Collection[str], report: Callable[[Broken], None]
-) -> Iterator[bytes]:
+    name: str, stream: BinaryIO | io.RawIOBase, types: Collection[str], report: Callable[[Broken], None]
+) -> Iterator[Record]:
     """The records of these types that are whole. All others are reported."""
     for event in _Records(name, report).of(_events(stream)):
-        kind = _header(event, b"warc-type")
-        if kind is not None and kind.lower().decode("ascii", "replace") in types:
-            yield event
+        record = Record(event)
+        kind = record.headers.get("warc-type")
+        if kind is None or kind.lower() not in TYPES:
+            report(Broken(name, f"the record {event[:60]!r}", f"WARC-Type is {kind}"))
+        elif kind.lower() in types:
+            yield record
 
 
-def is_whole(stream: BinaryIO) -> bool:
-    """Whether nothing is broken in the rest of an archive. Places in a long member are none where one starts."""
+class Record:
+    """A record that is whole."""
+
+    def __init__(self, data: bytes) -> None:
+        end = _header_end(data, 1) or len(data)
+        self.headers = Headers(data[:end])
+        self.content = data[end:]
+
+
+class Headers:
+    """Fields of a header. Their names may be in any case."""
+
+    def __init__(self, data: bytes) -> None:
+        self._fields: dict[str, str] = {}
+        # A line that starts with a space goes on with the one before it.
+        for line in re.sub(rb"\r?\n[ \t]+", b" ", data).splitlines()[1:]:
+            name, colon, value = line.decode("utf-8", "replace").partition(":")
+            if colon:
+                self._fields.setdefault(name.strip().lower(), value.strip())
+
+    def get(self, name: str) -> str | None:
+        return self._fields.get(name.lower())
+
+
+def is_last(stream: BinaryIO | io.RawIOBase) -> bool:
+    """Whether the rest of an archive is one record. Within a long member, where none starts, that cannot be known."""
     broken: list[Broken] = []
+    place = stream.tell()
+    if stream.read(4) == _ZSTD:
+        # fastwarc says so itself, and it may know a dictionary.
+        return True
+    stream.seek(place)
     events = _events(stream)
     first = next(events, b"")
     if isinstance(first, bytes) and not first.startswith(b"WARC/"):
         return not first.strip() and stream.tell() > 0
-    for _ in _Records("", broken.append).of(itertools.chain([first], events)):
-        pass
-    return not broken
-
-
-def _header(record: bytes, name: bytes) -> bytes | None:
-    """The value of a field in the header of a record."""
-    end = _header_end(record)
-    for line in record[: end or 0].splitlines():
-        field, colon, value = line.partition(b":")
-        if colon and field.strip().lower() == name:
-            return value.strip()
-    return None
+    count = sum(1 for _ in _Records("", broken.append).of(itertools.chain([first], events)))
+    return count == 1 and not broken
 
 
 def _header_end(data: bytes | bytearray, start: int = 0) -> int | None:
-    """Where the content of a record starts."""
-    found = [(data.find(end, start), len(end)) for end in (b"\r\n\r\n", b"\n\n")]
-    ends = [at + length for at, length in found if at >= 0]
-    return min(ends) if ends else None
+    """Where the content of a record starts. No other record can start before that."""
+    limit = start + _LONGEST_HEADER
+    other = _START.search(data, start, limit)
+    limit = other.start() if other else limit
+    windows = data.find(b"\r\n\r\n", start, limit)
+    unix = data.find(b"\n\n", start, limit if windows < 0 else windows)
+    if unix >= 0:
+        return unix + 2
+    return windows + 4 if windows >= 0 else None
 
 
 class _Records:
@@ -127,8 +160,8 @@ class _Records:
         """The records in the data so far. At the end, what is left is broken."""
         self._wanted = 1
         while True:
-            spaces = len(self._data) - len(self._data.lstrip(b"\r\n"))
-            self._drop(spaces)
+            new_lines = _NEW_LINES.match(self._data)
+            self._drop(new_lines.end() if new_lines else 0)
             if not self._data:
                 break
             start = _START.match(self._data)
@@ -150,13 +183,13 @@ class _Records:
                     return
                 continue
             message, length = _length(bytes(self._data[:end]))
-            if message is None and len(self._data) < end + length + 4 and not is_end:
-                self._wanted = end + length + 4
+            if message is None and len(self._data) < end + length + 16 and not is_end:
+                self._wanted = end + length + 16
                 return
-            after = self._data[end + length : end + length + 4]
+            after = bytes(self._data[end + length : end + length + 16])
             if message is None and len(self._data) < end + length:
                 message = f"the content ends after {len(self._data) - end} bytes of {length}"
-            elif message is None and not (is_end and not after.strip()) and not after.startswith((b"\r\n\r\n", b"\n\n")):
+            elif message is None and not after.startswith((b"\r\n\r\n", b"\n\n")) and not _NEXT.match(after):
                 message = f"Content-Length is {length}, but the content does not end there"
             if message is not None:
                 self._broken(message)
@@ -183,16 +216,16 @@ class _Records:
 
 def _length(header: bytes) -> tuple[str | None, int]:
     """What is wrong with a header, or how long the content is."""
-    value = _header(header, b"content-length")
+    value = Headers(header).get("content-length")
     if value is None:
         return "there is no Content-Length", 0
-    if not value.isdigit():
-        return f"Content-Length is {value[:40].decode('ascii', 'replace')}", 0
+    if not (value.isascii() and value.isdigit()):
+        return f"Content-Length is {value[:40]}", 0
     length = int(value)
     return (f"{length} bytes are too long: at most {LONGEST} can be read", 0) if length > LONGEST else (None, length)
 
 
-def _events(stream: BinaryIO) -> Iterator[_Event]:
+def _events(stream: BinaryIO | io.RawIOBase) -> Iterator[_Event]:
     """The data of a file without compression."""
     data = _Data(stream)
     data.fill(4)
@@ -206,16 +239,16 @@ def _events(stream: BinaryIO) -> Iterator[_Event]:
         data.fill(1)
 
 
-def _compression(data: _Data) -> tuple[bytes, Callable[[], Any]] | None:
+def _compression(data: _Data) -> tuple[bytes, Any] | None:
     """How a file is compressed: as the first record is that can be found."""
-    known: list[tuple[bytes, Callable[[], Any]]] = [(_GZIP, _gzip), (_ZSTD, _zstd)]
+    known: list[tuple[bytes, Any]] = [(_GZIP, _Gzip), (_ZSTD, _Zstd)]
     if data.bytes.startswith(b"WARC"):
         return None
     data.fill(1 << 20)
     places = [(found.start(), len(known)) for found in [_START.search(data.bytes)] if found]
     for number, (magic, new) in enumerate(known):
         found_at = (found.start() for found in re.finditer(re.escape(magic), data.bytes))
-        records = ((at, number) for at in found_at if _has_record(data.bytes[at : at + _READ], new))
+        records = ((at, number) for at in found_at if _has_record(data.bytes[at : at + new.enough], new))
         places += [first for first in [next(records, None)] if first is not None]
     # Without any record, the first bytes are all that there is to go by.
     by_start = (number for number, (magic, _) in enumerate(known) if data.bytes.startswith(magic[:2]))
@@ -223,18 +256,19 @@ def _compression(data: _Data) -> tuple[bytes, Callable[[], Any]] | None:
     return known[number] if number < len(known) else None
 
 
-def _has_record(data: bytes, new: Callable[[], Any]) -> bool:
+def _has_record(data: bytes, new: Any) -> bool:
     """Whether a member starts here that has a record in it."""
     try:
-        return new().decompress(data[: 1 << 12]).lstrip(b"\r\n").startswith(b"WARC/")
+        made = new().peek(data)
     except Exception:
         return False
+    return bool(made.lstrip(b"\r\n").startswith(b"WARC/"))
 
 
 class _Data:
     """The bytes of a file that were read and not used."""
 
-    def __init__(self, stream: BinaryIO) -> None:
+    def __init__(self, stream: BinaryIO | io.RawIOBase) -> None:
         self._stream = stream
         self.bytes = b""
 
@@ -244,32 +278,66 @@ class _Data:
             read = self._stream.read(_READ)
             if not read:
                 return False
-            self.bytes += read
+            self.bytes += bytes(read)
         return True
 
     def drop(self, count: int) -> None:
         self.bytes = self.bytes[count:]
 
 
-def _gzip() -> Any:
-    return zlib.decompressobj(31)
+class _Gzip:
+    """A member of gzip."""
+
+    #: With so many bytes, the first data can be seen.
+    enough = 1 << 12
+
+    def __init__(self, made: Any = None) -> None:
+        self._made = made or zlib.decompressobj(31)
+
+    def peek(self, data: bytes) -> bytes:
+        """The first bytes of the data in it."""
+        return bytes(self._made.decompress(data, 64))
+
+    def decompress(self, data: bytes) -> bytes:
+        return bytes(self._made.decompress(data))
+
+    def copy(self) -> _Gzip:
+        return _Gzip(self._made.copy())
+
+    @property
+    def rest(self) -> bytes | None:
+        """What follows, if this is the end."""
+        return bytes(self._made.unused_data) if self._made.eof else None
 
 
-def _zstd() -> Any:
-    try:
-        from compression import zstd  # type: ignore[import-not-found, unused-ignore]
+class _Zstd:
+    """A frame of zstd."""
 
-        return zstd.ZstdDecompressor()
-    except ImportError:
-        pass
-    try:
-        import zstandard
-    except ImportError as error:
-        raise ImportError("install zstandard to read broken files with zstd: pip install zstandard") from error
-    return zstandard.ZstdDecompressor().decompressobj()
+    #: A block may have 128 KB.
+    enough = 1 << 18
+
+    def __init__(self) -> None:
+        try:
+            import zstandard
+        except ImportError as error:
+            raise ImportError("install zstandard to read files with zstd that are broken: pip install zstandard") from error
+        self._new = zstandard.ZstdDecompressor()
+        self._made = self._new.decompressobj()
+
+    def peek(self, data: bytes) -> bytes:
+        """The first bytes of the data in it."""
+        return bytes(self._new.stream_reader(data).read(64))
+
+    def decompress(self, data: bytes) -> bytes:
+        return bytes(self._made.decompress(data))
+
+    @property
+    def rest(self) -> bytes | None:
+        """What follows, if this is the end."""
+        return bytes(self._made.unused_data) if self._made.eof else None
 
 
-def _members(data: _Data, magic: bytes, new: Callable[[], Any]) -> Iterator[_Event]:
+def _members(data: _Data, magic: bytes, new: Any) -> Iterator[_Event]:
     """The members of a compressed file. After one that is broken, the next one is looked for."""
     while data.fill(len(magic)) or data.bytes:
         if not data.bytes.startswith(magic):
@@ -306,12 +374,13 @@ def _member(data: _Data, decompressor: Any) -> Generator[_Event, None, str | Non
             held += _until_broken(before, piece)
             break
         taken += len(piece)
-        is_long = is_long or len(held) > _HELD
-        if decompressor.eof or is_long:
+        is_long = is_long or len(held) > _HELD or taken > 4 * _HELD
+        rest = decompressor.rest
+        if rest is not None or is_long:
             yield bytes(held)
             held.clear()
-        if decompressor.eof:
-            data.drop(taken - len(decompressor.unused_data))
+        if rest is not None:
+            data.drop(taken - len(rest))
             return None
         if is_long:
             # It has many records, and nothing would be won by looking into it again.
@@ -335,18 +404,22 @@ def _until_broken(decompressor: Any, piece: bytes) -> bytes:
     return bytes(made)
 
 
-def _find(data: _Data, magic: bytes, new: Callable[[], Any], start: int) -> bool:
+def _find(data: _Data, magic: bytes, new: Any, start: int) -> bool:
     """Goes on to a place where a member with a record starts."""
     while True:
         at = data.bytes.find(magic, start)
         if at < 0:
+            # The first bytes of a member may be cut in two.
             data.drop(max(len(data.bytes) - len(magic) + 1, 0))
             start = 0
             if not data.fill(len(data.bytes) + 1):
                 return False
             continue
-        data.drop(at)
-        data.fill(_READ)
-        if _has_record(data.bytes, new):
+        if at + new.enough > len(data.bytes):
+            data.drop(at)
+            at = 0
+            data.fill(new.enough)
+        if _has_record(data.bytes[at : at + new.enough], new):
+            data.drop(at)
             return True
-        start = 1
+        start = at + 1

@@ -12,9 +12,12 @@ counted: after one, reading goes on with the next record that can be found.
 from __future__ import annotations
 
 import codecs
+import collections
 import io
+import os
 import re
 import warnings
+import zlib
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, Literal, NamedTuple
 
@@ -34,6 +37,9 @@ _TYPES = ("conversion", "response", "resource")
 _PAGES = ("text/html", "application/xhtml+xml")
 
 
+_Source = str | os.PathLike[str] | BinaryIO
+
+
 class Document(NamedTuple):
     """A document of a web archive."""
 
@@ -46,7 +52,7 @@ class Document(NamedTuple):
 
 
 def read(
-    source: str | BinaryIO,
+    source: _Source,
     *,
     size: int = 16 << 20,
     rows: int = 10_000,
@@ -62,7 +68,7 @@ def read(
 
 
 def batches(
-    source: str | BinaryIO,
+    source: _Source,
     *,
     size: int,
     rows: int,
@@ -87,7 +93,7 @@ def batches(
             yield _batch(waiting), media_type
 
 
-def documents(source: str | BinaryIO, *, broken: Callable[[Broken], None] | None = None) -> Iterator[Document]:
+def documents(source: _Source, *, broken: Callable[[Broken], None] | None = None) -> Iterator[Document]:
     """The documents of an archive one by one: text of WET files, pages and plain texts of WARC files."""
     for raw in _raws(source, broken):
         yield Document(raw.url, raw.date, raw.language, raw.text.decode("utf-8", "replace"), raw.media_type)
@@ -103,14 +109,20 @@ class _Raw(NamedTuple):
     media_type: str
 
 
-def _raws(source: str | BinaryIO, broken: Callable[[Broken], None] | None) -> Iterator[_Raw]:
-    name = source if isinstance(source, str) else str(getattr(source, "name", "the archive"))
+def _raws(source: _Source, broken: Callable[[Broken], None] | None) -> Iterator[_Raw]:
+    if isinstance(source, (str, os.PathLike)):
+        name = os.fspath(source)
+        stream = opened(name)
+    elif hasattr(source, "read") and hasattr(source, "seek"):
+        name = str(getattr(source, "name", "the archive"))
+        stream = source
+    else:
+        raise TypeError(f"source must be a path or a binary file that can be read twice, not {type(source).__name__}")
     report = broken or _Warning(name)
-    stream = opened(source) if isinstance(source, str) else source
     try:
-        yield from _documents(name, stream, report)
+        yield from _documents(name, _Watched(stream), report)
     finally:
-        if isinstance(source, str):
+        if stream is not source:
             stream.close()
         if isinstance(report, _Warning):
             report.say()
@@ -134,27 +146,27 @@ class _Warning:
             warnings.warn(message, stacklevel=4)
 
 
-def _documents(name: str, stream: BinaryIO, report: Callable[[Broken], None]) -> Iterator[_Raw]:
+def _documents(name: str, stream: _Watched, report: Callable[[Broken], None]) -> Iterator[_Raw]:
     """The documents of a stream. If anything is wrong with it, it is read again with more care."""
-    count = 0
+    given: collections.Counter[int] = collections.Counter()
     try:
-        for record in _quickly(stream):
-            # What follows the record has been found to be right; only now is the record known to be.
-            document = _document(*record)
-            count += 1
+        for headers, content in _quickly(stream):
+            document = _document(headers, content)
+            given[hash((headers.get("WARC-Target-URI"), content))] += 1
             if document is not None:
                 yield document
         return
     except ValueError:
         stream.seek(0)
-    for number, raw in enumerate(_warc_repair.records(name, stream, _TYPES, report)):
-        if number < count:
+    for record in _warc_repair.records(name, stream, _TYPES, report):
+        key = hash((record.headers.get("WARC-Target-URI"), record.content))
+        if given[key]:
+            given[key] -= 1
             continue
         try:
-            [record] = _quickly(io.BytesIO(raw))
-            document = _document(*record)
+            document = _document(record.headers, record.content)
         except ValueError as error:
-            report(Broken(name, f"record {number + 1} of those with documents", str(error)))
+            report(Broken(name, f"the record of {record.headers.get('WARC-Target-URI')}", str(error)))
             continue
         if document is not None:
             yield document
@@ -164,16 +176,15 @@ class _Trouble(ValueError):
     """An archive is not as it should be."""
 
 
-def _quickly(stream: BinaryIO) -> Iterator[tuple[Any, bytes]]:
+def _quickly(stream: _Watched) -> Iterator[tuple[Any, bytes]]:
     """The headers and contents of records with documents. Stops with ``_Trouble`` before a record that may be broken."""
     from fastwarc.warc import ArchiveIterator
 
     last = None
-    place = 0
-    watched = _Watched(stream)
+    place: int | None = None
     try:
         # What follows a record is looked at before it is given out: that its length was right is known only then.
-        for record in ArchiveIterator(watched, parse_http=False):
+        for record in ArchiveIterator(stream, parse_http=False):
             if last is not None:
                 yield last
             last = None
@@ -181,23 +192,28 @@ def _quickly(stream: BinaryIO) -> Iterator[tuple[Any, bytes]]:
             length = record.headers.get("Content-Length")
             if length is None or not length.strip().isdecimal() or int(length) > LONGEST:
                 raise _Trouble(f"Content-Length is {length}")
-            if (record.headers.get("WARC-Type") or "").lower() not in _TYPES:
+            kind = record.headers.get("WARC-Type")
+            if kind is None or kind.lower() not in _warc_repair.TYPES:
+                raise _Trouble(f"WARC-Type is {kind}")
+            if kind.lower() not in _TYPES:
                 continue
             content = record.reader.read()
             if len(content) != int(length):
                 raise _Trouble(f"{len(content)} bytes of {length}")
             last = record.headers, content
     except BaseException as error:
-        if watched.error is not None:
-            raise watched.error from None
+        if stream.error is not None:
+            raise stream.error from None
         if not _is_format(error):
             raise
         raise _Trouble(str(error)) from error
-    if watched.error is not None:
-        raise watched.error
-    # fastwarc does not say that a file ends too early.
+    if stream.error is not None:
+        raise stream.error
+    # fastwarc does not say that a file ends too early, nor that it gave up.
+    if place is None:
+        raise _Trouble("there is no record")
     stream.seek(place)
-    if not _warc_repair.is_whole(stream):
+    if not _warc_repair.is_last(stream):
         raise _Trouble("the file does not end with a record")
     if last is not None:
         yield last
@@ -209,10 +225,11 @@ def _is_format(error: BaseException) -> bool:
 
 
 class _Watched(io.RawIOBase):
-    """A stream that knows whether reading it failed, which is no fault of what is in it."""
+    """A stream from where it is, that knows whether reading it failed, which is no fault of what is in it."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
+        self._start = stream.tell()
         self.error: Exception | None = None
 
     def read(self, size: int = -1) -> bytes:
@@ -229,10 +246,10 @@ class _Watched(io.RawIOBase):
         return True
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        return self._stream.seek(offset, whence)
+        return self._stream.seek(offset + (self._start if whence == 0 else 0), whence) - self._start
 
     def tell(self) -> int:
-        return self._stream.tell()
+        return self._stream.tell() - self._start
 
 
 def _document(headers: Any, content: bytes) -> _Raw | None:
@@ -259,25 +276,84 @@ def _document(headers: Any, content: bytes) -> _Raw | None:
 
 def _response(content: bytes) -> tuple[str, str | None, bytes]:
     """The type, the language and the body of an answer."""
+    found = _BODY.search(content, 0, _LONGEST_HEADER)
+    if found is None or not content.startswith(b"HTTP/"):
+        raise ValueError("the answer has no headers")
+    headers = _warc_repair.Headers(content[: found.start()])
+    body = content[found.end() :]
+    if "chunked" in (headers.get("Transfer-Encoding") or "").lower():
+        body = _joined(body)
+    for encoding in reversed((headers.get("Content-Encoding") or "").lower().split(",")):
+        body = _decompressed(encoding.strip(), body)
+    media = headers.get("Content-Type")
+    if media is None and _PAGE.match(body):
+        media = "text/html"
+    return media or "", headers.get("Content-Language"), body
+
+
+_BODY = re.compile(rb"\r\n\r\n|\n\n")
+_PAGE = re.compile(rb"\s*<(?:!doctype|!--|html|head|body|script|title|div|p|a|table|h1|\?xml)\b", re.I)
+_CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})[^\n]{0,200}\n")
+_LONGEST_HEADER = 1 << 20
+
+
+def _joined(body: bytes) -> bytes:
+    """A body that comes in chunks. Many archives say so of one that does not, or not any longer."""
+    made = []
+    place = 0
+    while (size := _CHUNK.match(body, place)) is not None:
+        length = int(size[1], 16)
+        if length == 0:
+            break
+        made.append(body[size.end() : size.end() + length])
+        place = size.end() + length
+        place += len(body[place : place + 2]) - len(body[place : place + 2].lstrip(b"\r\n"))
+    return b"".join(made) if made else body
+
+
+def _decompressed(encoding: str, body: bytes) -> bytes:
+    """A body without compression. Many archives say that there is one where there is none any longer."""
+    if encoding == "br":
+        return _unbrotlied(body)
+    if encoding == "zstd" and body.startswith(b"\x28\xb5\x2f\xfd"):
+        import zstandard
+
+        try:
+            return zstandard.ZstdDecompressor().decompressobj().decompress(body)[:LONGEST]
+        except zstandard.ZstdError as error:
+            raise ValueError(f"the answer cannot be decompressed: {error}") from error
+    kinds = {"gzip": (47,), "x-gzip": (47,), "deflate": (15, -15)}.get(encoding, ())
+    if encoding in ("gzip", "x-gzip") and not body.startswith(b"\x1f\x8b"):
+        return body
+    for kind in kinds:
+        try:
+            # What is cut short is shown by browsers as far as it goes.
+            made = zlib.decompressobj(kind).decompress(body, LONGEST)
+        except zlib.error:
+            continue
+        if made or not body:
+            return made
+    if kinds and body:
+        raise ValueError(f"the answer cannot be decompressed: {encoding}")
+    return body
+
+
+def _unbrotlied(body: bytes) -> bytes:
+    """A body without Brotli, which fastwarc knows."""
     from fastwarc.warc import ArchiveIterator
 
-    head = f"WARC/1.1\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: {len(content)}\r\n\r\n"
-    stream = io.BytesIO(head.encode() + content + b"\r\n\r\n")
+    http = f"HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+    head = f"WARC/1.1\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: {len(http)}\r\n\r\n"
+    made = b""
     try:
-        for record in ArchiveIterator(stream, parse_http=True, auto_decode="all"):
-            if record.http_headers is None:
-                break
-            found = record.http_headers
-            body = record.reader.read()
-            # What could not be decoded is not said.
-            if not body and found.get("Content-Encoding") and not content.endswith(b"\r\n\r\n"):
-                raise ValueError("nothing of it can be decoded")
-            return found.get("Content-Type") or "", found.get("Content-Language"), body
+        for record in ArchiveIterator(io.BytesIO(head.encode() + http + b"\r\n\r\n"), parse_http=True, auto_decode="all"):
+            made = record.reader.read()
     except BaseException as error:
         if not _is_format(error):
             raise
-        raise ValueError(f"the answer cannot be read: {error}") from error
-    raise ValueError("the answer has no headers")
+    if body and not made:
+        raise ValueError("the answer cannot be decompressed: br")
+    return made
 
 
 #: What browsers mean by these names, where Python means something else or nothing.
@@ -289,9 +365,24 @@ _MEANT = {
     "utf-16": "utf-16-le", "unicode": "utf-16-le", "x-mac-roman": "mac-roman", "macintosh": "mac-roman",
     "windows-874": "cp874", "x-cp1250": "cp1250", "x-cp1251": "cp1251", "x-cp1252": "cp1252",
 }  # fmt: skip
+#: What pages are written in. Python knows more, of which some take very long.
+_KNOWN = {
+    "utf-8", "utf-16-le", "utf-16-be", "gb18030", "big5hkscs", "euc_jp", "iso2022_jp", "cp932", "cp949", "cp866", "cp874",
+    "koi8-r", "koi8-u", "mac-roman", "mac-cyrillic", "tis-620", *(f"cp125{number}" for number in range(9)),
+    *(f"iso8859-{number}" for number in range(1, 17)),
+}  # fmt: skip
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
 _META = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+
+
+def _codec(name: str) -> str | None:
+    """The codec that a name in a page means."""
+    try:
+        found = codecs.lookup(_MEANT.get(name.lower(), name)).name
+    except (LookupError, ValueError):
+        return None
+    return found if found in _KNOWN else None
 
 
 def _decoded(content: bytes, media: str, name: str) -> str:
@@ -305,11 +396,9 @@ def _decoded(content: bytes, media: str, name: str) -> str:
         own = meta[1].decode("ascii", "replace").lower()
         # A page that can be read so far is not in UTF-16.
         names.append("utf-8" if own.startswith("utf-16") else own)
-    for one in names:
-        try:
-            return content.decode(_MEANT.get(one.lower(), one), "replace")
-        except (LookupError, ValueError):
-            continue
+    for codec in map(_codec, names):
+        if codec is not None:
+            return content.decode(codec, "replace")
     try:
         return content.decode()
     except UnicodeDecodeError:

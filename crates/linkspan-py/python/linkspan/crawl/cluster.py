@@ -10,6 +10,7 @@ from typing import Any
 
 import pyarrow
 
+from ..spark import links_by_domain
 from .documents import Source, parts
 from .job import Job
 from .links import links
@@ -24,17 +25,15 @@ def run(paths: list[str], folder: str, job: Job) -> tuple[Tally, bool]:
 
     Spark writes all links or none: a job that was stopped starts anew. Tasks that fail are tried again by Spark.
     """
-    from pyspark.sql import SparkSession, functions
+    try:
+        from pyspark.sql import SparkSession, functions
+    except ImportError as error:
+        raise ImportError(f"{error}: pip install 'linkspan[spark]'") from error
 
     # Workers of this machine need the same Python.
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder: Any = SparkSession.builder
-    spark = (
-        builder.appName("linkspan")
-        .config("spark.ui.showConsoleProgress", "true")
-        .config("spark.sql.execution.pyspark.udf.faulthandler.enabled", "true")
-        .getOrCreate()
-    )
+    spark = builder.appName("linkspan").config("spark.ui.showConsoleProgress", "true").getOrCreate()
     output = _Folder(spark, folder)
     marker = {"linkspan": 1, "job": job.fingerprint(), "inputs": sorted(paths)}
     started = output.read(_STARTED)
@@ -54,9 +53,9 @@ def run(paths: list[str], folder: str, job: Job) -> tuple[Tally, bool]:
     found.write.mode("overwrite").option("compression", "zstd").parquet(f"{folder}/links")
     tally: Tally = counted.value
     written = spark.read.schema(found.schema).parquet(f"{folder}/links")
-    if job.rejected:
-        written = written.where("linked")
-    domains = _count(written, job.page, functions)
+    domains = links_by_domain(written, page=job.page).orderBy(
+        functions.desc("links"), functions.asc_nulls_last("registrable_domain")
+    )
     domains.coalesce(1).write.mode("overwrite").option("compression", "zstd").parquet(f"{folder}/domains")
     output.write(SUMMARY, {**tally.as_dict(), "failed": []})
     return tally, False
@@ -94,15 +93,6 @@ def _divided(batches: Iterator[pyarrow.RecordBatch], paths: list[str], job: Job)
         types = [pyarrow.string(), pyarrow.int64(), pyarrow.int64()]
         columns = [pyarrow.array([part[at] for part in found], kind) for at, kind in enumerate(types)]
         yield pyarrow.record_batch(columns, names=["path", "start", "end"])
-
-
-def _count(links: Any, page: tuple[str, ...], functions: Any) -> Any:
-    """The links to each domain, and the pages that they are on."""
-    counts = [functions.count("*").alias("links")]
-    if page:
-        counts.append(functions.countDistinct(functions.struct(*page)).alias("pages"))
-    domain = functions.col("registrable_domain_ascii").alias("registrable_domain")
-    return links.groupBy(domain).agg(*counts).orderBy(functions.desc("links"), functions.asc_nulls_last("registrable_domain"))
 
 
 def _counter(spark: Any) -> Any:

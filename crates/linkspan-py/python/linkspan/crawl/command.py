@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import sys
 import time
 from collections.abc import Sequence
 
 from .. import __version__, arrow
-from .._files import Broken, listed, opened
+from .._files import Broken, is_remote, listed, local
 from . import machine
 from .documents import with_kept
 from .job import Job, format_of
@@ -89,15 +90,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     if options.jobs is not None and options.jobs < 1:
         raise ValueError(f"--jobs {options.jobs}: expected a number from 1 on")
+    if options.engine != "spark" and is_remote(options.output):
+        raise ValueError(f"{options.output}: on one machine, OUTPUT must be a folder of this machine")
     paths = _paths(options)
     job = with_kept(_job(options, paths), paths)
+    if job.format == "warc" and importlib.util.find_spec("fastwarc") is None:
+        raise ImportError("archives are read by fastwarc: pip install fastwarc")
     # What is wrong with options is said here.
     names = job.schema.names
     start = time.monotonic()
     if options.engine == "spark":
         from . import cluster
 
-        tally, was_done = cluster.run([_absolute(path) for path in paths], _absolute(options.output), job)
+        tally, was_done = cluster.run(paths, _absolute(options.output), job)
         failed: list[str] = []
         if was_done and not options.quiet:
             print(f"{options.output} has the results already", file=sys.stderr)
@@ -129,7 +134,10 @@ def _paths(options: argparse.Namespace) -> list[str]:
         if options.paths:
             named = [path for file in files for path in _named(file)]
             files = [options.base + path for path in named]
-        found.update(dict.fromkeys(files))
+        found.update(dict.fromkeys(map(_absolute, files)))
+    # What an earlier run made is no input.
+    made = _absolute(local(options.output)) + os.sep
+    found = {path: None for path in found if not path.startswith(made)}
     if not found:
         raise ValueError("no file is named")
     return list(found)
@@ -165,7 +173,12 @@ def _job(options: argparse.Namespace, paths: list[str]) -> Job:
 
 
 def _names(option: str | None) -> tuple[str, ...] | None:
-    return None if option is None else tuple(name.strip() for name in option.split(",") if name.strip())
+    if option is None:
+        return None
+    names = [name.strip() for name in option.split(",") if name.strip()]
+    if len(set(names)) < len(names):
+        raise ValueError(f"{option}: a name is there twice")
+    return tuple(names)
 
 
 def _format(paths: list[str]) -> str:
@@ -181,7 +194,7 @@ def _format(paths: list[str]) -> str:
 
 
 def _absolute(path: str) -> str:
-    return path if "://" in path else os.path.abspath(path)
+    return path if is_remote(path) else os.path.abspath(local(path))
 
 
 class _Progress:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import json
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -79,7 +81,8 @@ def with_kept(job: Job, paths: list[str]) -> Job:
     elif job.format == "warc":
         known = _WARC_KEPT
     elif job.format == "json":
-        names = job.keep if job.keep is not None else _first_names(paths)
+        found = _members(job, paths)
+        names = job.keep if job.keep is not None else [name for name in ["url"] if name in found]
         known = pyarrow.schema([(name, pyarrow.string()) for name in names])
     else:
         known = _parquet_kept(job, paths)
@@ -98,13 +101,14 @@ def _parquet(source: Source, job: Job, report: Report) -> Iterator[Batch]:
     with opened(source.path) as stream:
         try:
             file = pyarrow.parquet.ParquetFile(stream)
-            fields = [file.schema_arrow.field(name) for name in (*job.kept.names, job.column)]
-            _check_text(fields[-1])
-        except (KeyError, TypeError, ValueError, pyarrow.ArrowException) as error:
-            message = str(error) if not isinstance(error, KeyError) else f"there is no column {error}"
-            report(Broken(source.path, "", message))
+            names = [name for name in job.kept.names if name in file.schema_arrow.names or not job.is_optional]
+            for name in (*names, job.column):
+                _check_column(name, file.schema_arrow)
+            _check_text(file.schema_arrow.field(job.column))
+        except (TypeError, ValueError, pyarrow.ArrowException) as error:
+            report(Broken(source.path, "", str(error)))
             return
-        columns = list(dict.fromkeys([*job.kept.names, job.column]))
+        columns = list(dict.fromkeys([*names, job.column]))
         for group in range(source.start, file.num_row_groups if source.end is None else source.end):
             yield from _row_group(source.path, file, group, columns, job, report)
 
@@ -120,13 +124,28 @@ def _row_group(
         for batch in file.iter_batches(rows, row_groups=[group], columns=columns, use_threads=False):
             text = _plain(batch.column(batch.schema.get_field_index(job.column)))
             text.validate()
-            kept = [batch.column(field.name).cast(field.type) for field in job.kept]
+            kept = [_kept_column(batch, field) for field in job.kept]
             names = [*job.kept.names, "\x01"]
             yield Batch(pyarrow.record_batch([*kept, text], names=names), "\x01", "text/plain")
     except (OSError, ValueError, pyarrow.ArrowException) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise
         report(Broken(path, where, f"the rest of it was passed by: {error}"))
+
+
+def _kept_column(batch: pyarrow.RecordBatch, field: pyarrow.Field) -> pyarrow.Array:
+    """A column that is kept, of the type that it has in all files, and with text that is UTF-8."""
+    if field.name not in batch.schema.names:
+        return pyarrow.nulls(batch.num_rows, field.type)
+    column = batch.column(field.name).cast(field.type)
+    try:
+        column.validate(full=True)
+    except pyarrow.ArrowInvalid:
+        if field.type not in (pyarrow.string(), pyarrow.large_string()):
+            raise
+        found = column.cast(pyarrow.large_binary()).to_pylist()
+        return pyarrow.array([value and value.decode("utf-8", "replace") for value in found], field.type)
+    return column
 
 
 def _plain(column: pyarrow.Array) -> pyarrow.Array:
@@ -136,6 +155,13 @@ def _plain(column: pyarrow.Array) -> pyarrow.Array:
     if column.type in (pyarrow.string_view(), pyarrow.binary_view()):
         return column.cast(pyarrow.large_binary())
     return column
+
+
+def _check_column(name: str, schema: pyarrow.Schema) -> None:
+    count = schema.names.count(name)
+    if count != 1:
+        what = "is no column" if count == 0 else f"are {count} columns"
+        raise ValueError(f"there {what} '{name}'; columns are {', '.join(schema.names)}")
 
 
 def _check_text(field: pyarrow.Field) -> None:
@@ -155,32 +181,41 @@ def _row_groups(path: str) -> list[Source]:
             if size >= _TASK or group + 1 == file.num_row_groups:
                 found.append(Source(path, start, group + 1))
                 start, size = group + 1, 0
-        return found
+        return found or [Source(path)]
 
 
 def _parquet_kept(job: Job, paths: list[str]) -> pyarrow.Schema:
-    first: ValueError | None = None
+    wrong: Exception | None = None
+    found: pyarrow.Schema | None = None
     for path in paths[:_LOOKED_AT]:
         try:
             with opened(path) as stream:
-                return _kept_of(path, job, pyarrow.parquet.ParquetFile(stream).schema_arrow)
-        except (OSError, ValueError, pyarrow.ArrowException) as error:
-            if isinstance(error, OSError) and error.errno is not None:
-                raise
-            if not isinstance(error, pyarrow.ArrowException | OSError):
-                first = first or error
-    raise first or ValueError("no file of the input can be read as Parquet")
+                found = _kept_of(path, job, pyarrow.parquet.ParquetFile(stream).schema_arrow)
+        except (OSError, ValueError) as error:
+            # What is wrong with a file is said when it is read.
+            is_data = isinstance(error, pyarrow.ArrowException) or (isinstance(error, OSError) and error.errno is None)
+            wrong = wrong or (None if is_data else error)
+            continue
+        if found.names or job.keep is not None:
+            return found
+    if found is not None:
+        return found
+    raise wrong or ValueError("no file of the input can be read as Parquet")
 
 
 def _kept_of(path: str, job: Job, schema: pyarrow.Schema) -> pyarrow.Schema:
-    keep = job.keep if job.keep is not None else [name for name in ["url"] if name in schema.names]
-    for name in (job.column, *keep):
-        if schema.names.count(name) != 1:
-            raise ValueError(f"{path}: there is no column '{name}'; columns are {', '.join(schema.names)}")
+    if job.keep is None:
+        keep: tuple[str, ...] = ("url",) if "url" in schema.names else ()
+    else:
+        keep = job.keep
     try:
+        for name in (job.column, *keep):
+            _check_column(name, schema)
         _check_text(schema.field(job.column))
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
         raise ValueError(f"{path}: {error}") from None
+    if job.keep is None:
+        return pyarrow.schema([(name, pyarrow.string()) for name in keep])
     kept = []
     for field in (schema.field(name) for name in keep):
         kind = field.type.value_type if pyarrow.types.is_dictionary(field.type) else field.type
@@ -195,7 +230,8 @@ def _text(source: Source, job: Job, report: Report) -> Iterator[Batch]:
     assert job.kept is not None
     for block in blocks(source.path, source.start, source.end, report):
         starts, lines = block.lines()
-        files = pyarrow.repeat(pyarrow.scalar(source.path, pyarrow.string()), len(lines))
+        name = source.path.encode("utf-8", "replace").decode()
+        files = pyarrow.repeat(pyarrow.scalar(name, pyarrow.string()), len(lines))
         known = {"file": files, "offset": starts}
         columns = [known[name] for name in job.kept.names]
         documents = pyarrow.record_batch([*columns, lines], names=[*job.kept.names, "\x01"])
@@ -222,7 +258,7 @@ def _at_once(block: Block, names: list[str]) -> pyarrow.Table | None:
     """The values of a block in which everything is as it should be."""
     try:
         block.data.decode()
-        return pyarrow.json.read_json(
+        made = pyarrow.json.read_json(
             pyarrow.BufferReader(block.data),
             pyarrow.json.ReadOptions(use_threads=False, block_size=len(block.data) + 1),
             pyarrow.json.ParseOptions(
@@ -230,6 +266,12 @@ def _at_once(block: Block, names: list[str]) -> pyarrow.Table | None:
                 unexpected_field_behavior="ignore",
             ),
         )
+        # Objects that are not one on each line are for the other way.
+        lines = pyarrow.compute.ascii_trim_whitespace(block.lines()[1].view(pyarrow.large_string()))
+        lines = lines.filter(pyarrow.compute.not_equal(lines, ""))
+        whole = pyarrow.compute.and_(pyarrow.compute.starts_with(lines, "{"), pyarrow.compute.ends_with(lines, "}"))
+        is_right = made.num_rows == len(lines) and pyarrow.compute.all(whole).as_py() is not False
+        return made if is_right else None
     except (UnicodeDecodeError, pyarrow.ArrowException):
         return None
 
@@ -259,17 +301,26 @@ def _one_by_one(path: str, block: Block, names: list[str], text: str, report: Re
     return pyarrow.table([pyarrow.array(column, pyarrow.string()) for column in values], names=names)
 
 
-def _first_names(paths: list[str]) -> list[str]:
-    """What is kept of objects: their address, if the first one has one."""
-    for path in paths:
-        for block in blocks(path, 0, None, lambda _: None):
-            for line in block.data.splitlines():
-                try:
-                    found = json.loads(line)
-                except (ValueError, RecursionError):
-                    continue
-                return [name for name in ["url"] if isinstance(found, dict) and name in found]
-    return []
+def _members(job: Job, paths: list[str]) -> set[str]:
+    """The names of the members of the first objects, one of which must have the text."""
+    names: set[str] = set()
+    count = 0
+    for path in paths[:_LOOKED_AT]:
+        try:
+            for block in itertools.islice(blocks(path, 0, None, lambda _: None), 1):
+                for line in block.data.split(b"\n", _LOOKED_AT)[:_LOOKED_AT]:
+                    with contextlib.suppress(ValueError, RecursionError):
+                        found = json.loads(line.decode("utf-8", "replace"))
+                        names.update(found if isinstance(found, dict) else [])
+                        count += isinstance(found, dict)
+        except OSError:
+            continue
+        if job.column in names:
+            return names
+    if count:
+        known = ", ".join(sorted(names)[:20])
+        raise ValueError(f"no object at the start of the files has a member '{job.column}'; they have {known}")
+    return names
 
 
 # Web archives

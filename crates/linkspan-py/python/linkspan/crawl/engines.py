@@ -1,28 +1,24 @@
-"""What writes the tables on one machine."""
+"""What counts the links of one machine, which may be more than it has memory for."""
 
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable
 from typing import Any, Protocol
-
-import pyarrow
 
 from .job import Job
 
 
 class Engine(Protocol):
-    """Writes links, and counts them."""
-
-    def write(self, links: Iterator[pyarrow.RecordBatch], job: Job, path: str) -> None:
-        """Writes links to a file."""
+    """Counts links."""
 
     def count(self, links: list[str], job: Job, path: str) -> None:
         """Writes how many links of these files lead to each domain, and from how many pages."""
 
 
 class DuckDB:
-    """Writes with DuckDB."""
+    """Counts with DuckDB."""
 
     def __init__(self, threads: int) -> None:
         self._threads = threads
@@ -32,17 +28,13 @@ class DuckDB:
 
         return duckdb.connect(config={"threads": self._threads})
 
-    def write(self, links: Iterator[pyarrow.RecordBatch], job: Job, path: str) -> None:
-        with self._connection() as connection:
-            connection.register("links", pyarrow.RecordBatchReader.from_batches(job.schema, links))
-            connection.execute(f"COPY (FROM links) TO {_quoted(path)} (FORMAT parquet, COMPRESSION zstd)")
-
     def count(self, links: list[str], job: Job, path: str) -> None:
         columns = "registrable_domain_ascii AS registrable_domain, count(*) AS links"
         if job.page:
-            page = ", ".join(f'"{name}"' for name in job.page)
+            page = ", ".join('"' + name.replace('"', '""') + '"' for name in job.page)
             columns += f", count(DISTINCT row({page})) AS pages"
-        files = ", ".join(map(_quoted, links))
+        # Names may look like patterns.
+        files = ", ".join(_quoted(re.sub(r"([*?\[])", r"[\1]", path)) for path in links)
         which = "WHERE linked" if job.rejected else ""
         query = f"SELECT {columns} FROM read_parquet([{files}]) {which} GROUP BY ALL ORDER BY links DESC, registrable_domain"
         with self._connection() as connection:
@@ -50,22 +42,11 @@ class DuckDB:
 
 
 class Polars:
-    """Writes with Polars."""
+    """Counts with Polars."""
 
     def __init__(self, threads: int) -> None:
         # Polars itself takes the number of threads from the environment, when it is imported.
         self._threads = threads
-
-    def write(self, links: Iterator[pyarrow.RecordBatch], job: Job, path: str) -> None:
-        import polars
-        from polars.io.plugins import register_io_source
-
-        def batches(*_: Any) -> Iterator[Any]:
-            for batch in links:
-                yield polars.DataFrame(pyarrow.table(batch))
-
-        schema = polars.DataFrame(job.schema.empty_table()).schema
-        register_io_source(batches, schema=schema).sink_parquet(path, compression="zstd")
 
     def count(self, links: list[str], job: Job, path: str) -> None:
         import polars

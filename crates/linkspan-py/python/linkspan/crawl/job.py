@@ -14,7 +14,7 @@ from .._linkspan import Detector
 #: The endings that files of a format have, without that of a compression.
 _ENDINGS: dict[str, tuple[str, ...]] = {
     "parquet": (".parquet", ".parq"),
-    "warc": (".warc", ".wet", ".arc"),
+    "warc": (".warc", ".wet"),
     "json": (".jsonl", ".ndjson", ".json"),
     "text": (".txt", ".text", ".md", ".log"),
 }
@@ -41,6 +41,8 @@ class Job:
     #: What is kept of a document beside its links. ``kept`` has the types, when they are known.
     keep: tuple[str, ...] | None = None
     kept: pyarrow.Schema | None = None
+    #: Whether a file may be without what is kept, because nobody asked for it.
+    is_optional: bool = False
     fields: tuple[str, ...] = arrow.FIELDS
     profile: str = "recommended"
     options: tuple[tuple[str, str], ...] = ()
@@ -78,7 +80,7 @@ class Job:
 
     def with_kept(self, kept: pyarrow.Schema) -> Job:
         """The job, with the types of what is kept."""
-        return replace(self, keep=tuple(kept.names), kept=kept)
+        return replace(self, keep=tuple(kept.names), kept=kept, is_optional=self.keep is None)
 
     def detector(self) -> Detector:
         """The detector, which is made once in a process."""
@@ -86,7 +88,7 @@ class Job:
 
     def fingerprint(self) -> str:
         """Something that is another one if the table of links would be."""
-        what = [getattr(self, name) for name in ("format", "column", "keep", "columns", "profile", "options", "html")]
+        what = [getattr(self, name) for name in ("format", "column", "keep", "columns", "profile", "options", "html", "rejected")]
         versions = [_linkspan.__version__, _linkspan.UNICODE_VERSION, _linkspan.TLD_VERSION, _linkspan.PSL_VERSION]
         return hashlib.sha256(repr([*what, str(self.kept), *versions]).encode()).hexdigest()
 

@@ -105,14 +105,40 @@ def _is_format(error: BaseException) -> bool:
 def _decompressed(path: str, stream: BinaryIO) -> Any:
     name = path.lower()
     if name.endswith(".gz"):
-        return gzip.GzipFile(fileobj=stream)
+        return _Gathered(gzip.GzipFile(fileobj=stream).read1)
     if name.endswith(".bz2"):
-        return bz2.BZ2File(stream)
+        return _Gathered(bz2.BZ2File(stream).read1)
     if name.endswith(".xz"):
-        return lzma.LZMAFile(stream)
+        return _Gathered(lzma.LZMAFile(stream).read1)
     if name.endswith((".zst", ".zstd")):
-        return pyarrow.CompressedInputStream(pyarrow.PythonFile(stream, mode="r"), "zstd")
+        return _Gathered(pyarrow.CompressedInputStream(pyarrow.PythonFile(stream, mode="r"), "zstd").read)
     return stream
+
+
+class _Gathered:
+    """Data that come in small pieces: if one is broken, those before it are not lost."""
+
+    def __init__(self, read: Callable[[int], bytes]) -> None:
+        self._read = read
+        self._error: Exception | None = None
+
+    def read(self, size: int) -> bytes:
+        if self._error is not None:
+            raise self._error
+        pieces: list[bytes] = []
+        while size > 0:
+            try:
+                piece = self._read(min(size, 1 << 14))
+            except Exception as error:
+                self._error = error
+                if not pieces:
+                    raise
+                break
+            if not piece:
+                break
+            pieces.append(piece)
+            size -= len(piece)
+        return b"".join(pieces)
 
 
 #: A lone surrogate, which no text in UTF-8 can have.

@@ -6,9 +6,13 @@ import concurrent.futures
 import concurrent.futures.process
 import multiprocessing
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterator
+from multiprocessing.process import BaseProcess
 
 import pyarrow
+import pyarrow.parquet
 
 from .. import _files
 from .documents import Source
@@ -17,6 +21,9 @@ from .job import Job
 from .links import links
 from .output import Output, written
 from .tally import Tally
+
+#: About as many rows are a row group of the links.
+_ROW_GROUP = 100_000
 
 
 def run(
@@ -39,7 +46,7 @@ def run(
         left = [path for path in paths if not output.is_done(path)]
         done = len(paths) - len(left)
         failed = []
-        for path, changed, result in _results(left, output, job, engine_name, jobs):
+        for path, changed, result in _results(left, output, job, jobs):
             if isinstance(result, Tally):
                 output.done(path, changed, result)
             else:
@@ -61,7 +68,7 @@ def _cores() -> int:
 
 
 def _results(
-    paths: list[str], output: Output, job: Job, engine_name: str | None, jobs: int
+    paths: list[str], output: Output, job: Job, jobs: int
 ) -> Iterator[tuple[str, str, Tally | str]]:
     """The counts of files, or what went wrong, in the order in which they are done."""
     left = dict.fromkeys(paths)
@@ -69,11 +76,13 @@ def _results(
     while left:
         threads = max(jobs // processes, 1)
         count = len(left)
-        with concurrent.futures.ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-            waiting = {pool.submit(_file, path, output.path(path), job, engine_name, threads): path for path in left}
+        context = multiprocessing.get_context("spawn")
+        with concurrent.futures.ProcessPoolExecutor(processes, context, _started) as pool:
+            waiting = {pool.submit(_file, path, output.path(path), job, threads): path for path in left}
             try:
                 for future in concurrent.futures.as_completed(waiting):
                     path = waiting[future]
+                    result: Tally | str
                     try:
                         changed, result = future.result()
                     except concurrent.futures.process.BrokenProcessPool:
@@ -83,7 +92,10 @@ def _results(
                     del left[path]
                     yield path, changed, result
             except KeyboardInterrupt:
+                started = list((pool._processes or {}).values())
                 pool.shutdown(wait=False, cancel_futures=True)
+                for process in started:
+                    process.kill()
                 raise
         # A process died. What it was doing is tried again, at last by one process alone.
         if len(left) == count and processes == 1:
@@ -94,25 +106,33 @@ def _results(
             processes = 1
 
 
-def _file(path: str, made: str, job: Job, engine_name: str | None, threads: int) -> tuple[str, Tally | str]:
+def _file(path: str, made: str, job: Job, threads: int) -> tuple[str, Tally]:
     """Writes the links of a file."""
     changed = _files.changed(path)
     tally = Tally()
-    errors = []
-
-    def found() -> Iterator[pyarrow.RecordBatch]:
-        try:
-            yield from links(Source(path), job, tally, threads)
-        except Exception as error:
-            errors.append(error)
-            raise
-
-    try:
-        with written(made) as aside:
-            engine(engine_name, threads).write(found(), job, aside)
-    except Exception:
-        # Engines say it in their own way.
-        if errors:
-            raise errors[0] from None
-        raise
+    schema = job.schema
+    with written(made) as aside, pyarrow.parquet.ParquetWriter(aside, schema, compression="zstd") as writer:
+        # Row groups are bounded, and so is memory.
+        waiting: list[pyarrow.RecordBatch] = []
+        rows = 0
+        for batch in links(Source(path), job, tally, threads):
+            waiting.append(batch)
+            rows += batch.num_rows
+            if rows >= _ROW_GROUP:
+                writer.write_table(pyarrow.Table.from_batches(waiting, schema))
+                waiting, rows = [], 0
+        writer.write_table(pyarrow.Table.from_batches(waiting, schema))
     return changed, tally
+
+
+def _started() -> None:
+    """What a process does first: who stops the job stops the process that started this one, and this one ends with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(process: BaseProcess) -> None:
+    process.join()
+    os._exit(1)

@@ -48,9 +48,9 @@ class Output:
         path = os.path.join(self.folder, MANIFEST)
         header = {"linkspan": 1, "job": self._job.fingerprint()}
         lines = []
-        with suppress(FileNotFoundError), open(path, encoding="utf-8") as file:
+        with suppress(FileNotFoundError), open(path, encoding="utf-8", errors="replace") as file:
             # A line that was being written when the machine stopped has no end.
-            lines = [json.loads(line) for line in file if line.endswith("\n")]
+            lines = [_parsed(path, number, line) for number, line in enumerate(file, 1) if line.endswith("\n")]
         if not lines:
             others = [name for name in os.listdir(self.folder) if not name.startswith((".", "_"))]
             if others:
@@ -64,8 +64,11 @@ class Output:
         with open(path, "rb+") as file:
             data = file.read()
             file.truncate(data.rfind(b"\n") + 1)
-        for line in lines[1:]:
-            self._done[line["input"]] = line["changed"], Tally.from_dict(line["tally"])
+        for number, line in enumerate(lines[1:], 2):
+            if not {"input", "changed", "tally"} <= line.keys():
+                raise ValueError(f"{path}: line {number} is none of this command; remove {self.folder}")
+            if os.path.exists(self.path(line["input"])):
+                self._done[line["input"]] = line["changed"], Tally.from_dict(line["tally"])
 
     def _remove_aside(self) -> None:
         for name in ("links", "domains"):
@@ -76,20 +79,24 @@ class Output:
 
     def _append(self, line: dict[str, Any], mode: str = "a") -> None:
         with open(os.path.join(self.folder, MANIFEST), mode, encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            file.write(json.dumps(line) + "\n")
             file.flush()
             os.fsync(file.fileno())
 
     def path(self, source: str) -> str:
         """The file for the links of an input."""
-        name = re.sub(r"[^\w.-]+", "_", source.rpartition("/")[2])[-80:]
-        number = hashlib.sha256(source.encode()).hexdigest()[:16]
+        name = re.sub(r"[^\w.-]+", "_", source.rpartition("/")[2]).encode("ascii", "replace")[-80:].decode().replace("?", "_")
+        number = hashlib.sha256(source.encode("utf-8", "surrogatepass")).hexdigest()[:16]
         return os.path.join(self.folder, "links", f"{number}-{name.removesuffix('.parquet')}.parquet")
 
     def is_done(self, source: str) -> bool:
         """Whether the links of an input are there."""
         done = self._done.get(source)
-        return done is not None and done[0] == _files.changed(source) and os.path.exists(self.path(source))
+        try:
+            return done is not None and done[0] == _files.changed(source)
+        except OSError:
+            # Reading it will say what is wrong.
+            return False
 
     def done(self, source: str, changed: str, tally: Tally) -> None:
         """Notes that an input is done. Its links are there."""
@@ -110,7 +117,7 @@ class Output:
     def write_summary(self, summary: dict[str, Any]) -> None:
         """Writes the counts of the job."""
         with written(os.path.join(self.folder, SUMMARY)) as aside, open(aside, "w", encoding="utf-8") as file:
-            json.dump(summary, file, ensure_ascii=False, indent=2)
+            json.dump(summary, file, indent=2)
             file.write("\n")
 
 
@@ -127,6 +134,16 @@ def written(path: str) -> Iterator[str]:
     finally:
         with suppress(FileNotFoundError):
             os.remove(aside)
+
+
+def _parsed(path: str, number: int, line: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise ValueError(f"{path}: line {number} is none of this command; remove {os.path.dirname(path)}")
+    return found
 
 
 def _lock(file: Any, folder: str) -> None:

@@ -81,6 +81,6 @@ class Tally:
             yield f"  {reason:24} {count:,}"
         yield f"broken     {self.broken:>15,}"
         for broken in self.examples[:10]:
-            yield f"  {broken}"
+            yield f"  {broken}".encode("utf-8", "backslashreplace").decode()
         if self.broken > 10:
             yield f"  and {self.broken - 10:,} more"

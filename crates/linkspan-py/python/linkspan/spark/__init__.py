@@ -110,9 +110,9 @@ def linkify(*, detector: Detector | str | None = None, **options: Any) -> Callab
     return older.pandas_udf(with_pandas, "string")
 
 
-def links_by_domain(links: _sql.DataFrame, *, page: str | None = None) -> _sql.DataFrame:
-    """How many links lead to each registrable domain and, if ``page`` names the column that tells pages apart, from how
-    many pages.
+def links_by_domain(links: _sql.DataFrame, *, page: str | Sequence[str] = ()) -> _sql.DataFrame:
+    """How many links lead to each registrable domain and, if ``page`` names the column that tells pages apart, or some of
+    them, from how many pages.
 
     Domains are counted by ``registrable_domain_ascii`` if the links have it, in which all spellings of a name are one,
     and by ``registrable_domain`` in lower case otherwise. Candidates that are not linked do not count.
@@ -128,8 +128,10 @@ def links_by_domain(links: _sql.DataFrame, *, page: str | None = None) -> _sql.D
     if "linked" in links.columns:
         links = links.where("linked")
     counts = [functions.count("*").alias("links")]
-    if page is not None:
-        counts.append(functions.countDistinct(functions.struct(page)).alias("pages"))
+    columns = [page] if isinstance(page, str) else list(page)
+    if columns:
+        names = [functions.col(_quoted(name)) for name in columns]
+        counts.append(functions.countDistinct(functions.struct(*names)).alias("pages"))
     return links.groupBy(domain.alias("registrable_domain")).agg(*counts)
 
 
