@@ -3,10 +3,16 @@
 import signal
 import sys
 
-if __name__ == "__main__":
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+def _run() -> int:
     try:
         from linkspan.crawl.command import main
     except ModuleNotFoundError as error:
-        sys.exit(f"linkspan: {error}: pip install 'linkspan[crawl]'")
-    sys.exit(main())
+        print(f"linkspan: {error}: pip install 'linkspan[crawl]'", file=sys.stderr)
+        return 2
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(_run())
