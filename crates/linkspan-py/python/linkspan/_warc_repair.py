@@ -273,7 +273,7 @@ class _Data:
         self.bytes = b""
 
     def fill(self, count: int) -> bool:
-        """Reads until there are so many bytes, and says whether there are."""
+        """Reads until there are ``count`` bytes, and says whether there are."""
         while len(self.bytes) < count:
             read = self._stream.read(_READ)
             if not read:
@@ -288,7 +288,7 @@ class _Data:
 class _Gzip:
     """A member of gzip."""
 
-    #: With so many bytes, the first data can be seen.
+    #: How many bytes it takes to see the first data.
     enough = 1 << 12
 
     def __init__(self, made: Any = None) -> None:

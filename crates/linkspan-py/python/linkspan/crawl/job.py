@@ -41,7 +41,7 @@ class Job:
     #: What is kept of a document beside its links. ``kept`` has the types, when they are known.
     keep: tuple[str, ...] | None = None
     kept: pyarrow.Schema | None = None
-    #: Whether a file may be without what is kept, because nobody asked for it.
+    #: Whether a file may be without what is kept: it was not asked for by name.
     is_optional: bool = False
     fields: tuple[str, ...] = arrow.FIELDS
     profile: str = "recommended"

@@ -34,7 +34,7 @@ class Output:
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Makes the folder or goes on with it. Nobody else can until the end."""
+        """Makes the folder or goes on with it, and keeps other jobs out until the end."""
         os.makedirs(self.folder, exist_ok=True)
         with open(os.path.join(self.folder, ".lock"), "w") as lock:
             _lock(lock, self.folder)
@@ -66,7 +66,7 @@ class Output:
             file.truncate(data.rfind(b"\n") + 1)
         for number, line in enumerate(lines[1:], 2):
             if not {"input", "changed", "tally"} <= line.keys():
-                raise ValueError(f"{path}: line {number} is none of this command; remove {self.folder}")
+                raise ValueError(f"{path}: line {number} was not written by this command; remove {self.folder}")
             if os.path.exists(self.path(line["input"])):
                 self._done[line["input"]] = line["changed"], Tally.from_dict(line["tally"])
 
@@ -142,7 +142,7 @@ def _parsed(path: str, number: int, line: str) -> dict[str, Any]:
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise ValueError(f"{path}: line {number} is none of this command; remove {os.path.dirname(path)}")
+        raise ValueError(f"{path}: line {number} was not written by this command; remove {os.path.dirname(path)}")
     return found
 
 
