@@ -165,7 +165,7 @@ def test_random_damage_costs_what_it_hits(kind):
         hit = [number for number in without() if _span(KINDS[kind], number)[1] > start and _span(KINDS[kind], number)[0] <= end]
         assert set(found) >= set(without(*hit)), (start, end, noise[:8])
         assert found == sorted(found)
-        assert broken or data == whole or set(found) == set(without()) or len(found) + 1 >= COUNT - len(hit)
+        assert broken or found == without(), (start, end, noise[:8])
 
 
 def _span(members, number):
@@ -317,7 +317,7 @@ def test_frames_that_need_a_dictionary():
     head = b"\x5d\x2a\x4d\x18" + len(frame).to_bytes(4, "little") + frame
     compressor = zstandard.ZstdCompressor(dict_data=dictionary)
     found, broken = read(head + b"".join(map(compressor.compress, RECORDS)))
-    assert found == without() or broken
+    assert (found, broken) == (without(), [])
 
 
 def test_where_a_stream_is_and_what_is_none(tmp_path):

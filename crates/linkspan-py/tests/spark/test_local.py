@@ -1,6 +1,7 @@
 """Data frames, and the command, on this machine."""
 
 import json
+import pickle
 import subprocess
 import sys
 
@@ -11,6 +12,7 @@ import test_warc
 from pyspark.sql import SparkSession, functions
 
 import linkspan
+import linkspan.spark as frames
 from linkspan import arrow
 from linkspan.crawl.command import main
 from linkspan.spark import find_links, linkify, links_by_domain, read_warc
@@ -86,6 +88,9 @@ def test_archives_as_a_data_frame(spark, tmp_path):
 
 
 def test_workers_make_a_detector_once(spark):
+    made = linkspan.Detector("uts58", localhost="linked")
+    tasks = [pickle.loads(pickle.dumps(made)) for _ in range(2)]
+    assert tasks[0] is not tasks[1] and frames._detector(tasks[0]) is frames._detector(tasks[1])
     df = spark.range(0, 64, 1, 16).selectExpr("concat('a', id, '.com') AS text")
     assert find_links(df, "text").count() == 64
 

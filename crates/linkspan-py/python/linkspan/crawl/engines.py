@@ -45,8 +45,7 @@ class Polars:
     """Counts with Polars."""
 
     def __init__(self, threads: int) -> None:
-        # Polars itself takes the number of threads from the environment, when it is imported.
-        self._threads = threads
+        """Polars takes the number of threads from the environment, when it is imported."""
 
     def count(self, links: list[str], job: Job, path: str) -> None:
         import polars

@@ -1,0 +1,147 @@
+"""What servers answered, as text."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+import zlib
+
+from . import _warc_repair
+from ._files import LONGEST
+
+
+def is_format(error: BaseException) -> bool:
+    """Whether fastwarc says that data are not as they should be. It may also panic."""
+    return isinstance(error, (OSError, ValueError, RuntimeError)) or type(error).__name__ == "PanicException"
+
+
+def answer(content: bytes) -> tuple[str, str | None, bytes]:
+    """The type, the language and the body of an answer."""
+    found = _BODY.search(content, 0, _LONGEST_HEADER)
+    if found is None or not content.startswith(b"HTTP/"):
+        raise ValueError("the answer has no headers")
+    headers = _warc_repair.Headers(content[: found.start()])
+    body = content[found.end() :]
+    if "chunked" in (headers.get("Transfer-Encoding") or "").lower():
+        body = _joined(body)
+    for encoding in reversed((headers.get("Content-Encoding") or "").lower().split(",")):
+        body = _decompressed(encoding.strip(), body)
+    media = headers.get("Content-Type")
+    if media is None and _PAGE.match(body):
+        media = "text/html"
+    return media or "", headers.get("Content-Language"), body
+
+
+_BODY = re.compile(rb"\r\n\r\n|\n\n")
+_PAGE = re.compile(rb"\s*<(?:!doctype|!--|html|head|body|script|title|div|p|a|table|h1|\?xml)\b", re.I)
+_CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})[^\n]{0,200}\n")
+_LONGEST_HEADER = 1 << 20
+
+
+def _joined(body: bytes) -> bytes:
+    """A body that comes in chunks. Many archives say so of one that does not, or not any longer."""
+    made = []
+    place = 0
+    while (size := _CHUNK.match(body, place)) is not None:
+        length = int(size[1], 16)
+        if length == 0:
+            break
+        made.append(body[size.end() : size.end() + length])
+        place = size.end() + length
+        place += len(body[place : place + 2]) - len(body[place : place + 2].lstrip(b"\r\n"))
+    return b"".join(made) if made else body
+
+
+def _decompressed(encoding: str, body: bytes) -> bytes:
+    """A body without compression. Many archives say that there is one where there is none any longer."""
+    if encoding == "br":
+        return _unbrotlied(body)
+    if encoding == "zstd" and body.startswith(b"\x28\xb5\x2f\xfd"):
+        import zstandard
+
+        try:
+            return zstandard.ZstdDecompressor().decompressobj().decompress(body)[:LONGEST]
+        except zstandard.ZstdError as error:
+            raise ValueError(f"the answer cannot be decompressed: {error}") from error
+    kinds = {"gzip": (47,), "x-gzip": (47,), "deflate": (15, -15)}.get(encoding, ())
+    if encoding in ("gzip", "x-gzip") and not body.startswith(b"\x1f\x8b"):
+        return body
+    for kind in kinds:
+        try:
+            # What is cut short is shown by browsers as far as it goes.
+            made = zlib.decompressobj(kind).decompress(body, LONGEST)
+        except zlib.error:
+            continue
+        if made or not body:
+            return made
+    if kinds and body:
+        raise ValueError(f"the answer cannot be decompressed: {encoding}")
+    return body
+
+
+def _unbrotlied(body: bytes) -> bytes:
+    """A body without Brotli, which fastwarc knows."""
+    from fastwarc.warc import ArchiveIterator
+
+    http = f"HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
+    head = f"WARC/1.1\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: {len(http)}\r\n\r\n"
+    made = b""
+    try:
+        for record in ArchiveIterator(io.BytesIO(head.encode() + http + b"\r\n\r\n"), parse_http=True, auto_decode="all"):
+            made = record.reader.read()
+    except BaseException as error:
+        if not is_format(error):
+            raise
+    if body and not made:
+        raise ValueError("the answer cannot be decompressed: br")
+    return made
+
+
+#: What browsers mean by these names, where Python means something else or nothing.
+_MEANT = {
+    "ascii": "cp1252", "us-ascii": "cp1252", "iso-8859-1": "cp1252", "iso8859-1": "cp1252", "latin1": "cp1252",
+    "latin-1": "cp1252", "iso-8859-9": "cp1254", "iso-8859-11": "cp874", "tis-620": "cp874", "gb2312": "gb18030",
+    "gbk": "gb18030", "x-gbk": "gb18030", "shift_jis": "cp932", "shift-jis": "cp932", "sjis": "cp932", "x-sjis": "cp932",
+    "windows-31j": "cp932", "euc-kr": "cp949", "ks_c_5601-1987": "cp949", "korean": "cp949", "big5": "big5hkscs",
+    "utf-16": "utf-16-le", "unicode": "utf-16-le", "x-mac-roman": "mac-roman", "macintosh": "mac-roman",
+    "windows-874": "cp874", "x-cp1250": "cp1250", "x-cp1251": "cp1251", "x-cp1252": "cp1252",
+}  # fmt: skip
+#: What pages are written in. Python knows more, of which some take very long.
+_KNOWN = {
+    "utf-8", "utf-16-le", "utf-16-be", "gb18030", "big5hkscs", "euc_jp", "iso2022_jp", "cp932", "cp949", "cp866", "cp874",
+    "koi8-r", "koi8-u", "mac-roman", "mac-cyrillic", "tis-620", *(f"cp125{number}" for number in range(9)),
+    *(f"iso8859-{number}" for number in range(1, 17)),
+}  # fmt: skip
+_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
+_META = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+
+
+def _codec(name: str) -> str | None:
+    """The codec that a name in a page means."""
+    try:
+        found = codecs.lookup(_MEANT.get(name.lower(), name)).name
+    except (LookupError, ValueError):
+        return None
+    return found if found in _KNOWN else None
+
+
+def decoded(content: bytes, media: str, name: str) -> str:
+    """Bytes as text: by a mark at the start, by what the server says, by what the page says, or as UTF-8."""
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            return content[len(mark) :].decode(encoding, "replace")
+    said = _CHARSET.search(media)
+    names = [said[1]] if said else []
+    if name == "text/html" and (meta := _META.search(content, 0, 4096)):
+        own = meta[1].decode("ascii", "replace").lower()
+        # A page that can be read so far is not in UTF-16.
+        names.append("utf-8" if own.startswith("utf-16") else own)
+    for codec in map(_codec, names):
+        if codec is not None:
+            return content.decode(codec, "replace")
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return content.decode("utf-8" if name == "text/plain" else "cp1252", "replace")
