@@ -299,6 +299,19 @@ impl Profile {
         &self.tlds
     }
 
+    /// The schemes that are linked.
+    ///
+    /// ```
+    /// use linkspan::Profile;
+    ///
+    /// let profile = Profile::uts58();
+    /// assert!(profile.listed_schemes().hosts().eq(["http", "https"]));
+    /// ```
+    #[must_use]
+    pub fn listed_schemes(&self) -> &Schemes {
+        &self.syntax.schemes
+    }
+
     /// The longest names, local parts and links that are accepted.
     ///
     /// ```

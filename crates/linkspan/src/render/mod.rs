@@ -27,6 +27,8 @@ mod isolate;
 mod label;
 mod markdown;
 mod marks;
+#[cfg(feature = "bidi")]
+mod ordered;
 mod plain;
 mod position;
 mod terminal;
@@ -38,6 +40,8 @@ pub use isolate::Isolate;
 pub use label::Label;
 pub use markdown::{Markdown, destination};
 pub use marks::{Defanged, Marks};
+#[cfg(feature = "bidi")]
+pub use ordered::Ordered;
 pub use plain::Plain;
 pub use position::Position;
 pub use terminal::{Terminal, printable};

@@ -4,7 +4,11 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
+#[cfg(feature = "bidi")]
+use super::ordered::in_order;
 use super::{Label, Renderer};
+#[cfg(feature = "bidi")]
+use crate::bidi::Layout;
 use crate::link::{Kind, Link};
 use crate::text::escape::is_bidi_control;
 
@@ -29,6 +33,9 @@ use crate::text::escape::is_bidi_control;
 pub struct Terminal {
     /// What people see of a link.
     pub label: Label,
+    /// How links are kept in order, if they are.
+    #[cfg(feature = "bidi")]
+    pub bidi: Option<Layout>,
 }
 
 impl Terminal {
@@ -37,6 +44,40 @@ impl Terminal {
     pub fn label(mut self, label: Label) -> Self {
         self.label = label;
         self
+    }
+
+    /// Keeps links apart from the direction of the text around them, and their fields in order, with invisible
+    /// controls: for terminals that implement the bidirectional algorithm, such as those of GNOME and KDE. Others
+    /// show nothing for the controls, or a mark.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::bidi::Layout;
+    /// use linkspan::render::{Renderer, Terminal};
+    ///
+    /// let terminal = Terminal::default().bidi(Layout::default());
+    /// let shown = terminal.render(Detector::uts58().spans("ראו a.com")).to_string();
+    /// assert!(shown.contains("\\\u{2066}a.com\u{2069}\u{1B}"));
+    /// ```
+    #[cfg(feature = "bidi")]
+    #[must_use]
+    pub fn bidi(mut self, layout: Layout) -> Self {
+        self.bidi = Some(layout);
+        self
+    }
+
+    /// A printable label with the controls that were asked for.
+    #[cfg(feature = "bidi")]
+    fn ordered<'l>(&self, label: Cow<'l, str>, kind: Kind) -> Cow<'l, str> {
+        match self.bidi {
+            Some(layout) => Cow::Owned(in_order(layout, &label, kind).into_owned()),
+            None => label,
+        }
+    }
+
+    #[cfg(not(feature = "bidi"))]
+    fn ordered<'l>(&self, label: Cow<'l, str>, _: Kind) -> Cow<'l, str> {
+        label
     }
 }
 
@@ -47,7 +88,7 @@ impl Renderer for Terminal {
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
         let label = self.label.of(link);
-        let label = printable(&label);
+        let label = self.ordered(printable(&label), link.kind());
         let href = link.href();
         // The protocol allows these bytes in a target and no others.
         let is_target =

@@ -1,0 +1,83 @@
+//! Plain text whose links are in order, whatever the direction of the text around them.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+use super::isolate::may_be_reordered;
+use super::position::{ISOLATE, write_apart};
+use super::{Position, Renderer};
+use crate::bidi::Layout;
+use crate::link::{Kind, Link, Span};
+use crate::text::escape::escape_bidi;
+
+/// Plain text with invisible controls that keep each link apart from the direction of the text around it, and the
+/// fields of a right-to-left link in order.
+///
+/// For showing: on a terminal or in a widget that implements the bidirectional algorithm. What is copied from there
+/// has the controls in it. [`Plain`](super::Plain) inserts controls only where something is open that would reorder
+/// a link.
+///
+/// ```
+/// use linkspan::Detector;
+/// use linkspan::render::{Ordered, Renderer};
+///
+/// let shown = |text| Ordered::default().render(Detector::uts58().spans(text)).to_string();
+/// assert_eq!(shown("ראו a.com/ שם"), "ראו \u{2066}a.com/\u{2069} שם");
+/// assert_eq!(shown("א.com"), "\u{2066}\u{200E}א\u{200E}.\u{200E}com\u{200E}\u{2069}");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Ordered {
+    /// The order of the fields of a link.
+    pub layout: Layout,
+}
+
+impl Ordered {
+    /// Orders fields as a layout says.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan::bidi::{Layout, Order};
+    /// use linkspan::render::{Ordered, Renderer};
+    ///
+    /// let ordered = Ordered::new(Layout::default().order(Order::Content));
+    /// let shown = ordered.render(Detector::uts58().spans("א.com")).to_string();
+    /// assert!(shown.starts_with('\u{2067}'), "from right to left");
+    /// ```
+    #[must_use]
+    pub fn new(layout: Layout) -> Self {
+        Self { layout }
+    }
+}
+
+impl Renderer for Ordered {
+    fn text(&self, text: &str, _: Option<char>, out: &mut dyn Write) -> fmt::Result {
+        out.write_str(text)
+    }
+
+    fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
+        let label = escape_bidi(link.as_str());
+        out.write_str(&in_order(self.layout, &label, link.kind()))
+    }
+
+    fn write_after<'t>(
+        &self,
+        position: Position,
+        spans: &mut dyn Iterator<Item = Span<'t>>,
+        out: &mut dyn Write,
+    ) -> Result<Position, fmt::Error> {
+        write_apart(self, ISOLATE, position, spans, out)
+    }
+}
+
+/// What people see of a link, with the controls that keep it in order.
+pub(super) fn in_order<'t>(layout: Layout, label: &'t str, kind: Kind) -> Cow<'t, str> {
+    let text = if may_be_reordered(label) {
+        String::from(layout.link(label, kind).controls().as_str())
+    } else {
+        let [open, close] = ISOLATE;
+        [open, label, close].concat()
+    };
+    Cow::Owned(text)
+}
