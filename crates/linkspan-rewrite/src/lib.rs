@@ -30,6 +30,7 @@
 mod html;
 mod links;
 mod markdown;
+mod mdx;
 mod nesting;
 mod report;
 mod shown;
@@ -38,7 +39,7 @@ mod templates;
 
 pub use html::{HtmlRewriter, html, html_text};
 pub use links::{DocumentLink, DocumentLinks, Within};
-pub use markdown::{MarkdownRewriter, markdown};
+pub use markdown::{LinkStyle, MarkdownRewriter, markdown};
 pub use report::{LeftAlone, Rewritten};
 
 /// The examples of the recipes.

@@ -39,6 +39,21 @@ impl Templates {
         Self(found)
     }
 
+    /// The expressions, and other ranges that are code.
+    pub(crate) fn and(mut self, code: Vec<Range<usize>>) -> Self {
+        self.0.extend(code);
+        self.0.sort_by_key(|range| range.start);
+        // One can be in another.
+        self.0.dedup_by(|inner, outer| {
+            let is_met = inner.start < outer.end;
+            if is_met {
+                outer.end = outer.end.max(inner.end);
+            }
+            is_met
+        });
+        self
+    }
+
     /// Whether a range of the source touches an expression.
     pub(crate) fn touch(&self, range: &Range<usize>) -> bool {
         let at = self.0.partition_point(|found| found.end <= range.start);

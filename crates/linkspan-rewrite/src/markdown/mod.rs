@@ -2,6 +2,7 @@
 
 mod blocks;
 mod reader;
+mod style;
 mod targets;
 
 use std::ops::Range;
@@ -10,11 +11,14 @@ use linkspan::render::{Anchor, Html, Markdown, Position, Renderer, destination, 
 use linkspan::{Detector, Kind, Link, Part};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
+use crate::mdx;
 use crate::nesting::is_too_deep;
 use crate::report::{LeftAlone, Rewritten};
 use crate::splice::{self, Edit};
 use crate::templates::Templates;
-use reader::{options, read};
+use reader::{code, options, read};
+use style::Flavor;
+pub use style::LinkStyle;
 
 /// Markdown with its links made in text, and every other byte as it was.
 ///
@@ -57,6 +61,8 @@ pub fn markdown(source: &[u8], detector: &Detector) -> Vec<u8> {
 pub struct MarkdownRewriter<'a> {
     detector: &'a Detector,
     html: Html<'a>,
+    flavor: Flavor,
+    style: LinkStyle,
 }
 
 /// A link in a document that can be made.
@@ -72,8 +78,49 @@ impl<'a> MarkdownRewriter<'a> {
     /// Makes the links of a detector.
     #[must_use]
     pub fn new(detector: &'a Detector) -> Self {
-        let html = Html::default();
-        Self { detector, html }
+        Self {
+            detector,
+            html: Html::default(),
+            flavor: Flavor::Markdown,
+            style: LinkStyle::default(),
+        }
+    }
+
+    /// Reads documents as MDX: no links are made in module syntax, expressions, JSX tags and components whose names
+    /// say that they are links or code. Links are written as `[text](target)`, because MDX has no `<…>`.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan_rewrite::MarkdownRewriter;
+    ///
+    /// let detector = Detector::uts58();
+    /// let page = b"import a from 'https://a.com'\n\n<Card to=\"b.com\" /> see https://c.com {`d.com`}";
+    /// let made = MarkdownRewriter::new(&detector).mdx().rewrite(page);
+    /// let expected = "import a from 'https://a.com'\n\n\
+    ///     <Card to=\"b.com\" /> see [https://c.com](https://c.com) {`d.com`}";
+    /// assert_eq!(made, expected.as_bytes());
+    /// ```
+    #[must_use]
+    pub fn mdx(mut self) -> Self {
+        self.flavor = Flavor::Mdx;
+        self.style = LinkStyle::Inline;
+        self
+    }
+
+    /// How a URL that is written in full is linked.
+    ///
+    /// ```
+    /// use linkspan::Detector;
+    /// use linkspan_rewrite::{LinkStyle, MarkdownRewriter};
+    ///
+    /// let detector = Detector::uts58();
+    /// let rewriter = MarkdownRewriter::new(&detector).style(LinkStyle::Inline);
+    /// assert_eq!(rewriter.rewrite(b"https://a.com"), b"[https://a.com](https://a.com)");
+    /// ```
+    #[must_use]
+    pub fn style(mut self, style: LinkStyle) -> Self {
+        self.style = style;
+        self
     }
 
     /// A hook that sees each link before it is written, and may change its address and text, or
@@ -165,7 +212,10 @@ impl<'a> MarkdownRewriter<'a> {
     /// The links that can be made, if they change nothing else.
     fn links(&self, source: &[u8], text: &str, rewritten: &mut Rewritten) -> Vec<Made> {
         let shown = read(text);
-        let templates = Templates::of(text);
+        let templates = match self.flavor {
+            Flavor::Markdown => Templates::of(text),
+            Flavor::Mdx => Templates::of(text).and(mdx::code(text, &code(text))),
+        };
         let mut links = Vec::new();
         let (mut position, mut done) = (Position::default(), 0);
         for link in self.detector.links(shown.as_str()) {
@@ -208,7 +258,8 @@ impl<'a> MarkdownRewriter<'a> {
             return None;
         }
         let shown = (anchor.text != link.as_str()).then(|| escaped(&anchor.text));
-        if shown.is_none() && anchor.href == link.href() && is_autolink(typed, link) {
+        let is_plain = shown.is_none() && anchor.href == link.href();
+        if is_plain && self.style == LinkStyle::Autolink && is_autolink(typed, link) {
             let (before, after) = ("<".to_owned(), ">".to_owned());
             return Some(Made {
                 range,
@@ -222,7 +273,13 @@ impl<'a> MarkdownRewriter<'a> {
             return None;
         }
         let before = "[".to_owned();
-        let after = format!("]({})", destination(&anchor.href));
+        // A URL that is written in full leads where it says.
+        let target = if is_plain && is_autolink(typed, link) && link.part(Part::Scheme).is_some() {
+            destination(typed)
+        } else {
+            destination(&anchor.href)
+        };
+        let after = format!("]({target})");
         Some(Made {
             range,
             before,

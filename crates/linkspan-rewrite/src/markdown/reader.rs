@@ -28,6 +28,19 @@ pub(super) fn read(text: &str) -> Shown {
     reader.shown
 }
 
+/// Where a document has code, in order.
+pub(super) fn code(text: &str) -> Vec<Range<usize>> {
+    let events = Parser::new_ext(text, options()).into_offset_iter();
+    let is_code = |event: &Event<'_>| {
+        matches!(
+            event,
+            Event::Code(_) | Event::Start(Tag::CodeBlock(_) | Tag::MetadataBlock(_))
+        )
+    };
+    let code = events.filter(|(event, _)| is_code(event));
+    code.map(|(_, range)| range).collect()
+}
+
 /// Collects what the events of a parser show.
 #[derive(Default)]
 struct Reader {
