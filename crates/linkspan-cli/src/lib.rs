@@ -13,9 +13,10 @@ pub mod out;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
-use commands::Arguments;
+use commands::{Arguments, Command, Help};
+use out::failure::why;
 use out::terminal::{Output, is_safe, printable};
 use out::{Outcome, report};
 
@@ -24,7 +25,10 @@ use out::{Outcome, report};
 /// A reader that closes the pipe early is not an error: it has what it wanted.
 #[must_use]
 pub fn run() -> ExitCode {
-    let command = match Arguments::try_parse() {
+    let is_short = std::env::args_os().any(|argument| argument == "-h");
+    let help = if is_short { Help::Short } else { Help::Long };
+    let matches = Command::definition(help).try_get_matches();
+    let command = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments.command,
         Err(answer) => return answer_usage(&answer),
     };
@@ -34,7 +38,7 @@ pub fn run() -> ExitCode {
         Ok(outcome) => outcome.into(),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            report(format_args!("cannot write the output: {error}"));
+            report(format_args!("standard output: {}", why(&error)));
             Outcome::Trouble.into()
         }
     }

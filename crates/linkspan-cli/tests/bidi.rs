@@ -41,7 +41,11 @@ fn strings_lines_and_files() {
     );
     let run = linkspan(&["bidi", "--file", "no such file", "א"], b"");
     assert_eq!((run.text(), run.code), ("א\n", Some(2)));
-    assert!(run.err.contains("cannot read no such file"), "{}", run.err);
+    assert!(
+        run.err.contains("no such file: no such file or folder"),
+        "{}",
+        run.err
+    );
 }
 
 #[test]

@@ -114,7 +114,11 @@ fn find_tells_by_its_exit_status() {
     assert_eq!(linkspan(&["find"], b"nothing").code, Some(1));
     let run = linkspan(&["find", "no/such/file", "-"], b"a.com");
     assert_eq!((run.code, run.text()), (Some(2), "1:1: a.com\n"));
-    assert!(run.err.contains("cannot read no/such/file"), "{}", run.err);
+    assert!(
+        run.err.contains("no/such/file: no such file"),
+        "{}",
+        run.err
+    );
     assert_eq!(linkspan(&["find", "--format", "xml"], b"").code, Some(2));
     assert_eq!(linkspan(&["find", "--profile", "none"], b"").code, Some(2));
     assert_eq!(linkspan(&[], b"").code, Some(2));
@@ -174,11 +178,15 @@ fn format_keeps_what_it_cannot_use() {
     assert_eq!(run.out, b"nothing\r\nexample.com/\xC3\xA9\n\xFF\n");
     assert_eq!(run.code, Some(2));
     assert!(
-        run.err.contains("line 1: no host in `nothing`"),
+        run.err.contains("standard input:1: no host in `nothing`"),
         "{}",
         run.err
     );
-    assert!(run.err.contains("line 3: not UTF-8"), "{}", run.err);
+    assert!(
+        run.err.contains("standard input:3: not UTF-8"),
+        "{}",
+        run.err
+    );
 }
 
 #[test]
@@ -201,12 +209,12 @@ fn format_reads_parts() {
     assert_eq!(lines[4], "https://example.com#");
     assert_eq!(run.code, Some(2));
     assert!(
-        run.err.contains("line 3: the path segment `..`"),
+        run.err.contains("standard input:3: the path segment `..`"),
         "{}",
         run.err
     );
     assert!(
-        run.err.contains("line 4: unknown field `pth`"),
+        run.err.contains("standard input:4: there is no part `pth`"),
         "{}",
         run.err
     );
@@ -243,7 +251,11 @@ fn format_quotes_addresses() {
         "\"john doe\"@example.com\njohn@example.com\n@example.com\n"
     );
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("line 3: the local part"), "{}", run.err);
+    assert!(
+        run.err.contains("standard input:3: the local part"),
+        "{}",
+        run.err
+    );
     assert_eq!(
         linkspan(
             &["format", "--kind", "email", "--form", "ascii", "a@b.c"],
@@ -257,7 +269,7 @@ fn format_quotes_addresses() {
 #[test]
 fn conformance_wants_files() {
     let run = linkspan(&["conformance", "no/such/folder"], b"");
-    let message = "linkspan: no/such/folder is not a folder\n";
+    let message = "linkspan: no/such/folder: not a folder; name the folder that has the files\n";
     assert_eq!((run.code, run.err.as_str()), (Some(2), message));
     let run = linkspan(&["conformance", env!("CARGO_TARGET_TMPDIR")], b"");
     assert_eq!(run.code, Some(2));

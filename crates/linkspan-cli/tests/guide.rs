@@ -6,22 +6,21 @@
 use std::path::Path;
 use std::process::Command;
 
-const PAGES: [&str; 2] = [
-    include_str!("../../linkspan/docs/guide.md"),
-    include_str!("../../linkspan/docs/options.md"),
+const PAGES: [(&str, usize); 3] = [
+    (include_str!("../../linkspan/docs/guide.md"), 8),
+    (include_str!("../../linkspan/docs/options.md"), 1),
+    (include_str!("../docs/recipes.md"), 14),
 ];
 
-/// A block of the guide: its language and what is in it.
-fn blocks() -> Vec<(&'static str, &'static str)> {
+/// The blocks of a page: the language of each, and what is in it.
+fn blocks(page: &'static str) -> Vec<(&'static str, &'static str)> {
     let mut blocks = Vec::new();
-    for page in PAGES {
-        let mut rest = page;
-        while let Some((_, from)) = rest.split_once("\n```") {
-            let (language, from) = from.split_once('\n').expect("a line");
-            let (body, after) = from.split_once("```").expect("an end");
-            blocks.push((language, body));
-            rest = after;
-        }
+    let mut rest = page;
+    while let Some((_, from)) = rest.split_once("\n```") {
+        let (language, from) = from.split_once('\n').expect("a line");
+        let (body, after) = from.split_once("```").expect("an end");
+        blocks.push((language, body));
+        rest = after;
     }
     blocks
 }
@@ -42,9 +41,16 @@ fn sh(script: &str, folder: &Path) -> (String, String) {
 }
 
 #[test]
-fn the_commands_of_the_guide_print_what_it_says() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let blocks = blocks();
+fn the_commands_of_the_pages_print_what_they_say() {
+    for (page, least) in PAGES {
+        let folder = tempfile::tempdir().expect("a folder");
+        let compared = compare(&blocks(page), folder.path());
+        assert!(compared >= least, "{compared}");
+    }
+}
+
+/// Runs the commands of a page in order, and says how many outputs were compared.
+fn compare(blocks: &[(&str, &str)], folder: &Path) -> usize {
     let mut compared = 0;
     for (at, &(language, script)) in blocks.iter().enumerate() {
         if language != "sh" {
@@ -52,18 +58,51 @@ fn the_commands_of_the_guide_print_what_it_says() {
         }
         let missing = ["jq", "node"].into_iter().find(|&tool| {
             let probe = format!("command -v {tool}");
-            script.contains(tool) && sh(&probe, folder.path()).0.is_empty()
+            script.contains(tool) && sh(&probe, folder).0.is_empty()
         });
         if let Some(tool) = missing {
             println!("SKIPPED, there is no {tool}: {script}");
             continue;
         }
-        let (printed, errors) = sh(script, folder.path());
+        let (printed, errors) = sh(script, folder);
         assert_eq!(errors, "", "{script}");
         if let Some(("text", expected)) = blocks.get(at + 1) {
             assert_eq!(printed, *expected, "{script}");
             compared += 1;
         }
     }
-    assert!(compared > 8, "{compared}");
+    compared
+}
+
+/// The hooks and the workflow call the program as it can be called.
+#[test]
+fn hooks_and_the_workflow_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("a.md"), "see https://a.com\n").expect("a file");
+    let hooks = include_str!("../../../.pre-commit-hooks.yaml");
+    let entries: Vec<&str> = hooks
+        .lines()
+        .filter_map(|line| line.strip_prefix("  entry: "))
+        .collect();
+    let workflow = include_str!("../docs/github-workflow.yml");
+    let steps = workflow
+        .lines()
+        .filter_map(|line| line.strip_prefix("      - run: "));
+    let steps: Vec<&str> = steps
+        .map(|step| step.trim_matches('\''))
+        .filter(|step| step.contains("linkspan "))
+        .collect();
+    assert_eq!((entries.len(), steps.len()), (2, 2));
+    let status = |script: &str| {
+        let (out, _) = sh(&format!("({script}) > out 2> err; echo $?"), folder.path());
+        out.trim().to_owned()
+    };
+    assert_eq!(status(steps[0]), "1", "there is something to link");
+    assert_eq!(status(steps[1]), "0", "all links are encrypted");
+    assert_eq!(status(&format!("{} a.md", entries[0])), "1");
+    assert_eq!(status(&format!("{} a.md", entries[1])), "0");
+    assert_eq!(status(&format!("{} a.md", entries[0])), "0", "it was made");
+    assert_eq!(status(steps[0]), "0");
+    std::fs::write(folder.path().join("b.md"), "<http://a.com>\n").expect("a file");
+    assert_eq!(status(steps[1]), "1");
 }

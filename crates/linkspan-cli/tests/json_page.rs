@@ -25,8 +25,10 @@ fn table(heading: &str) -> Vec<Vec<&'static str>> {
 fn named(heading: &str) -> BTreeSet<String> {
     let names = table(heading)
         .into_iter()
-        .map(|row| row[0].trim_matches('`'));
-    names.map(str::to_owned).collect()
+        .flat_map(|row| row[0].split(", "));
+    names
+        .map(|name| name.trim_matches('`').to_owned())
+        .collect()
 }
 
 /// The keys of all objects that a command prints.
@@ -89,11 +91,12 @@ fn every_field_is_listed_and_printed() {
     ));
     let listed: BTreeSet<String> = named("## Fields of `find`");
     assert_eq!(printed, listed);
-    let explained = keys(&["explain", "--format", "json", "see a.com"], "");
+    let mut explained = keys(&["explain", "--format", "json", text], "");
+    explained.extend(keys(&["explain", "--format", "json"], text));
     assert_eq!(explained, named("## Fields of `explain`"));
 }
 
-/// The elements of `reasons` and the object `ending` have the fields that are listed.
+/// The elements of `reasons` and the objects in an explanation have the fields that are listed.
 #[test]
 fn fields_inside_are_listed() {
     let done = linkspan(&["find", "--format", "json", "--rejected"], b"a.zzz");
@@ -101,13 +104,48 @@ fn fields_inside_are_listed() {
     let reason = found["reasons"][0].as_object().expect("a reason");
     let keys: BTreeSet<String> = reason.keys().cloned().collect();
     assert_eq!(keys, named("Each element of `reasons`"));
-    let done = linkspan(&["explain", "--format", "json", "a.com/b."], b"");
+    let done = linkspan(&["explain", "--format", "json", "a.com/b.\"x"], b"");
     let found: Value = serde_json::from_str(done.text()).expect("JSON");
-    assert_eq!(found["ending"]["id"], "soft");
-    for key in found["ending"].as_object().expect("an ending").keys() {
-        let (_, section) = PAGE
-            .split_once("The fields of `ending`")
-            .expect("it is there");
-        assert!(section.contains(&format!("`{key}`")), "{key}");
+    for name in ["found_by", "ended_by"] {
+        let keys = found[name].as_object().expect("an object").keys();
+        let listed = named(&format!("The fields of `{name}`"));
+        assert_eq!(keys.cloned().collect::<BTreeSet<_>>(), listed, "{name}");
+    }
+}
+
+/// What was prose is fields: the rule that ends a link, the character, its clause, and the checks.
+#[test]
+fn an_explanation_has_fields() {
+    let explained = |text: &str| -> Value {
+        let done = linkspan(&["explain", "--format", "json", text], b"");
+        serde_json::from_str(done.text()).expect("JSON")
+    };
+    let found = explained("a.com/b. c");
+    assert_eq!(found["found_by"]["id"], "label-separator");
+    assert_eq!(found["ended_by"]["rule"], "soft");
+    assert_eq!(found["ended_by"]["character"], ".");
+    assert_eq!(found["ended_by"]["code_point"], "U+002E");
+    assert_eq!(found["ended_by"]["link_term"], "Soft");
+    assert_eq!(found["ended_by"]["clause"], "UTS #58 section 3.5.1");
+    let passed = found["passed"].as_array().expect("a list");
+    for id in ["name-too-long", "idna-invalid"] {
+        assert!(passed.contains(&Value::from(id)), "{id}: {passed:?}");
+    }
+    assert_eq!(
+        explained("https://a.com")["ended_by"]["character"],
+        Value::Null
+    );
+    assert_eq!(explained("me@a.com")["found_by"]["id"], "at-sign");
+    assert_eq!(explained("https://a.com")["found_by"]["about"], "https://");
+    let rejected = explained("README.md");
+    assert_eq!(rejected["linked"], false);
+    assert_eq!(rejected["reasons"][0]["id"], "file-name");
+    // Each check that was passed is one of the reasons, and none that the link was given.
+    let imitation = explained("https://аррӏе.com");
+    let given = &imitation["reasons"][0]["id"];
+    let passed = imitation["passed"].as_array().expect("a list");
+    assert!(given.is_string() && !passed.contains(given), "{given}");
+    for id in passed.iter().filter_map(Value::as_str) {
+        assert!(PAGE.contains(&format!("| `{id}` |")), "{id}");
     }
 }

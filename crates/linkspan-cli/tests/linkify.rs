@@ -42,7 +42,6 @@ fn text_becomes_other_formats() {
         "<b> hxxps://example[.]com/a?b&c README[.]md\n"
     );
     assert_eq!(made(&["--to", "text"], text), text);
-    assert_eq!(made(&[], text), text);
     assert_eq!(
         made(&["--to", "terminal"], "\u{1B}x a.com"),
         "\\u{1b}x \u{1B}]8;;https://a.com/\u{1B}\\a.com\u{1B}]8;;\u{1B}\\"
@@ -306,12 +305,12 @@ fn options_that_would_do_nothing_are_refused() {
     for (arguments, message) in [
         (
             &["--from", "html", "--unsafe", "defang"][..],
-            "only adds links",
+            "only added to documents",
         ),
-        (&["--from", "html", "--shorten", "9"], "only adds links"),
+        (&["--from", "html", "--shorten", "9"], "has no effect"),
         (
             &["--from", "markdown", "--label", "display"],
-            "only adds links",
+            "has no effect",
         ),
         (&["--suffixes", "x"], "unexpected argument"),
     ] {

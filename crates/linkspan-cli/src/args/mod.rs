@@ -2,3 +2,5 @@
 
 pub(crate) mod dns;
 pub(crate) mod options;
+pub(crate) mod selection;
+pub(crate) mod texts;

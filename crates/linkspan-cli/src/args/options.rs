@@ -19,8 +19,10 @@ use crate::out::report;
 #[derive(Args)]
 #[command(next_help_heading = "What is a link")]
 pub(crate) struct Options {
-    /// What is a link; if nothing is said, `recommended`: candidates exactly as UTS #58 defines, judged for
-    /// people. `uts58` is the standard alone
+    /// What is a link: recommended (default), uts58…
+    ///
+    /// `recommended` has candidates exactly as UTS #58 defines, judged for people; `uts58` is the standard alone. The
+    /// default is `recommended`.
     #[arg(long, value_enum)]
     profile: Option<ProfileName>,
 
@@ -28,76 +30,81 @@ pub(crate) struct Options {
     /// downloaded and the built-in list), `embedded`, `dns` (a list, and the domain name system for
     /// what it does not have), `syntactic` (everything that could be one), or a file in the format
     /// of IANA
-    #[arg(long, value_name = "SOURCE", default_value = "auto")]
+    #[arg(
+        long,
+        value_name = "SOURCE",
+        default_value = "auto",
+        hide_short_help = true
+    )]
     tlds: String,
 
     /// How old the list of top-level domains may be, in days; links that rest on an older one carry
     /// the warning `tld-list-stale`
-    #[arg(long, value_name = "DAYS")]
+    #[arg(long, value_name = "DAYS", hide_short_help = true)]
     max_tld_age: Option<u32>,
 
     /// Stop if the list of top-level domains is too old (by default, older than a day)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     require_fresh: bool,
 
     /// The day it is, instead of what the clock says, such as 2026-11-15
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", hide_short_help = true)]
     today: Option<Date>,
 
     /// A name server to ask with `--tlds dns`, instead of those of the system
-    #[arg(long, value_name = "IP[:PORT]", value_parser = server)]
+    #[arg(long, value_name = "IP[:PORT]", value_parser = server, hide_short_help = true)]
     dns_server: Vec<SocketAddr>,
 
-    /// How long all questions about one file may take with `--tlds dns`, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 5, value_parser = seconds())]
-    dns_timeout: u64,
+    /// How long all questions about one file may take with `--tlds dns`, in seconds; by default 5
+    #[arg(long, value_name = "SECONDS", value_parser = seconds(), hide_short_help = true)]
+    dns_timeout: Option<u64>,
 
     /// Another scheme to link, such as `ftp://` (before a host) or `tel:` (before anything)
-    #[arg(long, value_name = "SCHEME")]
+    #[arg(long, value_name = "SCHEME", hide_short_help = true)]
     add_scheme: Vec<String>,
 
     /// Another scheme to link although following it can run code or read files, such as `file:`
-    #[arg(long, value_name = "SCHEME")]
+    #[arg(long, value_name = "SCHEME", hide_short_help = true)]
     add_unsafe_scheme: Vec<String>,
 
     /// Link only what has a scheme: `https://example.com`, but not `example.com`. This is the fastest way
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     scheme_only: bool,
 
     /// Whether IP addresses are linked after a scheme; if nothing is said, as the profile does
-    #[arg(long, value_enum, alias = "ip")]
+    #[arg(long, value_enum, alias = "ip", hide_short_help = true)]
     ip_hosts: Option<IpName>,
 
     /// Link IP addresses without a scheme, and those after one
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     bare_ip: bool,
 
     /// Link `localhost` after a scheme
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     localhost: bool,
 
     /// How long names and local parts may be; if nothing is said, as the profile says
-    #[arg(long, value_enum)]
+    #[arg(long, value_enum, hide_short_help = true)]
     limits: Option<LimitsName>,
 
-    /// The most bytes of a link
-    #[arg(long, value_name = "BYTES")]
+    /// The most bytes of a link; if nothing is said, as the profile says: 8192 in `recommended`
+    #[arg(long, value_name = "BYTES", value_parser = RangedU64ValueParser::<usize>::new().range(1..), hide_short_help = true)]
     max_length: Option<usize>,
 
     /// The scheme that the address of a name without one gets; if nothing is said, as the profile does
-    #[arg(long, value_name = "SCHEME")]
+    #[arg(long, value_name = "SCHEME", hide_short_help = true)]
     default_scheme: Option<String>,
 
     /// A rule to switch on, by the name of the reason it gives, such as `public-suffix`
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules(), hide_possible_values = true)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules(), hide_possible_values = true, hide_short_help = true)]
     with: Vec<String>,
 
     /// A rule to switch off, by the name of the reason it gives, such as `file-name`
-    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules(), hide_possible_values = true)]
+    #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules(), hide_possible_values = true, hide_short_help = true)]
     without: Vec<String>,
 
     /// Any other option of the profile, such as `scheme-tld=known`; `docs/options.md` has all of them
-    #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
+    #[arg(long, value_name = "NAME=VALUE", value_parser = setting, hide_short_help = true)]
     set: Vec<(String, String)>,
 }
 
@@ -105,7 +112,12 @@ pub(crate) struct Options {
 #[derive(Args)]
 pub(crate) struct Suffixes {
     /// A public suffix list to tell registrable domains by, instead of the built-in one
-    #[arg(long, value_name = "FILE", help_heading = "What is a link")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        help_heading = "What is a link",
+        hide_short_help = true
+    )]
     suffixes: Option<PathBuf>,
 }
 
@@ -113,6 +125,11 @@ pub(crate) struct Suffixes {
 const MOST_BYTES: u64 = 16 << 20;
 
 impl Suffixes {
+    /// Whether a list was given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.suffixes.is_some()
+    }
+
     /// The public suffix list, or a sentence that says what is wrong with it.
     pub(crate) fn source(&self) -> Result<SuffixSource, String> {
         let Some(path) = &self.suffixes else {
@@ -123,6 +140,9 @@ impl Suffixes {
             .map_err(|error| format!("{}: {error}", path.display()))
     }
 }
+
+/// How long questions to the domain name system may take, unless something else is said.
+const DNS_SECONDS: u64 = 5;
 
 /// A number of seconds, up to a day.
 pub(crate) fn seconds() -> RangedU64ValueParser {
@@ -187,6 +207,9 @@ fn server(text: &str) -> Result<SocketAddr, String> {
 impl Options {
     /// The profile that the options make, or a sentence that says what is wrong with them.
     pub(crate) fn profile(&self) -> Result<Profile, String> {
+        if let Some(message) = self.conflict() {
+            return Err(message.to_owned());
+        }
         let name = self.profile.and_then(|name| name.to_possible_value());
         let name = name.as_ref().map_or("recommended", PossibleValue::get_name);
         let said = |error: OptionError| error.to_string();
@@ -203,6 +226,36 @@ impl Options {
             report(message);
         }
         Ok(profile)
+    }
+
+    /// What cannot go together, or has no effect, if anything.
+    fn conflict(&self) -> Option<&'static str> {
+        let asks = self.tlds == "dns";
+        let has_no_age = self.tlds == "syntactic";
+        [
+            (
+                !self.dns_server.is_empty() && !asks,
+                "`--dns-server` has no effect without `--tlds dns`: add it",
+            ),
+            (
+                self.dns_timeout.is_some() && !asks,
+                "`--dns-timeout` has no effect without `--tlds dns`: add it",
+            ),
+            (
+                self.require_fresh && has_no_age,
+                "`--tlds syntactic` has no list that could be old: leave out `--require-fresh`",
+            ),
+            (
+                self.max_tld_age.is_some() && has_no_age,
+                "`--tlds syntactic` has no list that could be old: leave out `--max-tld-age`",
+            ),
+            (
+                self.scheme_only && self.default_scheme.is_some(),
+                "`--scheme-only` links nothing without a scheme: leave out `--default-scheme`",
+            ),
+        ]
+        .into_iter()
+        .find_map(|(is_wrong, message)| is_wrong.then_some(message))
     }
 
     /// The options by the names that the library has for them. Those with names of their own come last.
@@ -262,7 +315,7 @@ impl Options {
             "syntactic" => Ok(TldSource::Syntactic),
             path => {
                 let text = input::list(Path::new(path), tld_list::MOST_BYTES).map_err(|error| {
-                    format!("{error}; `--tlds` takes auto, embedded, dns, syntactic or a file")
+                    format!("{error}; `--tlds` also takes auto, embedded, dns and syntactic")
                 })?;
                 let list = TldList::parse(&text).map_err(|error| format!("{path}: {error}"))?;
                 Ok(TldSource::List(list))
@@ -274,7 +327,7 @@ impl Options {
     pub(crate) fn dns(&self) -> Option<Dns> {
         (self.tlds == "dns").then(|| Dns {
             servers: self.dns_server.clone(),
-            seconds: self.dns_timeout,
+            seconds: self.dns_timeout.unwrap_or(DNS_SECONDS),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Which files to search.
+//! Which files of folders are worked on.
 
 use std::path::{Path, PathBuf};
 
@@ -6,40 +6,46 @@ use clap::Args;
 use ignore::WalkBuilder;
 use ignore::overrides::{Override, OverrideBuilder};
 
-/// Options about which files of a folder are searched.
+use crate::out::failure::why;
+use crate::out::terminal::file_name;
+
+/// Options about which files are worked on.
 #[derive(Args)]
 #[command(next_help_heading = "Files")]
 pub(crate) struct Selection {
-    /// Search files with these extensions only, such as `md,txt`
-    #[arg(short = 'e', long = "ext", value_name = "EXT", value_delimiter = ',')]
+    /// Only files with these extensions: `md,txt`
+    #[arg(short = 'e', long = "ext", value_name = "EXT", value_delimiter = ',', value_parser = extension)]
     extensions: Vec<String>,
 
-    /// Search files that match a pattern only, such as `docs/**` or `*.md`
-    #[arg(long, value_name = "GLOB")]
+    /// Only files that match, such as `docs/**`
+    ///
+    /// A pattern without `/` is that of a name; one with `/` is that of a path as it is printed, from the
+    /// current folder on. `*` and `?` do not match `/`, but `**` does. Can be given several times.
+    #[arg(long, value_name = "GLOB", value_parser = pattern)]
     include: Vec<String>,
 
-    /// Leave out files and folders that match a pattern
-    #[arg(long, value_name = "GLOB")]
+    /// No files and folders that match
+    #[arg(long, value_name = "GLOB", value_parser = pattern)]
     exclude: Vec<String>,
 
-    /// Also search hidden files and folders
-    #[arg(long)]
+    /// Also hidden files and folders
+    #[arg(long, hide_short_help = true)]
     hidden: bool,
 
-    /// Also search what `.gitignore`, `.ignore` and the like leave out
-    #[arg(long)]
+    /// Also what `.gitignore`, `.ignore` and the like leave out
+    #[arg(long, hide_short_help = true)]
     no_ignore: bool,
 
     /// Follow symbolic links
-    #[arg(short = 'L', long)]
+    #[arg(short = 'L', long, hide_short_help = true)]
     follow: bool,
 
-    /// Also search files that look binary
-    #[arg(long)]
+    /// Also files that look binary
+    #[arg(long, hide_short_help = true)]
     binary: bool,
 }
 
-/// A file to search.
+/// A file to work on.
 pub(crate) struct File {
     pub(crate) path: PathBuf,
     pub(crate) binary: Binary,
@@ -54,9 +60,59 @@ pub(crate) enum Binary {
     Skipped,
 }
 
+/// An extension, with or without its dot.
+fn extension(text: &str) -> Result<String, String> {
+    let name = text.trim_start_matches('.');
+    if let Some(extension) = text.strip_prefix("*.")
+        && is_extension(extension)
+    {
+        return Err(format!("an extension has no `*`: write `{extension}`"));
+    }
+    if is_extension(name) {
+        return Ok(name.to_owned());
+    }
+    Err("write an extension such as `md`; `--include` takes patterns".to_owned())
+}
+
+fn is_extension(text: &str) -> bool {
+    !text.is_empty() && !text.contains(|c: char| "*?[]{}!/\\".contains(c) || c.is_whitespace())
+}
+
+/// A pattern of file names.
+fn pattern(glob: &str) -> Result<String, String> {
+    if glob.is_empty() || glob.starts_with('!') {
+        return Err("write what to match, such as `*.md`".to_owned());
+    }
+    match OverrideBuilder::new(".").add(glob) {
+        Ok(_) => Ok(glob.to_owned()),
+        Err(ignore::Error::Glob { err, .. }) => Err(err),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 impl Selection {
-    /// Calls `found` for each file below `paths`, in order, and `failed` for what cannot be read. Stops
-    /// when `found` says so.
+    /// The first option that only files and folders can have, as it is written, if one was given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        [
+            (!self.extensions.is_empty(), "--ext"),
+            (!self.include.is_empty(), "--include"),
+            (!self.exclude.is_empty(), "--exclude"),
+            (self.hidden, "--hidden"),
+            (self.no_ignore, "--no-ignore"),
+            (self.follow, "--follow"),
+            (self.binary, "--binary"),
+        ]
+        .into_iter()
+        .find_map(|(is_given, name)| is_given.then_some(name))
+    }
+
+    /// Whether extensions or patterns say which files are wanted.
+    pub(crate) fn names_files(&self) -> bool {
+        !self.extensions.is_empty() || !self.include.is_empty()
+    }
+
+    /// Calls `found` for each file that is named in `paths` or is below one of them, in order, and `failed` for
+    /// what cannot be read. Stops when `found` says so.
     pub(crate) fn walk(
         &self,
         paths: &[PathBuf],
@@ -68,18 +124,21 @@ impl Selection {
         } else {
             Binary::Skipped
         };
+        let patterns = self.overrides()?;
         for path in paths {
             if !path.is_dir() {
                 let file = File {
                     path: path.clone(),
                     binary: Binary::Searched,
                 };
-                if !found(file) {
+                let is_left_out =
+                    path.as_os_str() != "-" && patterns.matched(path, false).is_ignore();
+                if !is_left_out && !found(file) {
                     return Ok(());
                 }
                 continue;
             }
-            for entry in self.walker(path)?.build() {
+            for entry in self.walker(path, &patterns).build() {
                 match entry {
                     Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
                         let path = entry.into_path();
@@ -88,11 +147,7 @@ impl Selection {
                         }
                     }
                     Ok(_) => {}
-                    // An error of the system names the file by itself.
-                    Err(error) => failed(match error.io_error() {
-                        Some(error) => error.to_string(),
-                        None => error.to_string(),
-                    }),
+                    Err(error) => failed(described(&error)),
                 }
             }
         }
@@ -100,13 +155,13 @@ impl Selection {
     }
 
     /// What walks a folder, in order and with its `.gitignore`, also outside of repositories.
-    fn walker(&self, root: &Path) -> Result<WalkBuilder, String> {
+    fn walker(&self, root: &Path, patterns: &Override) -> WalkBuilder {
         let mut builder = WalkBuilder::new(root);
         builder
             .hidden(!self.hidden)
             .follow_links(self.follow)
             .require_git(false)
-            .overrides(self.overrides(root)?)
+            .overrides(patterns.clone())
             .sort_by_file_name(Ord::cmp);
         if self.no_ignore {
             builder
@@ -116,30 +171,40 @@ impl Selection {
                 .git_exclude(false)
                 .parents(false);
         }
-        Ok(builder)
+        builder
     }
 
-    /// The patterns of the options. Those to leave out come last, since the last that matches counts.
-    fn overrides(&self, root: &Path) -> Result<Override, String> {
-        let mut patterns = self.include.iter().chain(&self.exclude);
-        if let Some(glob) = patterns.find(|glob| glob.is_empty() || glob.starts_with('!')) {
-            return Err(format!(
-                "the pattern `{glob}` cannot be used: write what to match, such as `*.md`"
-            ));
-        }
-        let mut builder = OverrideBuilder::new(root);
+    /// The patterns of the options, for paths from the current folder on. Those to leave out come last,
+    /// since the last that matches counts.
+    fn overrides(&self) -> Result<Override, String> {
+        let current = std::env::current_dir().unwrap_or_default();
+        let mut builder = OverrideBuilder::new(current);
         let extensions = self.extensions.iter();
-        let extensions =
-            extensions.map(|extension| format!("*.{}", extension.trim_start_matches('.')));
+        let extensions = extensions.map(|extension| format!("*.{extension}"));
         let exclude = self.exclude.iter().map(|glob| format!("!{glob}"));
-        for glob in extensions
-            .chain(self.include.iter().cloned())
-            .chain(exclude)
-        {
-            builder
-                .add(&glob)
-                .map_err(|error| format!("the pattern `{glob}` cannot be used: {error}"))?;
+        let included = extensions.chain(self.include.iter().cloned());
+        for glob in included.chain(exclude) {
+            let added = builder.add(&glob);
+            added.map_err(|error| error.to_string())?;
         }
         builder.build().map_err(|error| error.to_string())
+    }
+}
+
+/// What could not be read in a folder, and why.
+fn described(error: &ignore::Error) -> String {
+    match error {
+        ignore::Error::WithPath { path, err } => format!("{}: {}", file_name(path), described(err)),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            described(err)
+        }
+        ignore::Error::Io(error) => why(error),
+        ignore::Error::Loop { child, .. } => {
+            format!(
+                "{}: is a symbolic link to a folder that it is in; it was passed over",
+                file_name(child)
+            )
+        }
+        error => error.to_string(),
     }
 }

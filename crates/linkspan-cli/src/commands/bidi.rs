@@ -1,9 +1,6 @@
 //! `linkspan bidi`: links in bidirectional text, shown in a predictable order.
 
-use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
-use std::path::PathBuf;
+use std::io::{self, IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
 use linkspan::bidi::{Base, Direction, Layout, Order, Paragraph, Structures, kind_of};
@@ -11,58 +8,64 @@ use linkspan::tld::TldSource;
 use linkspan::{Detector, Kind};
 
 use crate::args::options::Options;
-use crate::input::each_line;
+use crate::args::texts::{Text, Texts};
 use crate::out::{Outcome, report};
 
-/// Show URLs, e-mail addresses and file names in right-to-left text in a predictable order
+/// Show links in right-to-left text in a predictable order
 ///
-/// The bidirectional algorithm of Unicode jumbles the fields of a URL with Arabic or Hebrew letters.
-/// This command orders them as PRI #185 describes, line by line. Characters inside links that
+/// The bidirectional algorithm of Unicode jumbles the fields of URLs, e-mail addresses and file names with
+/// Arabic or Hebrew letters. This command orders them as PRI #185 describes, line by line. Characters inside links that
 /// reorder text are percent-escaped first.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_help = "Exit status: 0 all shown, 2 errors. All options: linkspan bidi --help")]
+#[command(after_long_help = "\
 On a terminal the default output is `controls`, since many terminals reorder text by themselves; use
 `--output visual` if yours does not. Otherwise the default is `visual`.
+
+Exit status:
+  0 if everything was shown, 2 if something could not be read or an option is wrong.
 
 Examples:
   linkspan bidi 'http://דוגמה.com/אב/1'
   linkspan bidi --paragraph rtl --order environment 'http://דוגמה.com/אב/1'
-  linkspan bidi --kind text --output html --file message.txt")]
+  linkspan bidi --kind text --output html --file message.txt
+  linkspan bidi --kind text --paragraph rtl < message.txt")]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    options: Options,
+    texts: Texts,
 
-    /// The order of the fields of a link
+    /// The order of fields: constant, content, tld…
     #[arg(long, value_enum, default_value_t = OrderName::Constant)]
     order: OrderName,
 
-    /// The direction of the paragraph
+    /// The direction of the paragraph: auto, ltr or rtl
     #[arg(long, value_enum, default_value_t = BaseName::Auto)]
     paragraph: BaseName,
 
-    /// What each line is
+    /// What lines are: auto, url, email, file, text
     #[arg(long, value_enum, default_value_t = KindName::Auto)]
     kind: KindName,
 
-    /// What to print
+    /// What to print: visual, controls or html
+    ///
+    /// The default is `controls` on a terminal, and `visual` otherwise.
     #[arg(long, value_enum)]
     output: Option<Output>,
 
-    /// With `visual`, print mirror images in right-to-left runs, such as `(` for `)`
+    /// With `visual`, mirror brackets
+    ///
+    /// In right-to-left runs, such as `(` for `)`.
     #[arg(long)]
     mirror: bool,
 
-    /// Also report, on standard error, fields that can be read in more than one way
+    /// Report fields with more than one reading
+    ///
+    /// On standard error.
     #[arg(long)]
     ambiguous: bool,
 
-    /// A file to read line by line
-    #[arg(long, value_name = "FILE")]
-    file: Vec<PathBuf>,
-
-    /// Lines to show; `-`, or nothing at all, is standard input
-    #[arg(value_name = "STRING")]
-    strings: Vec<OsString>,
+    #[command(flatten)]
+    options: Options,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -177,31 +180,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
             return Ok(Outcome::Trouble);
         }
     };
-    let mut outcome = Outcome::Success;
-    let mut trouble = |message: String| {
-        report(message);
-        outcome = Outcome::Trouble;
-    };
-    for path in &arguments.file {
-        let name = path.display().to_string();
-        match File::open(path) {
-            Ok(file) => presenter
-                .lines(&name, file, out)?
-                .unwrap_or_else(&mut trouble),
-            Err(error) => trouble(format!("cannot read {name}: {error}")),
-        }
-    }
-    let standard_input = |out: &mut _| presenter.lines("standard input", io::stdin().lock(), out);
-    if arguments.file.is_empty() && arguments.strings.is_empty() {
-        standard_input(out)?.unwrap_or_else(&mut trouble);
-    }
-    for string in &arguments.strings {
-        match string.as_encoded_bytes() {
-            b"-" => standard_input(out)?.unwrap_or_else(&mut trouble),
-            bytes => presenter.argument(bytes, out)?,
-        }
-    }
-    Ok(outcome)
+    arguments
+        .texts
+        .each(out, |text, out| presenter.text(text, out))
 }
 
 /// Shows lines in the order that was asked for.
@@ -215,32 +196,19 @@ struct Presenter<'a> {
 }
 
 impl Presenter<'_> {
-    /// Shows the lines of an argument, the last one with an ending.
-    fn argument(&self, bytes: &[u8], out: &mut impl Write) -> io::Result<()> {
-        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-            self.line("argument", line, out)?;
+    /// Shows a line, or the lines of an argument, the last one with an ending.
+    fn text(&self, text: &Text<'_>, out: &mut impl Write) -> io::Result<()> {
+        let place = text.place();
+        if text.file.is_some() {
+            return self.line(&place, text.bytes, out);
         }
-        if !bytes.ends_with(b"\n") {
+        for line in text.bytes.split_inclusive(|&byte| byte == b'\n') {
+            self.line(&place, line, out)?;
+        }
+        if !text.bytes.ends_with(b"\n") {
             writeln!(out)?;
         }
         Ok(())
-    }
-
-    /// Shows the lines of a source, each as soon as it is there, or says why it cannot be read.
-    fn lines(
-        &self,
-        name: &str,
-        source: impl Read,
-        out: &mut impl Write,
-    ) -> io::Result<Result<(), String>> {
-        let read = each_line(source, out, |number, line, out| {
-            let mark = match number {
-                1 => line.strip_prefix(b"\xEF\xBB\xBF"),
-                _ => None,
-            };
-            self.line(&format!("{name}:{number}"), mark.unwrap_or(line), out)
-        })?;
-        Ok(read.map_err(|error| format!("cannot read {name}: {error}")))
     }
 
     /// Shows a line with its ending. Bytes that are not UTF-8 stay where they are and separate what

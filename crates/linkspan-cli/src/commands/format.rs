@@ -1,47 +1,51 @@
 //! `linkspan format`: URLs and e-mail addresses, written for people or for programs.
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use linkspan::email;
 use linkspan::format::{self, Encoding, Form, Format};
 
-use crate::input::each_line;
+use crate::args::texts::{Text, Texts};
 use crate::input::parts::Parts;
 use crate::out::{Outcome, report};
 
 /// Write URLs readably (or fully escaped), one a line
 ///
-/// What cannot be used is printed unchanged and reported, and makes the exit status 2.
+/// Takes URLs as they are; no profile judges them. What cannot be used is printed unchanged and reported.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_help = "Exit status: 0 all written, 2 errors. All options: linkspan format --help")]
+#[command(after_long_help = "\
+Exit status:
+  0 if everything was written in the form, 2 if something could not be, or could not be read.
+
 Examples:
   linkspan format 'https://hi.wikipedia.org/wiki/%E0%A4%97%E0%A4%BE%E0%A4%82%E0%A4%A7%E0%A5%80'
   linkspan format --form ascii 'bücher.de/bücher'
   linkspan format --kind email 'john doe@example.com'
   echo '{\"head\":\"https://example.com\",\"path\":[\"a/b\"]}' | linkspan format --parts")]
 pub(crate) struct Arguments {
-    /// How much to escape
+    #[command(flatten)]
+    texts: Texts,
+
+    /// How much to escape: minimal, ascii or display
     #[arg(long, value_enum, default_value_t = FormName::Minimal)]
     form: FormName,
 
-    /// What the input is
+    /// What the input is: url or email
     #[arg(long, value_enum, default_value_t = KindName::Url)]
     kind: KindName,
 
-    /// What the escaped bytes of the URLs mean
+    /// What escaped bytes mean: utf8 or legacy
     #[arg(long, value_enum, default_value_t = EncodingName::Utf8)]
     encoding: EncodingName,
 
-    /// Read JSON objects with the parts of URLs, unescaped: `head` (scheme, host and port), `path`
-    /// (segments), `query` (pairs of key and value or null), `fragment` and `directives`
+    /// Read JSON objects with the unescaped parts of URLs
+    ///
+    /// `head` (scheme, host and port), `path` (a list of segments), `query` (a list of pairs of key and value or
+    /// null), `fragment`, and `directives` (a list).
     #[arg(long)]
     parts: bool,
-
-    /// URLs; `-`, or none, reads them from standard input, one a line
-    #[arg(value_name = "URL")]
-    urls: Vec<OsString>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -62,7 +66,7 @@ enum KindName {
     Email,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum EncodingName {
     /// UTF-8, or whatever turns out not to be UTF-8
     Utf8,
@@ -71,60 +75,53 @@ enum EncodingName {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    if arguments.kind == KindName::Email && (arguments.parts || arguments.form != FormName::Minimal)
-    {
-        report("`--kind email` goes with neither `--parts` nor another `--form` than minimal");
+    let is_email = arguments.kind == KindName::Email;
+    let conflict = [
+        (
+            is_email && arguments.parts,
+            "`--parts` are those of URLs: leave out `--kind email`",
+        ),
+        (
+            is_email && arguments.form != FormName::Minimal,
+            "an e-mail address has one form: leave out `--form`",
+        ),
+        (
+            is_email && arguments.encoding != EncodingName::Utf8,
+            "an e-mail address has no escaped bytes: leave out `--encoding`",
+        ),
+        (
+            arguments.parts && arguments.encoding != EncodingName::Utf8,
+            "`--parts` have no escaped bytes: leave out `--encoding`",
+        ),
+        (
+            arguments.form == FormName::Ascii && arguments.encoding != EncodingName::Utf8,
+            "`--form ascii` leaves escaped bytes as they are: leave out `--encoding`",
+        ),
+    ]
+    .into_iter()
+    .find_map(|(is_wrong, message)| is_wrong.then_some(message));
+    if let Some(message) = conflict {
+        report(message);
         return Ok(Outcome::Trouble);
     }
     let mut outcome = Outcome::Success;
-    if arguments.urls.is_empty() {
-        return standard_input(arguments, out);
-    }
-    for (number, url) in (1..).zip(&arguments.urls) {
-        let done = if url == "-" {
-            standard_input(arguments, out)?
-        } else {
-            let bytes = url.as_encoded_bytes();
-            write_line(arguments, ("argument", number), bytes, bytes, out)?
-        };
-        if done == Outcome::Trouble {
-            outcome = done;
-        }
-    }
-    Ok(outcome)
-}
-
-/// Formats the lines of standard input, each as soon as it is there.
-fn standard_input(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    let mut outcome = Outcome::Success;
-    let read = each_line(io::stdin().lock(), out, |number, line, out| {
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        let mut content = line.strip_suffix(b"\r").unwrap_or(line);
-        if number == 1 {
-            content = content.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(content);
-        }
-        if write_line(arguments, ("line", number), line, content, out)? == Outcome::Trouble {
+    let read = arguments.texts.each(out, |text, out| {
+        if write_line(arguments, text, out)? == Outcome::Trouble {
             outcome = Outcome::Trouble;
         }
         Ok(())
     })?;
-    if let Err(error) = read {
-        report(format_args!("cannot read standard input: {error}"));
-        outcome = Outcome::Trouble;
-    }
-    Ok(outcome)
+    Ok(if read == Outcome::Trouble {
+        read
+    } else {
+        outcome
+    })
 }
 
-/// Writes one result, or the `line` unchanged if its `content` cannot be used.
-fn write_line(
-    arguments: &Arguments,
-    (what, number): (&str, usize),
-    line: &[u8],
-    content: &[u8],
-    out: &mut impl Write,
-) -> io::Result<Outcome> {
-    let written = std::str::from_utf8(content)
-        .map_err(|_| "not UTF-8".to_owned())
+/// Writes one result on a line, or the text unchanged if it cannot be used.
+fn write_line(arguments: &Arguments, text: &Text<'_>, out: &mut impl Write) -> io::Result<Outcome> {
+    let written = std::str::from_utf8(text.content())
+        .map_err(|_| "not UTF-8; convert it first".to_owned())
         .and_then(|text| write_one(arguments, text));
     match written {
         Ok(text) => {
@@ -132,8 +129,8 @@ fn write_line(
             Ok(Outcome::Success)
         }
         Err(message) => {
-            report(format_args!("{what} {number}: {message}"));
-            out.write_all(line)?;
+            report(format_args!("{}: {message}", text.place()));
+            out.write_all(text.bytes.strip_suffix(b"\n").unwrap_or(text.bytes))?;
             out.write_all(b"\n")?;
             Ok(Outcome::Trouble)
         }

@@ -16,15 +16,56 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::out::Outcome;
 use crate::out::terminal::Policy;
 
-/// Finds links and e-mail addresses in text of any language exactly as Unicode UTS #58 defines, and
-/// writes URLs so that people can read them.
+/// Find links and e-mail addresses in text of any language
+///
+/// Exactly as Unicode UTS #58 defines; and write URLs so that people can read them.
 #[derive(Parser)]
-#[command(name = "linkspan", version, max_term_width = 100)]
+#[command(
+    name = "linkspan",
+    bin_name = "linkspan",
+    version,
+    max_term_width = 100
+)]
 #[command(after_help = "\
-Exit status: 0 if something was found or done, 1 if nothing was found, 2 on errors.")]
+Exit status: 0 found or done, 1 nothing found or files would change, 2 errors.
+All options of a command: linkspan COMMAND --help")]
+#[command(after_long_help = "\
+Exit status:
+  0 if something was found or done, 1 if nothing was found or a file would change, 2 on errors.
+
+Defaults:
+  `find`, `linkify`, `explain` and `bidi` use the profile `recommended`; `--profile uts58` is the standard alone.
+  `find` and `linkify` take files and folders; `explain`, `format` and `bidi` take strings, and files with `--file`.
+  All of them read standard input if nothing is named, or for `-`.
+
+Examples:
+  linkspan find docs
+  linkspan linkify --to html < chat.txt
+  linkspan explain 'see README.md, or 请访问example.com'")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// A command, and all below it, with short help.
+fn brief(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|argument| {
+        let takes_values = argument.get_action().takes_values();
+        argument
+            .help_heading(None)
+            .hide_possible_values(takes_values)
+            .hide_default_value(takes_values)
+    });
+    command.mut_subcommands(brief)
+}
+
+/// How much of the options is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Help {
+    /// Those that everyone needs: `-h`.
+    Short,
+    /// All of them: `--help`.
+    Long,
 }
 
 /// A command with its arguments.
@@ -53,6 +94,16 @@ impl Command {
             Self::Bidi(_) => Policy::Ordered,
             // Nothing in them comes from outside.
             Self::Completions(_) | Self::Man(_) => Policy::Unchanged,
+        }
+    }
+
+    /// The definition of the command line. For `-h`, which shows few options, they are under one heading and have no lists
+    /// of values, so that everything fits on a screen.
+    pub(crate) fn definition(help: Help) -> clap::Command {
+        let command = Arguments::command();
+        match help {
+            Help::Long => command,
+            Help::Short => brief(command),
         }
     }
 

@@ -11,7 +11,8 @@ use linkspan::tld::{EMBEDDED_DATE, TldList, TldSource};
 
 use crate::args::options::{seconds, today};
 use crate::input::{self, tld_list};
-use crate::out::{Outcome, report};
+use crate::out::failure::{self, why};
+use crate::out::{Outcome, report, whole};
 
 /// Where IANA publishes the list.
 const IANA: &str = "https://data.iana.org/TLD/tlds-alpha-by-domain.txt";
@@ -21,8 +22,10 @@ const IANA: &str = "https://data.iana.org/TLD/tlds-alpha-by-domain.txt";
 /// A name without a scheme is a link only if its top-level domain is known. The list that is built
 /// in grows old; `update` gets a new one, which is used as long as it is the newer one.
 #[derive(Args)]
-#[command(after_help = "\
-Exit status: 0 if everything worked, otherwise 2.
+#[command(after_help = "Exit status: 0 all well, 2 errors.")]
+#[command(after_long_help = "\
+Exit status:
+  0 if everything worked, 2 if something could not be read, downloaded or written.
 
 Examples:
   linkspan tlds status
@@ -34,14 +37,19 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Show where the list comes from, its version, its age and how many names it has
+    /// Show where the list comes from, its age and its size
+    #[command(after_help = "Exit status: 0 all well, 2 errors.")]
     Status,
-    /// Get a new list and keep it in the data folder of the user (or in $LINKSPAN_DATA_DIR)
+    /// Get a new list
     ///
-    /// The old list stays if anything goes wrong: if the new one cannot be read, is not a list, is
-    /// shorter than it can be, or cannot be written as a whole.
+    /// It is kept in the data folder of the user, or in $LINKSPAN_DATA_DIR. The old list stays if anything goes
+    /// wrong: if the new one cannot be read, is not a list, is shorter than it can be, or cannot be written as a
+    /// whole.
+    #[command(after_help = "Exit status: 0 all well, 2 errors.")]
     Update {
-        /// Where to get it: an http or https URL, or a file
+        /// Where to get it: a URL or a file (from IANA)
+        ///
+        /// A URL has the scheme http or https.
         #[arg(long, value_name = "URL|FILE", default_value = IANA)]
         from: String,
         /// How long the download may take, in seconds
@@ -105,9 +113,10 @@ fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
     } else {
         input::list(Path::new(from), tld_list::MOST_BYTES)?
     };
-    let list = check(&text).map_err(|why| format!("what is at {from} cannot be used: {why}"))?;
+    let list = check(&text)
+        .map_err(|problem| format!("{from}: cannot be used: {problem}; check the address"))?;
     let path = tld_list::path()?;
-    keep(&path, &text).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    keep(&path, &text).map_err(|error| format!("{}: {}", path.display(), why(&error)))?;
     Ok((path, list))
 }
 
@@ -124,13 +133,17 @@ fn download(url: &str, timeout: Duration) -> Result<String, String> {
             .limit(tld_list::MOST_BYTES)
             .read_to_string()
     });
-    text.map_err(|error| format!("cannot get {url}: {error}"))
+    text.map_err(|error| {
+        let problem = error.to_string();
+        let problem = failure::without_number(&problem);
+        format!("{url}: cannot be downloaded: {problem}; check the address and the network, or name a file")
+    })
 }
 
 #[cfg(not(feature = "download"))]
 fn download(url: &str, _: Duration) -> Result<String, String> {
     Err(format!(
-        "cannot get {url}: this program was built without downloads; name a file instead"
+        "{url}: this program was built without downloads; name a file instead"
     ))
 }
 
@@ -169,9 +182,5 @@ fn check(text: &str) -> Result<TldList, String> {
 fn keep(path: &Path, text: &str) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    whole::write(path, text.as_bytes(), |_| Ok(()))
 }

@@ -6,8 +6,22 @@ pub(crate) mod tld_list;
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
+
+use crate::out::failure::why;
+use crate::out::report;
+use crate::out::terminal::file_name;
+
+/// The name of standard input in messages.
+pub(crate) const STANDARD_INPUT: &str = "standard input";
+
+/// Says that the program waits for a person to type, if standard input is a terminal.
+pub(crate) fn announce_standard_input() {
+    if io::stdin().is_terminal() {
+        report("reading standard input; Ctrl-D ends it");
+    }
+}
 
 /// A place to read from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,14 +31,6 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// The sources that the arguments name; none, or `-`, is standard input.
-    pub(crate) fn named(paths: &[PathBuf]) -> Vec<Self> {
-        if paths.is_empty() {
-            return vec![Self::StandardInput];
-        }
-        paths.iter().map(|path| Self::of(path)).collect()
-    }
-
     /// The source with a name; `-` is standard input.
     pub(crate) fn of(path: &Path) -> Self {
         match path.to_str() {
@@ -32,6 +38,20 @@ impl Source {
             _ => Self::File(path.to_owned()),
         }
     }
+}
+
+/// Why a file that was named could not be read. If the name looks like text, the sentence says how `command` gets
+/// text.
+pub(crate) fn not_read(path: &Path, error: &io::Error, command: &str) -> String {
+    let name = file_name(path);
+    let is_text = name.contains([' ', '@']) || name.contains("://");
+    if error.kind() != io::ErrorKind::NotFound || !is_text {
+        return format!("{name}: {}", why(error));
+    }
+    // What a shell would change is not repeated.
+    let is_plain = name.chars().count() <= 60 && !name.contains(['\'', '\\', '!']);
+    let text = if is_plain { &name } else { "TEXT" };
+    format!("{name}: no such file or folder; to use it as text, say `echo '{text}' | {command}`")
 }
 
 /// The text of a file that should be a list of at most `most` bytes, or a sentence that says why it
@@ -47,7 +67,7 @@ pub(crate) fn list(path: &Path, most: u64) -> Result<String, String> {
         }
         String::from_utf8(text).map_err(|_| io::Error::other("not UTF-8"))
     };
-    read().map_err(|error| format!("cannot read {}: {error}", path.display()))
+    read().map_err(|error| format!("{}: {}", path.display(), why(&error)))
 }
 
 /// Hands the lines of a source to `take`, each with its number and ending, as soon as it is there.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use etcetera::BaseStrategy;
 use linkspan::tld::{TldList, TldSource};
 
+use crate::out::failure::why;
 use crate::out::report;
 
 /// The most bytes of a list; that of IANA has about 10,000.
@@ -43,7 +44,7 @@ fn downloaded() -> Option<TldList> {
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
-        Err(error) => return unusable(format!("cannot read {}: {error}", path.display())),
+        Err(error) => return unusable(format!("{}: {}", path.display(), why(&error))),
     };
     match TldList::parse(&text) {
         Ok(list) => Some(list),

@@ -1,11 +1,13 @@
 //! Output: what commands print, what they report, and how they end.
 
+pub(crate) mod failure;
 pub mod json;
 pub(crate) mod marks;
 pub(crate) mod progress;
 pub mod record;
 pub(crate) mod style;
 pub(crate) mod terminal;
+pub(crate) mod whole;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -18,6 +20,8 @@ pub(crate) enum Outcome {
     Success,
     /// Nothing was found.
     Nothing,
+    /// Something would change, as `--check` and `--diff` say.
+    WouldChange,
     /// Something went wrong and was reported.
     Trouble,
 }
@@ -26,7 +30,7 @@ impl From<Outcome> for ExitCode {
     fn from(outcome: Outcome) -> Self {
         Self::from(match outcome {
             Outcome::Success => 0,
-            Outcome::Nothing => 1,
+            Outcome::Nothing | Outcome::WouldChange => 1,
             Outcome::Trouble => 2,
         })
     }

@@ -108,40 +108,43 @@ impl Record {
         self.put("text", json!(found.typed));
         self.put("href", json!(link.href()));
         self.put("display", json!(link.display()));
-        self.put_parts(link, suffixes);
+        put_parts(&mut self.0, link, suffixes);
         let reasons = link.reasons().chain(found.reason);
         let reasons: Vec<Value> = reasons.map(|reason| explained(&reason)).collect();
         if !reasons.is_empty() {
             self.put("reasons", json!(reasons));
         }
     }
+}
 
-    /// The parts that the link has, as they are written.
-    fn put_parts(&mut self, link: &Link, suffixes: &SuffixSource) {
-        for part in Part::ALL {
-            let name = part.as_str();
-            let Some(text) = link.part(part) else {
-                continue;
-            };
-            match part {
-                Part::Scheme => self.put(name, json!(text.trim_end_matches(['/', ':']))),
-                Part::Port => self.put(name, json!(link.port())),
-                _ => self.put(name, json!(text)),
-            }
-            if part == Part::Host {
-                self.put("host_ascii", json!(link.host_ascii()));
-                self.put("host_display", json!(link.host_display()));
-                let domain = link.registrable_domain_in(suffixes);
-                self.put("registrable_domain", json!(domain));
-                let domain = link.registrable_domain_ascii_in(suffixes);
-                self.put("registrable_domain_ascii", json!(domain));
-            }
+/// Puts the parts that a link has into an object, as they are written.
+pub(crate) fn put_parts(object: &mut Map<String, Value>, link: &Link, suffixes: &SuffixSource) {
+    let mut put = |name: &str, value: Value| {
+        object.insert(name.to_owned(), value);
+    };
+    for part in Part::ALL {
+        let name = part.as_str();
+        let Some(text) = link.part(part) else {
+            continue;
+        };
+        match part {
+            Part::Scheme => put(name, json!(text.trim_end_matches(['/', ':']))),
+            Part::Port => put(name, json!(link.port())),
+            _ => put(name, json!(text)),
+        }
+        if part == Part::Host {
+            put("host_ascii", json!(link.host_ascii()));
+            put("host_display", json!(link.host_display()));
+            let domain = link.registrable_domain_in(suffixes);
+            put("registrable_domain", json!(domain));
+            let domain = link.registrable_domain_ascii_in(suffixes);
+            put("registrable_domain_ascii", json!(domain));
         }
     }
 }
 
 /// A reason as JSON.
-fn explained(reason: &Reason) -> Value {
+pub(crate) fn explained(reason: &Reason) -> Value {
     json!({
         "id": reason.kind.id(),
         "clause": reason.kind.clause(),

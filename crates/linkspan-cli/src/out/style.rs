@@ -9,11 +9,11 @@ use clap::{Args, ValueEnum};
 #[command(next_help_heading = "Terminal")]
 pub(crate) struct Look {
     /// When to use colours
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto, hide_short_help = true)]
     color: When,
 
     /// When to make printed links clickable (OSC 8)
-    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto, hide_short_help = true)]
     hyperlinks: When,
 }
 

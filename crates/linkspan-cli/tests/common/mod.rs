@@ -19,6 +19,7 @@ impl Run {
 }
 
 /// Runs the program with arguments and some input.
+#[allow(dead_code)]
 pub(crate) fn linkspan(arguments: &[&str], input: &[u8]) -> Run {
     run(
         Command::new(env!("CARGO_BIN_EXE_linkspan")).args(arguments),

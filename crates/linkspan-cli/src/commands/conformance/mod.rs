@@ -18,10 +18,12 @@ use official::{Check, Verdict};
 /// passed and every difference. Some rows of the published formatting tests contradict the
 /// algorithm; they are known, and the check fails if one of them passes.
 #[derive(Args)]
-#[command(after_help = "\
-Exit status: 0 if the differences are exactly the expected ones, otherwise 2.
+#[command(after_help = "Exit status: 0 only expected differences, 2 others or errors.")]
+#[command(after_long_help = "\
+Exit status:
+  0 if the differences are exactly the expected ones, otherwise 2.
 
-Example:
+Examples:
   linkspan conformance unicode/17.0.0")]
 pub(crate) struct Arguments {
     /// A folder with the files of one Unicode version
@@ -62,7 +64,10 @@ fn expected() -> impl Iterator<Item = Expected<'static>> {
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
     let folder = &arguments.folder;
     if !folder.is_dir() {
-        report(format_args!("{} is not a folder", folder.display()));
+        report(format_args!(
+            "{}: not a folder; name the folder that has the files",
+            folder.display()
+        ));
         return Ok(Outcome::Trouble);
     }
     let mut outcome = Outcome::Success;

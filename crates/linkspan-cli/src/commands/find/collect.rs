@@ -6,22 +6,33 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 
 use super::plan::Repeats;
-use crate::out::terminal::one_line;
+use super::print::End;
 
 /// What links are sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Key {
     /// The link as it is written
     Link,
-    /// Its host, from the top-level domain down
+    /// The host, from the top-level domain down
     Host,
-    /// How often it occurs, most often first
+    /// How often it occurs, most often first; needs `--unique` or `--by`
     Count,
+}
+
+/// What is printed of collected links.
+#[derive(Clone, Copy)]
+pub(crate) enum Listing {
+    /// Each as it would be printed alone.
+    Links,
+    /// How often each occurs.
+    Counts(End),
 }
 
 /// A link that was kept, as it will be printed.
 pub(crate) struct Kept {
-    pub(crate) href: String,
+    /// What makes it the same link as another one.
+    pub(crate) key: String,
+    /// What is printed after its count.
     pub(crate) text: String,
     pub(crate) host: String,
     pub(crate) printed: Vec<u8>,
@@ -64,8 +75,8 @@ impl Collection {
 
     /// Counts a link again if it is there and repeats are counted; says whether it did. This is cheaper
     /// than to add it, since the link need not be printed.
-    pub(crate) fn count_again(&mut self, href: &str) -> bool {
-        let known = self.known.get(href).and_then(|&at| self.links.get_mut(at));
+    pub(crate) fn count_again(&mut self, key: &str) -> bool {
+        let known = self.known.get(key).and_then(|&at| self.links.get_mut(at));
         known.map(|link| link.count += 1).is_some()
     }
 
@@ -81,7 +92,7 @@ impl Collection {
         if self.repeats == Repeats::Counted {
             if let Some(known) = self
                 .known
-                .get(&link.kept.href)
+                .get(&link.kept.key)
                 .and_then(|&at| self.links.get_mut(at))
             {
                 known.count += link.count;
@@ -92,16 +103,17 @@ impl Collection {
                 }
                 return;
             }
-            self.known.insert(link.kept.href.clone(), self.links.len());
+            self.known.insert(link.kept.key.clone(), self.links.len());
         }
         self.links.push(link);
     }
 
-    /// Prints all links, with how often each occurs if `count` says so.
+    /// Prints the first links, at most `most`, as `listing` says.
     pub(crate) fn print(
         self,
         sort: Option<Key>,
-        count: bool,
+        most: usize,
+        listing: Listing,
         out: &mut impl Write,
     ) -> io::Result<()> {
         let mut links = self.links;
@@ -115,11 +127,12 @@ impl Collection {
             }),
             Some(Key::Count) => links.sort_by_key(|link| std::cmp::Reverse(link.count)),
         }
-        for link in links {
-            if count {
-                writeln!(out, "{}\t{}", link.count, one_line(&link.kept.text))?;
-            } else {
-                out.write_all(&link.kept.printed)?;
+        for link in links.into_iter().take(most) {
+            match listing {
+                Listing::Links => out.write_all(&link.kept.printed)?,
+                Listing::Counts(end) => {
+                    write!(out, "{}\t{}{end}", link.count, end.written(&link.kept.text))?;
+                }
             }
         }
         Ok(())

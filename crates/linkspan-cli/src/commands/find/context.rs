@@ -32,7 +32,10 @@ impl SourceSearch<'_, '_, '_> {
             last_printed: None,
         };
         let mut bytes = Vec::new();
-        while self.out.is_wanted() && input.read_until(b'\n', &mut bytes)? > 0 {
+        // The lines after the last result are printed, too.
+        while (self.goes_on() || self.out.is_wanted() && context.after > 0)
+            && input.read_until(b'\n', &mut bytes)? > 0
+        {
             let text = String::from_utf8_lossy(&bytes);
             let line = Line {
                 number: self.place.line,
@@ -50,7 +53,12 @@ impl SourceSearch<'_, '_, '_> {
     fn hits(&mut self, line: &[u8]) -> io::Result<Option<Vec<u8>>> {
         let count = self.result.count;
         let earlier = std::mem::take(&mut self.out.bytes);
-        self.bytes(line)?;
+        // After the last result, nothing more is found in a line.
+        if self.plan.is_done() {
+            self.pass(&String::from_utf8_lossy(line))?;
+        } else {
+            self.bytes(line)?;
+        }
         let hits = std::mem::replace(&mut self.out.bytes, earlier);
         // A rejected candidate is printed, but not counted.
         let is_hit = self.result.count > count || !hits.is_empty();

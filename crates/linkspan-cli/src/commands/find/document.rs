@@ -40,7 +40,7 @@ impl SourceSearch<'_, '_, '_> {
             };
             result = self.link_at(at, found.typed, found.link);
             self.out.hand_over_much();
-            result.is_ok() && self.out.is_wanted()
+            result.is_ok() && self.goes_on()
         };
         match document {
             Document::Html => links.html(bytes, &mut found),

@@ -1,24 +1,44 @@
 //! Which links to print.
 
 use clap::{Args, ValueEnum};
-use linkspan::{Kind, Link, Part, format};
+use linkspan::{Kind, Link, Profile, format};
+use regex::{Regex, RegexBuilder};
+
+use super::field;
+use crate::args::options::{Options, ProfileName};
 
 /// Options about which links are printed.
 #[derive(Args)]
 #[command(next_help_heading = "Links")]
 pub(crate) struct Wanted {
-    /// Print links of this kind only
-    #[arg(long, value_enum, value_name = "KIND")]
+    /// Only links that match a regular expression
+    ///
+    /// The expression may match the link as it is written, or its `href`, anywhere. `(?i)` in front of it
+    /// ignores case. With several, one has to match.
+    #[arg(long, value_name = "REGEX", value_parser = expression)]
+    only_link: Vec<Regex>,
+
+    /// No links that match a regular expression
+    #[arg(long, value_name = "REGEX", value_parser = expression)]
+    exclude_link: Vec<Regex>,
+
+    /// Only links to this host or a name below it
+    ///
+    /// `example.com` is also `www.example.com`. Hosts are compared in A-labels, whatever their case.
+    #[arg(long, value_name = "HOST", value_parser = ascii)]
+    host: Vec<String>,
+
+    /// No links to this host or a name below it
+    #[arg(long, value_name = "HOST", value_parser = ascii, hide_short_help = true)]
+    exclude_host: Vec<String>,
+
+    /// Only links of this kind
+    #[arg(long, value_enum, value_name = "KIND", hide_short_help = true)]
     kind: Vec<KindName>,
 
-    /// Print links that are written with this scheme only, such as `https`; `mailto` is any e-mail
-    /// address
-    #[arg(long, value_name = "SCHEME")]
+    /// Only links that are written with this scheme, such as `https`; `mailto` is any e-mail address
+    #[arg(long, value_name = "SCHEME", hide_short_help = true, value_parser = scheme)]
     scheme: Vec<String>,
-
-    /// Print links to this host only, or to a name below it: `example.com` is also `www.example.com`
-    #[arg(long, value_name = "HOST")]
-    host: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -27,7 +47,7 @@ enum KindName {
     Url,
     /// E-mail addresses
     Email,
-    /// File names, which only the profile `pri185` finds
+    /// File names; needs `--profile pri185`
     File,
 }
 
@@ -36,39 +56,102 @@ pub(crate) struct Filter {
     kinds: Vec<Kind>,
     schemes: Vec<String>,
     hosts: Vec<String>,
+    no_hosts: Vec<String>,
+    links: Vec<Regex>,
+    no_links: Vec<Regex>,
 }
 
 impl Wanted {
-    /// The filter, or a sentence that says what is wrong with the options.
-    pub(crate) fn filter(&self) -> Result<Filter, String> {
+    /// The filter, or a sentence that says which option can have no effect.
+    pub(crate) fn filter(&self, options: &Options, profile: &Profile) -> Result<Filter, String> {
+        if self.kind.contains(&KindName::File) && !options.is(ProfileName::Pri185) {
+            return Err(
+                "`--kind file` finds nothing: only `--profile pri185` finds file names".to_owned(),
+            );
+        }
+        for scheme in &self.scheme {
+            let listed = profile.listed_schemes();
+            let is_listed = listed
+                .hosts()
+                .chain(listed.opaques())
+                .any(|name| name == scheme);
+            if scheme != "mailto" && !is_listed && !options.is(ProfileName::Pri185) {
+                return Err(format!(
+                    "`--scheme {scheme}` finds nothing: it is not linked; add `--add-scheme {scheme}://`, or \
+                     `{scheme}:` if no host follows it"
+                ));
+            }
+        }
         let kind = |kind: &KindName| match kind {
             KindName::Url => Kind::Url,
             KindName::Email => Kind::Email,
             KindName::File => Kind::File,
         };
-        let scheme = |scheme: &String| scheme.trim_end_matches(['/', ':']).to_ascii_lowercase();
-        let hosts: Result<Vec<String>, String> = self.host.iter().map(|host| ascii(host)).collect();
-        if self.scheme.iter().any(|name| scheme(name).is_empty()) {
-            return Err("`--scheme` needs a name, such as `https`".to_owned());
-        }
         Ok(Filter {
             kinds: self.kind.iter().map(kind).collect(),
-            schemes: self.scheme.iter().map(scheme).collect(),
-            hosts: hosts?,
+            schemes: self.scheme.clone(),
+            hosts: self.host.clone(),
+            no_hosts: self.exclude_host.clone(),
+            links: self.only_link.clone(),
+            no_links: self.exclude_link.clone(),
         })
     }
 }
 
+/// A regular expression.
+fn expression(text: &str) -> Result<Regex, String> {
+    if text.is_empty() {
+        return Err(
+            "an empty expression matches every link; write what to match, such as `\\.pdf$`"
+                .to_owned(),
+        );
+    }
+    let regex = RegexBuilder::new(text).build();
+    regex.map_err(|error| match error {
+        regex::Error::CompiledTooBig(_) => "it is too large; write a shorter one".to_owned(),
+        error => {
+            // The last line of the message says what is wrong; those before it show where.
+            let message = error.to_string();
+            let problem = message.lines().last().unwrap_or_default();
+            let problem = problem.trim_start_matches("error: ");
+            format!("{problem}; a backslash makes a character mean itself: `\\.`")
+        }
+    })
+}
+
+/// A scheme in lower case, without what follows it.
+fn scheme(text: &str) -> Result<String, String> {
+    let name = text.trim_end_matches('/').trim_end_matches(':');
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+    let is_scheme =
+        name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(is_part);
+    if is_scheme {
+        return Ok(name.to_ascii_lowercase());
+    }
+    Err("write one scheme such as `https`; for several, repeat the option".to_owned())
+}
+
 /// A host in A-labels.
 fn ascii(host: &str) -> Result<String, String> {
-    let is_address = host.starts_with('[') && host.ends_with(']');
-    if host.contains(['/', '?', '#', '@']) || (host.contains(':') && !is_address) {
+    let below = host.trim_start_matches(['*', '.']);
+    if host.starts_with('*') && !below.is_empty() {
         return Err(format!(
-            "`{host}` is not a host: leave out the scheme, the port and what follows the host"
+            "write `{below}`, which stands for all names below it as well"
         ));
     }
+    let is_address = host.starts_with('[') && host.ends_with(']');
+    if host.contains(['/', '?', '#', '@']) || (host.contains(':') && !is_address) {
+        return Err("leave out the scheme, the port and what follows the host".to_owned());
+    }
+    let not_a_host = |problem: &str| format!("{problem}; write a host such as `example.com`");
+    if host.contains('*') {
+        return Err(not_a_host("a host has no `*`"));
+    }
+    if host.contains(|c: char| c.is_whitespace() || c == ',') {
+        return Err(not_a_host("for several, repeat the option"));
+    }
     let url = format::ascii(&format!("https://{}", host.trim_matches('.')));
-    let url = url.map_err(|error| format!("`{host}` is not a host: {error}"))?;
+    let url = url.map_err(|error| not_a_host(&error.to_string()))?;
     let host = url.trim_start_matches("https://");
     Ok(host.trim_end_matches('/').to_owned())
 }
@@ -84,12 +167,19 @@ impl Filter {
 
     /// Whether nothing is filtered out.
     fn is_open(&self) -> bool {
-        self.kinds.is_empty() && self.schemes.is_empty() && self.hosts.is_empty()
+        let names = [&self.schemes, &self.hosts, &self.no_hosts];
+        let expressions = [&self.links, &self.no_links];
+        self.kinds.is_empty()
+            && names.iter().all(|names| names.is_empty())
+            && expressions.iter().all(|expressions| expressions.is_empty())
     }
 
-    /// Whether a link is of a kind, scheme and host that was asked for.
+    /// Whether a link is of a kind, scheme and host that was asked for, and matches what it has to.
     pub(crate) fn wants(&self, link: &Link) -> bool {
-        self.wants_kind(link) && self.wants_scheme(link) && self.wants_host(link)
+        self.wants_kind(link)
+            && self.wants_scheme(link)
+            && self.wants_host(link)
+            && self.wants_text(link)
     }
 
     fn wants_kind(&self, link: &Link) -> bool {
@@ -100,17 +190,26 @@ impl Filter {
         if self.schemes.is_empty() {
             return true;
         }
-        let scheme = match (link.kind(), link.part(Part::Scheme)) {
-            (Kind::Email, _) => "mailto",
-            (_, scheme) => scheme.unwrap_or_default(),
-        };
-        let scheme = scheme.trim_end_matches(['/', ':']);
+        let scheme = field::scheme(link).unwrap_or_default();
         self.schemes
             .iter()
             .any(|wanted| wanted.eq_ignore_ascii_case(scheme))
     }
 
     fn wants_host(&self, link: &Link) -> bool {
-        self.hosts.is_empty() || self.hosts.iter().any(|wanted| link.is_below(wanted))
+        let is_below = |hosts: &[String]| hosts.iter().any(|host| link.is_below(host));
+        (self.hosts.is_empty() || is_below(&self.hosts)) && !is_below(&self.no_hosts)
+    }
+
+    fn wants_text(&self, link: &Link) -> bool {
+        if self.links.is_empty() && self.no_links.is_empty() {
+            return true;
+        }
+        let texts = [link.as_str(), &link.href()];
+        let matches = |expressions: &[Regex]| {
+            let mut all = expressions.iter();
+            all.any(|expression| texts.iter().any(|text| expression.is_match(text)))
+        };
+        (self.links.is_empty() || matches(&self.links)) && !matches(&self.no_links)
     }
 }

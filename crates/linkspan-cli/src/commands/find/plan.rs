@@ -1,8 +1,11 @@
 //! What to search for, and what to do with it.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use linkspan::Detector;
 use linkspan_read::Markup;
 
+use super::field::Field;
 use super::filter::Filter;
 use super::print::{Printer, Style};
 use super::stored::Reading;
@@ -26,8 +29,29 @@ pub(crate) struct Plan {
     pub(crate) candidates: Candidates,
     pub(crate) repeats: Repeats,
     pub(crate) delivery: Delivery,
+    /// What links are counted by, if not by where they lead.
+    pub(crate) by: Option<Field>,
+    /// How many results are printed, if not all.
+    pub(crate) first: Option<Quota>,
     /// How many threads may search one file.
     pub(crate) threads: usize,
+}
+
+/// How many results may still be printed.
+pub(crate) struct Quota(AtomicUsize);
+
+impl Quota {
+    pub(crate) fn new(most: usize) -> Self {
+        Self(AtomicUsize::new(most))
+    }
+
+    /// Takes one result of what is left; says whether there was one.
+    fn take(&self) -> bool {
+        let less = |left: usize| left.checked_sub(1);
+        self.0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, less)
+            .is_ok()
+    }
 }
 
 impl Plan {
@@ -48,7 +72,9 @@ impl Plan {
         let extension = extension.map(|(_, extension)| extension);
         self.content.unwrap_or(match extension.as_deref() {
             Some("html" | "htm" | "xhtml") => Content::Document(Document::Html),
-            Some("md" | "markdown" | "mdown" | "mkd") => Content::Document(Document::Markdown),
+            Some("md" | "markdown" | "mdown" | "mkd" | "mdx") => {
+                Content::Document(Document::Markdown)
+            }
             Some("jsonl" | "ndjson") => Content::Values(Values::JsonLines),
             Some("json") => Content::Values(Values::Json),
             Some("csv") => Content::Values(Values::Table(b',')),
@@ -60,6 +86,17 @@ impl Plan {
             Some("eml" | "mbox" | "mbx") => Content::Mail,
             _ => Content::Text,
         })
+    }
+
+    /// Whether another result is printed, which counts if so.
+    pub(crate) fn takes_another(&self) -> bool {
+        self.first.as_ref().is_none_or(Quota::take)
+    }
+
+    /// Whether all results that are wanted have been printed.
+    pub(crate) fn is_done(&self) -> bool {
+        let first = self.first.as_ref();
+        first.is_some_and(|quota| quota.0.load(Ordering::Relaxed) == 0)
     }
 
     /// Whether the text between links is printed, too.

@@ -1,10 +1,14 @@
 //! How links are printed.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use linkspan::Link;
 use linkspan::suffix::SuffixSource;
 
+use super::field::Field;
 use crate::out::json;
 use crate::out::record::{Found, Origin, What, record};
 use crate::out::style::{Colour, Paint};
@@ -24,7 +28,8 @@ pub(crate) enum Style {
 }
 
 /// The titles of `--format csv`.
-pub(crate) const TITLES: &str = "file,line,column,kind,link,href,host,registrable_domain";
+pub(crate) const TITLES: &str =
+    "file,line,column,kind,link,href,host,registrable_domain,message,part,field,reason";
 
 /// What becomes of values in CSV that a spreadsheet would run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,11 +51,50 @@ impl Formulas {
     }
 }
 
+/// What is printed of a link as text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// Its file, line and column, and the link.
+    Place,
+    /// The link.
+    Link,
+    /// One of its values.
+    Field(Field),
+}
+
+/// What ends a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// A line break. Characters that could disturb a terminal or forge a line are escaped.
+    Line,
+    /// A null byte, which no value has. Values are exact.
+    Null,
+}
+
+impl End {
+    /// A value as it is written before this end.
+    pub(crate) fn written(self, value: &str) -> Cow<'_, str> {
+        match self {
+            Self::Line => Cow::Owned(one_line(value)),
+            Self::Null => Cow::Borrowed(value),
+        }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Line => "\n",
+            Self::Null => "\0",
+        })
+    }
+}
+
 /// Prints what was found.
 pub(crate) struct Printer {
     pub(crate) style: Style,
-    /// Whether only the links are printed, without their places.
-    pub(crate) bare: bool,
+    pub(crate) extent: Extent,
+    pub(crate) end: End,
     pub(crate) formulas: Formulas,
     pub(crate) paint: Paint,
     pub(crate) suffixes: SuffixSource,
@@ -66,8 +110,17 @@ impl Printer {
         }
     }
 
+    /// The value that links are printed as, if they are; nothing if a link has none.
+    pub(crate) fn value(&self, field: Field, link: &Link, typed: &str) -> Option<String> {
+        field.of(link, typed, &self.suffixes)
+    }
+
     fn text(&self, found: &Found, out: &mut impl Write) -> io::Result<()> {
-        if !self.bare {
+        if let (Extent::Field(field), What::Link(link)) = (self.extent, &found.what) {
+            let value = self.value(field, link, found.typed).unwrap_or_default();
+            return write!(out, "{}{}", self.end.written(&value), self.end);
+        }
+        if self.extent == Extent::Place {
             self.place(found.origin, found.start.line, ':', out)?;
             self.paint
                 .write(Colour::Place, &found.start.column.to_string(), out)?;
@@ -116,19 +169,39 @@ impl Printer {
     }
 
     fn values(&self, found: &Found, out: &mut impl Write) -> io::Result<()> {
-        let What::Link(link) = &found.what else {
-            return Ok(());
+        let (kind, [href, host, domain], reasons) = match &found.what {
+            What::Link(link) => {
+                let domain = link.registrable_domain_ascii_in(&self.suffixes);
+                let host = link.host_ascii().unwrap_or_default();
+                let values = [link.href(), host, domain.unwrap_or_default()];
+                let reasons = link.reasons().chain(found.reason);
+                let reasons: Vec<&str> = reasons.map(|reason| reason.kind.id()).collect();
+                (link.kind().as_str(), values, reasons.join(" "))
+            }
+            What::Rejected(reason) => {
+                let values = [const { String::new() }; 3];
+                ("rejected", values, reason.kind.id().to_owned())
+            }
         };
-        let domain = link.registrable_domain_ascii_in(&self.suffixes);
+        let origin = found.origin;
+        let (message, part) = match origin.part {
+            Some((message, part)) => (message.to_string(), part.to_string()),
+            None => (String::new(), String::new()),
+        };
+        let field = origin.path.as_ref().or(origin.header.as_ref());
         let values = [
-            found.origin.name.clone(),
+            origin.name.clone(),
             found.start.line.to_string(),
             found.start.column.to_string(),
-            link.kind().to_string(),
+            kind.to_owned(),
             found.typed.to_owned(),
-            link.href(),
-            link.host_ascii().unwrap_or_default(),
-            domain.unwrap_or_default(),
+            href,
+            host,
+            domain,
+            message,
+            part,
+            field.cloned().unwrap_or_default(),
+            reasons,
         ];
         let values = values.map(|value| one_line(&self.formulas.written(value)));
         let quoted = |value: String| {

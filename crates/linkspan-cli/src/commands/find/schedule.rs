@@ -9,10 +9,10 @@ use std::thread;
 
 use super::buffer::Flush;
 use super::collect::Collection;
-use super::files::{Binary, File, Selection};
 use super::order::InOrder;
 use super::plan::{Action, Plan};
 use super::source::{self, SourceResult};
+use crate::args::selection::{Binary, File, Selection};
 use crate::input::Source;
 use crate::out::progress::Progress;
 use crate::out::terminal::file_name;
@@ -29,6 +29,8 @@ pub(crate) struct Total {
     pub(crate) errors: Vec<(usize, String)>,
     /// How many files look binary, and were skipped.
     pub(crate) binary: usize,
+    /// How many sources there are.
+    pub(crate) sources: usize,
 }
 
 impl Total {
@@ -39,6 +41,7 @@ impl Total {
             warnings: Vec::new(),
             errors: Vec::new(),
             binary: 0,
+            sources: 0,
         }
     }
 
@@ -109,6 +112,7 @@ impl Scheduler<'_> {
         written?;
         let mut total = Total::new(self.plan);
         total.add(0, result);
+        total.sources = 1;
         Ok(total)
     }
 
@@ -130,7 +134,9 @@ impl Scheduler<'_> {
                 paths,
                 |file| {
                     let number = numbers.fetch_add(1, Ordering::Relaxed);
-                    send.send((number, file)).is_ok() && shared.is_wanted.load(Ordering::Relaxed)
+                    let is_wanted =
+                        shared.is_wanted.load(Ordering::Relaxed) && !self.plan.is_done();
+                    send.send((number, file)).is_ok() && is_wanted
                 },
                 |error| {
                     let mut total = shared.total.lock().unwrap_or_else(PoisonError::into_inner);
@@ -144,6 +150,7 @@ impl Scheduler<'_> {
         shared.out.finish()?;
         let total = shared.total.into_inner();
         let mut total = total.unwrap_or_else(PoisonError::into_inner);
+        total.sources = numbers.load(Ordering::Relaxed);
         total
             .errors
             .extend(walked.err().map(|message| (0, message)));
@@ -162,6 +169,10 @@ impl Scheduler<'_> {
                 shared.is_wanted.fetch_and(is_wanted, Ordering::Relaxed);
                 is_wanted
             };
+            if self.plan.is_done() {
+                shared.out.put(number, Vec::new(), true);
+                continue;
+            }
             let result = self.source(&file.path, file.binary, &mut flush);
             shared.out.put(number, Vec::new(), true);
             let mut total = shared.total.lock().unwrap_or_else(PoisonError::into_inner);

@@ -11,13 +11,14 @@ use linkspan_read::{Decoded, Expanded, MailForm};
 
 use super::buffer::{Buffer, Flush};
 use super::collect::Collection;
-use super::files::Binary;
 use super::place::{Cursor, Unsearched, after_invalid};
 use super::plan::{Action, Content, Defanged, Delivery, Document, Plan};
 use super::stored::{self, Bytes, Stored};
 use super::values::Damage;
 use crate::args::dns::Learner;
-use crate::input::{Source, pieces};
+use crate::args::selection::Binary;
+use crate::input::{Source, not_read, pieces};
+use crate::out::failure::why;
 use crate::out::record::Origin;
 use crate::out::terminal::file_name;
 
@@ -95,9 +96,10 @@ pub(crate) fn search(
         .extend(search.unsearched.error(&name, plan.action));
     let error = read.err();
     result.is_unread = error.is_some();
-    result
-        .errors
-        .extend(error.map(|error| format!("cannot read {name}: {error}")));
+    result.errors.extend(error.map(|error| match source {
+        Source::File(path) => not_read(path, &error, "linkspan find"),
+        Source::StandardInput => format!("{name}: {}", why(&error)),
+    }));
     result
 }
 
@@ -284,7 +286,7 @@ impl SourceSearch<'_, '_, '_> {
     fn each_line(&mut self, source: impl Read) -> io::Result<()> {
         let mut source = BufReader::new(source);
         let mut line = Vec::new();
-        while self.out.is_wanted() {
+        while self.goes_on() {
             let most = LONGEST_RUN as u64;
             if source.by_ref().take(most).read_until(b'\n', &mut line)? == 0 {
                 break;
@@ -306,7 +308,7 @@ impl SourceSearch<'_, '_, '_> {
                 Some(piece) => self.piece(piece)?,
                 None => self.out.hand_over(),
             }
-            Ok(self.out.is_wanted())
+            Ok(self.goes_on())
         })?
     }
 
@@ -332,7 +334,7 @@ impl SourceSearch<'_, '_, '_> {
                 _ => self.bytes(text.text.as_bytes())?,
             }
             self.out.hand_over();
-            Ok(self.out.is_wanted())
+            Ok(self.goes_on())
         })?;
         failure
     }
@@ -378,6 +380,11 @@ impl SourceSearch<'_, '_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether more results are wanted. If not, searching can stop.
+    pub(crate) fn goes_on(&self) -> bool {
+        self.out.is_wanted() && !self.plan.is_done()
     }
 
     /// The place that has been reached.

@@ -12,16 +12,16 @@ use linkspan_read::{Compression, Encoding};
 pub(crate) struct Storage {
     /// The encoding of all files, such as `windows-1252`, `shift_jis` or `utf-16le`. Without this they are read as
     /// UTF-8, or as UTF-16 if they look like it
-    #[arg(long, value_name = "LABEL")]
+    #[arg(long, value_name = "LABEL", hide_short_help = true)]
     encoding: Option<String>,
 
     /// Search in files that are compressed with gzip, zstd, xz or bzip2. Offsets are those of the expanded text
-    #[arg(short = 'z', long)]
+    #[arg(short = 'z', long, hide_short_help = true)]
     search_zip: bool,
 
-    /// The most bytes that a file may expand to with `--search-zip`, such as `500M`
-    #[arg(long, value_name = "SIZE", default_value = "64G", value_parser = size)]
-    max_expand: u64,
+    /// The most bytes that a file may expand to with `--search-zip`, such as `500M`; by default 64G
+    #[arg(long, value_name = "SIZE", value_parser = size, requires = "search_zip", hide_short_help = true)]
+    max_expand: Option<u64>,
 }
 
 /// How files are read.
@@ -76,10 +76,15 @@ impl Storage {
         });
         Ok(Reading {
             encoding: encoding.transpose()?,
-            most: self.search_zip.then_some(self.max_expand),
+            most: self
+                .search_zip
+                .then(|| self.max_expand.unwrap_or(MOST_EXPANDED)),
         })
     }
 }
+
+/// The most bytes that a compressed file may expand to, unless something else is said.
+const MOST_EXPANDED: u64 = 64 << 30;
 
 /// How much of a source is looked at.
 const START: usize = 8192;

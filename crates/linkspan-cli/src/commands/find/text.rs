@@ -8,6 +8,7 @@ use linkspan::{Finding, Link, Reason};
 
 use super::collect::Kept;
 use super::plan::{Action, Candidates, Defanged};
+use super::print::Extent;
 use super::source::SourceSearch;
 use super::stored::Bytes;
 use crate::out::marks::marked;
@@ -42,6 +43,9 @@ impl SourceSearch<'_, '_, '_> {
                     self.pass(text.get(done..range.start).unwrap_or_default())?;
                     done = range.end;
                     self.link(text.get(range).unwrap_or_default(), &link)?;
+                    if self.plan.is_done() {
+                        break;
+                    }
                 }
                 Finding::Link(_) => {}
                 Finding::Rejected(rejected) => {
@@ -51,6 +55,9 @@ impl SourceSearch<'_, '_, '_> {
                     let typed = text.get(range).unwrap_or_default();
                     let stored = self.stored.map(|stored| stored.after(between));
                     self.rejected(typed, (start, stored), rejected.reason())?;
+                    if self.plan.is_done() {
+                        break;
+                    }
                 }
             }
         }
@@ -85,6 +92,21 @@ impl SourceSearch<'_, '_, '_> {
 
     /// Does with a link at a place what the plan says.
     pub(crate) fn link_at(&mut self, place: Place<'_>, typed: &str, link: &Link) -> io::Result<()> {
+        let printer = &self.plan.printer;
+        let field = match printer.extent {
+            Extent::Field(field) => Some(field),
+            Extent::Place | Extent::Link => self.plan.by,
+        };
+        let value = field.map(|field| printer.value(field, link, typed));
+        // A link without the value that was asked for is passed over, but counts.
+        let value = match (value, self.plan.by) {
+            (Some(None), None) => return Ok(()),
+            (value, _) => value.map(|value| value.unwrap_or_else(|| WITHOUT.to_owned())),
+        };
+        let is_printed = matches!(self.plan.action, Action::Print | Action::Context(_));
+        if is_printed && !self.plan.takes_another() {
+            return Ok(());
+        }
         self.result.count += 1;
         let found = Found {
             origin: &self.origin,
@@ -96,20 +118,19 @@ impl SourceSearch<'_, '_, '_> {
             reason: place.reason,
             what: What::Link(link),
         };
-        let printer = &self.plan.printer;
         match self.plan.action {
             Action::Count => Ok(()),
             Action::Print | Action::Context(_) => printer.print(&found, &mut self.out),
             Action::Collect => {
-                let href = link.href_key();
-                if self.result.collected.count_again(&href) {
+                let key = value.clone().unwrap_or_else(|| link.href_key());
+                if self.result.collected.count_again(&key) {
                     return Ok(());
                 }
                 let mut printed = Vec::new();
                 printer.print(&found, &mut printed)?;
                 let kept = Kept {
-                    href,
-                    text: typed.to_owned(),
+                    key,
+                    text: value.unwrap_or_else(|| typed.to_owned()),
                     host: link.host_ascii().unwrap_or_default(),
                     printed,
                 };
@@ -127,6 +148,9 @@ impl SourceSearch<'_, '_, '_> {
         (start, stored): (Position, Option<Bytes>),
         reason: Reason,
     ) -> io::Result<()> {
+        if !self.plan.takes_another() {
+            return Ok(());
+        }
         let end = start.after(typed);
         let in_source =
             |place, bytes: Option<Bytes>| bytes.map_or(place, |bytes| bytes.in_source(place));
@@ -143,6 +167,9 @@ impl SourceSearch<'_, '_, '_> {
         self.plan.printer.print(&found, &mut self.out)
     }
 }
+
+/// What links are counted by that do not have the value that others are counted by.
+const WITHOUT: &str = "-";
 
 /// Where a link is.
 #[derive(Clone, Copy)]

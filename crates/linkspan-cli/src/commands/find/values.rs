@@ -75,7 +75,7 @@ impl SourceSearch<'_, '_, '_> {
             Values::Table(separator) => Table::new(separator),
             _ => Table::new(b','),
         };
-        while self.out.is_wanted() && units.next(values, &mut bytes)? > 0 {
+        while self.goes_on() && units.next(values, &mut bytes)? > 0 {
             // A quote that is not closed must not swallow the rows after it.
             if let Values::Table(_) = values
                 && table
@@ -101,7 +101,7 @@ impl SourceSearch<'_, '_, '_> {
             let mut keep = |passage: &Passage| {
                 result = self.value(&bytes, passage, &mut done);
                 self.out.hand_over_much();
-                result.is_ok() && self.out.is_wanted()
+                result.is_ok() && self.goes_on()
             };
             let read = match values {
                 _ if is_blank || units.is_skipped => Ok(()),

@@ -4,14 +4,17 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
 use linkspan::defang::{Unsafe, defang_with, rewritten};
-use linkspan::render::{Defanged, Html, Markdown, Marks, Plain, Position, Renderer, Terminal};
+use linkspan::render::{
+    Defanged, Html, Markdown, Marks, Ordered, Plain, Position, Renderer, Terminal,
+};
 use linkspan::stream::Piece;
 use linkspan::{Detector, Span};
-use linkspan_rewrite::{HtmlRewriter, LeftAlone, MarkdownRewriter};
+use linkspan_rewrite::{HtmlRewriter, LeftAlone, LinkStyle, MarkdownRewriter};
 
-use super::{Origin, Target};
+use super::formats::{Job, Origin, Target};
 use crate::args::dns::{Dns, Learner};
 use crate::input::pieces;
+use crate::out::failure::why;
 
 /// What became of a source, or what is wrong with it.
 pub(super) type Converted = Result<Done, String>;
@@ -53,13 +56,20 @@ impl Done {
 pub(super) struct Converter<'a> {
     pub(super) detector: Detector,
     pub(super) dns: Option<Dns>,
-    pub(super) action: Unsafe,
     pub(super) html: Html<'a>,
     pub(super) markdown: Markdown,
     pub(super) terminal: Terminal,
     pub(super) defanged: Defanged,
-    pub(super) from: Origin,
-    pub(super) to: Target,
+    /// Writes plain text, if its links are kept in order by controls.
+    pub(super) ordered: Option<Ordered>,
+    pub(super) style: LinkStyle,
+}
+
+/// Converts one source.
+pub(super) struct Conversion<'c, 'a> {
+    pub(super) converter: &'c Converter<'a>,
+    pub(super) job: Job,
+    pub(super) action: Unsafe,
 }
 
 /// What can go wrong while text is converted.
@@ -68,12 +78,12 @@ enum Trouble {
     Dns(String),
 }
 
-impl Converter<'_> {
+impl Conversion<'_, '_> {
     /// Writes a source with its links. The outer error is one of the output.
     pub(super) fn convert(&self, source: impl Read, out: &mut impl Write) -> io::Result<Converted> {
-        match self.from {
+        match self.job.from {
             Origin::Text => self.text(source, out),
-            Origin::Html | Origin::Markdown => self.document(source, out),
+            Origin::Html | Origin::Markdown | Origin::Mdx => self.document(source, out),
         }
     }
 
@@ -82,19 +92,21 @@ impl Converter<'_> {
     fn document(&self, mut source: impl Read, out: &mut impl Write) -> io::Result<Converted> {
         let mut bytes = Vec::new();
         if let Err(error) = source.read_to_end(&mut bytes) {
-            return Ok(Err(format!("cannot be read: {error}")));
+            return Ok(Err(why(&error)));
         }
         let mut learner = self.learner();
         let detector = match &mut learner {
-            None => &self.detector,
+            None => &self.converter.detector,
             Some(learner) => match learner.informed(&[&String::from_utf8_lossy(&bytes)]) {
                 Ok(detector) => detector,
                 Err(message) => return Ok(Err(message)),
             },
         };
-        let rewritten = match self.from {
-            Origin::Markdown => MarkdownRewriter::new(detector).rewritten(&bytes),
-            _ => HtmlRewriter::new(detector, &self.html).rewritten(&bytes),
+        let markdown = MarkdownRewriter::new(detector);
+        let rewritten = match self.job.from {
+            Origin::Mdx => markdown.mdx().rewritten(&bytes),
+            Origin::Markdown => markdown.style(self.converter.style).rewritten(&bytes),
+            _ => HtmlRewriter::new(detector, &self.converter.html).rewritten(&bytes),
         };
         out.write_all(&rewritten.page)?;
         Ok(Ok(Done {
@@ -125,7 +137,7 @@ impl Converter<'_> {
             let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
             for chunk in bytes.utf8_chunks() {
                 let detector = match &mut learner {
-                    None => &self.detector,
+                    None => &self.converter.detector,
                     Some(learner) => learner.informed(&[chunk.valid()]).map_err(Trouble::Dns)?,
                 };
                 let mut written = String::with_capacity(chunk.valid().len() * 2);
@@ -145,7 +157,7 @@ impl Converter<'_> {
             out.write_all(written.as_bytes())?;
         }
         match done {
-            Err(error) => Ok(Err(format!("cannot be read: {error}"))),
+            Err(error) => Ok(Err(why(&error))),
             Ok(Err(Trouble::Output(error))) => Err(error),
             Ok(Err(Trouble::Dns(message))) => Ok(Err(message)),
             Ok(Ok(())) => Ok(Ok(Done {
@@ -156,8 +168,8 @@ impl Converter<'_> {
     }
 
     fn learner(&self) -> Option<Learner<'_>> {
-        let dns = self.dns.as_ref();
-        dns.map(|dns| Learner::new(&self.detector, dns))
+        let dns = self.converter.dns.as_ref();
+        dns.map(|dns| Learner::new(&self.converter.detector, dns))
     }
 
     /// Writes a text with its links. Takes the position before it, and gives the one after.
@@ -169,7 +181,7 @@ impl Converter<'_> {
         out: &mut String,
     ) -> Position {
         let text = rewritten(detector, text, self.action);
-        match self.to {
+        match self.job.to {
             // What other programs could link counts as well.
             Target::Defanged => {
                 out.push_str(&defang_with(&text, detector.profile().tld_source()));
@@ -187,13 +199,15 @@ impl Converter<'_> {
 
     /// The renderer of the target.
     fn renderer(&self) -> &dyn Renderer {
-        match self.to {
-            Target::Html => &self.html,
-            Target::Markdown => &self.markdown,
-            Target::Terminal => &self.terminal,
-            Target::Marked => &Marks,
-            Target::Defanged => &self.defanged,
-            Target::Text => &Plain,
+        let converter = self.converter;
+        match (self.job.to, &converter.ordered) {
+            (Target::Html, _) => &converter.html,
+            (Target::Markdown, _) => &converter.markdown,
+            (Target::Terminal, _) => &converter.terminal,
+            (Target::Marked, _) => &Marks,
+            (Target::Defanged, _) => &converter.defanged,
+            (Target::Text, Some(ordered)) => ordered,
+            (Target::Text, None) => &Plain,
         }
     }
 
@@ -211,7 +225,7 @@ impl Converter<'_> {
     /// What is written for bytes that are not UTF-8. They pass, except to a terminal, which could read
     /// them as control characters.
     fn invalid<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
-        match self.to {
+        match self.job.to {
             Target::Terminal if !bytes.is_empty() => "\u{FFFD}".as_bytes(),
             _ => bytes,
         }

@@ -1,55 +1,87 @@
 //! `linkspan linkify`: writes text with its links, or makes unsafe names in it harmless.
 
 mod convert;
+mod diff;
+mod formats;
+mod look;
 mod replace;
+mod sources;
 
-use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use linkspan::Detector;
-use linkspan::bidi::{Layout, Order};
 use linkspan::defang::Unsafe;
-use linkspan::render::{Defanged, Html, Isolate, Label, Markdown, Terminal, Title};
+use linkspan::render::Defanged;
 
 use crate::args::options::{Options, ProfileName};
-use crate::input::{Source, pieces};
-use crate::out::terminal::{Policy, file_name};
-use crate::out::{Outcome, report};
-use convert::{Converted, Converter, Done};
+use crate::args::selection::Selection;
+use crate::out::terminal::Policy;
+use convert::{Conversion, Converter};
+use formats::{Job, Origin, Target};
+use look::Look;
+
+pub(crate) use sources::run;
 
 /// Make links in text, or in existing HTML or Markdown
 ///
 /// Text becomes HTML, Markdown or clickable text for a terminal, or stays text in which names that are
-/// not safe to link cannot mislead. In existing HTML and Markdown links are made where they are text,
+/// not safe to link cannot mislead. In existing HTML, Markdown and MDX links are made where they are text,
 /// and every other byte stays as it was. Bytes that are not UTF-8 pass through.
+///
+/// Files with the extensions html, htm, xhtml, md, markdown, mdown, mkd and mdx are documents, unless `--from` or `--to`
+/// says otherwise; of a folder, all of these are read, and with `--to text` or `defanged` those with txt, text and log.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(
+    after_help = "Exit status: 0 done, 1 files would change (--check, --diff), 2 errors.
+All options: linkspan linkify --help"
+)]
+#[command(after_long_help = "\
+Exit status:
+  0 if everything was written, or `--check` and `--diff` find nothing to change; 1 if a file would change;
+  2 if something could not be read or written, or an option is wrong.
+
 Examples:
   linkspan linkify --to html chat.txt
-  linkspan linkify --from html --in-place public/*.html
+  linkspan linkify --in-place public/*.html
+  linkspan linkify --check docs README.md
+  linkspan linkify --diff docs | git apply
   linkspan linkify --from markdown < README.md
+  linkspan linkify --to terminal --bidi message.txt
   linkspan linkify --to text --profile nonascii --unsafe defang mail.txt")]
 pub(crate) struct Arguments {
-    /// Files to read; `-`, or none, is standard input
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
+    /// Files and folders to read; `-`, or none, is standard input. Folders need `--in-place`, `--check` or `--diff`
+    #[arg(value_name = "PATH", hide_short_help = true)]
+    paths: Vec<PathBuf>,
 
-    /// What to make; by default what is read
+    /// Make html, markdown, terminal, text or defanged
+    ///
+    /// By default a document stays what it is. Text has no default.
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<Target>,
 
-    /// What to read
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Origin::Text)]
-    from: Origin,
+    /// Read html, markdown, mdx or text (by extension)
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    from: Option<Origin>,
 
-    /// Write the result into the file, as a whole or not at all
+    /// Write the result into the file
+    ///
+    /// As a whole or not at all.
     #[arg(long)]
     in_place: bool,
 
-    /// What becomes of names in text that are not safe to link; by default `alabel` with `--to text` and with
-    /// `--profile nonascii`, otherwise `leave`
+    /// List the files that would change
+    #[arg(long, conflicts_with = "in_place")]
+    check: bool,
+
+    /// Print what would change as a unified diff
+    #[arg(long, conflicts_with = "in_place")]
+    diff: bool,
+
+    /// Unsafe names in text: alabel, defang or leave
+    ///
+    /// What becomes of names that are not safe to link; by default `alabel` with `--to text` and with
+    /// `--profile nonascii`, otherwise `leave`.
     #[arg(long = "unsafe", value_enum, value_name = "ACTION")]
     action: Option<Action>,
 
@@ -57,74 +89,10 @@ pub(crate) struct Arguments {
     look: Look,
 
     #[command(flatten)]
+    selection: Selection,
+
+    #[command(flatten)]
     options: Options,
-}
-
-/// Options about how links look.
-#[derive(Args)]
-#[command(next_help_heading = "Links")]
-struct Look {
-    /// What people see of a link
-    #[arg(long, value_enum, default_value_t = LabelName::Typed)]
-    label: LabelName,
-
-    /// Shorten what people see to so many characters, but never hide the registrable domain
-    #[arg(long, value_name = "CHARACTERS")]
-    shorten: Option<usize>,
-
-    /// The attribute `rel` of links in HTML; empty for none
-    #[arg(long, default_value = "nofollow noopener")]
-    rel: String,
-
-    /// The attribute `target` of links in HTML
-    #[arg(long, default_value = "", hide_default_value = true)]
-    target: String,
-
-    /// The attribute `class` of links in HTML
-    #[arg(long, default_value = "", hide_default_value = true)]
-    class: String,
-
-    /// Give links in HTML a title: the readable form of where they lead
-    #[arg(long)]
-    title: bool,
-
-    /// Which links in HTML are kept apart from the direction of the text around them, by `bdi` elements
-    #[arg(long, value_enum, value_name = "WHICH", default_value_t = IsolateName::Always)]
-    isolate: IsolateName,
-
-    /// Leave the order of the fields of a right-to-left link to the browser; by default they go from left to right
-    #[arg(long)]
-    no_bidi: bool,
-
-    /// The default
-    #[arg(long, hide = true, conflicts_with = "no_bidi")]
-    bidi: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Target {
-    /// HTML with `a` elements, everything else escaped
-    Html,
-    /// Markdown that shows the text
-    Markdown,
-    /// Text with clickable links for a terminal
-    Terminal,
-    /// Plain text
-    Text,
-    /// Plain text with ⸠ and ⸡ around links
-    Marked,
-    /// Plain text with all links defanged
-    Defanged,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Origin {
-    /// Plain text
-    Text,
-    /// An HTML page or a piece of one
-    Html,
-    /// Markdown (CommonMark with tables and the like)
-    Markdown,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -137,198 +105,143 @@ enum Action {
     Leave,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum LabelName {
-    /// The link as it was typed
-    Typed,
-    /// The link in readable form: names in Unicode, nothing escaped that need not be
-    Display,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum IsolateName {
-    /// Every link
-    Always,
-    /// Links with right-to-left letters in them
-    WhenReordered,
-    /// No link
-    Never,
+/// What becomes of the result.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Delivery {
+    /// It is printed.
+    Printed,
+    /// It takes the place of the source.
+    InPlace,
+    /// The source is named if it would change.
+    Checked,
+    /// The difference is printed.
+    Diffed,
 }
 
 impl Arguments {
-    fn target(&self) -> Target {
-        self.to.unwrap_or(match self.from {
-            Origin::Text => Target::Text,
-            Origin::Html => Target::Html,
-            Origin::Markdown => Target::Markdown,
-        })
+    fn delivery(&self) -> Delivery {
+        if self.in_place {
+            Delivery::InPlace
+        } else if self.diff {
+            Delivery::Diffed
+        } else if self.check {
+            Delivery::Checked
+        } else {
+            Delivery::Printed
+        }
     }
 
-    /// What a terminal gets. `--to terminal` escapes the text itself, and writes hyperlinks.
+    /// What to make: text, if only names in it are to be made safe.
+    fn to(&self) -> Option<Target> {
+        let is_made_safe = self.action.is_some() && matches!(self.from, None | Some(Origin::Text));
+        self.to.or(is_made_safe.then_some(Target::Text))
+    }
+
+    /// The files and folders; standard input if there are none.
+    fn paths(&self) -> Vec<PathBuf> {
+        if self.paths.is_empty() {
+            return vec![PathBuf::from("-")];
+        }
+        self.paths.clone()
+    }
+
+    /// What to do with a file, or with standard input.
+    fn job(&self, path: &Path) -> Result<Job, String> {
+        Job::new(self.from, self.to(), Origin::of(path))
+    }
+
+    /// Whether a file of a folder is read: if it is what is to be read, or options say which files are.
+    fn wants(&self, path: &Path) -> bool {
+        let is_fit = |known| {
+            self.job(path)
+                .is_ok_and(|job| job.from == known && job.keeps_format())
+        };
+        self.selection.names_files() || Origin::of(path).is_some_and(is_fit)
+    }
+
+    /// What files of folders may be.
+    fn jobs_of_folders(&self) -> Vec<Job> {
+        let known = [Origin::Html, Origin::Markdown, Origin::Mdx, Origin::Text];
+        let jobs = known.map(|known| Job::new(self.from, self.to(), Some(known)));
+        jobs.into_iter().flatten().collect()
+    }
+
+    /// What a terminal gets. `--to terminal` escapes the text itself, and writes hyperlinks; controls that were asked
+    /// for are not escaped.
     pub(crate) fn policy(&self) -> Policy {
-        match self.target() {
-            Target::Terminal => Policy::Unchanged,
+        match self.to {
+            Some(Target::Terminal) => Policy::Unchanged,
+            Some(Target::Text) if self.look.is_ordered() => Policy::Ordered,
             _ => Policy::Text,
         }
     }
 
-    /// What cannot go together, if anything.
-    fn conflict(&self) -> Option<&'static str> {
-        let target = self.target();
-        match (self.from, target) {
-            (Origin::Html, target) if target != Target::Html => {
-                return Some("HTML can only become HTML: leave out `--to`, or say `--to html`");
-            }
-            (Origin::Markdown, target) if target != Target::Markdown => {
-                return Some(
-                    "Markdown can only become Markdown: leave out `--to`, or say `--to markdown`",
-                );
-            }
-            _ => {}
+    /// What cannot go together with the jobs, if anything.
+    fn conflict(&self, jobs: &[Job]) -> Option<String> {
+        if let Some(message) = self.look.conflict(jobs) {
+            return Some(message);
         }
-        let changes_labels = self.look.label != LabelName::Typed || self.look.shorten.is_some();
-        if self.from != Origin::Text && (changes_labels || self.action.is_some()) {
+        if self.action.is_some() && jobs.iter().all(|job| job.from != Origin::Text) {
             return Some(
-                "`--from` only adds links to what is there: it goes with neither `--label`, `--shorten` nor `--unsafe`",
+                "`--unsafe` changes text, and links are only added to documents: leave it out, or say `--to text`"
+                    .to_owned(),
             );
         }
-        if !self.in_place {
-            return None;
+        let option = match self.delivery() {
+            Delivery::Printed => return None,
+            Delivery::InPlace => "--in-place",
+            Delivery::Checked => "--check",
+            Delivery::Diffed => "--diff",
+        };
+        if self.paths.is_empty() || self.paths.iter().any(|path| path.as_os_str() == "-") {
+            return Some(format!(
+                "`{option}` needs the names of files or folders: name them"
+            ));
         }
-        if self.files.is_empty() || self.files.iter().any(|path| path.as_os_str() == "-") {
-            return Some("`--in-place` needs the names of files");
+        if self.look.is_ordered() && jobs.iter().any(|job| job.to == Target::Text) {
+            return Some(format!(
+                "`--bidi` puts controls for showing into text: leave out `{option}`"
+            ));
         }
-        let keeps_format =
-            self.from != Origin::Text || matches!(target, Target::Text | Target::Defanged);
-        (!keeps_format).then_some(
-            "`--in-place` would put another format into the file; write to a new file instead",
-        )
+        jobs.iter().any(|job| !job.keeps_format()).then(|| {
+            format!("`{option}` would put another format into the file: leave it out, and write to a new file instead")
+        })
     }
 
     /// What the options make, or a sentence that says what is wrong with them.
     fn converter(&self) -> Result<Converter<'_>, String> {
-        if let Some(message) = self.conflict() {
-            return Err(message.to_owned());
-        }
-        let label = self.look.label();
         let profile = self.options.profile()?;
         let tlds = profile.tld_source().clone();
         Ok(Converter {
             detector: Detector::new(profile),
             dns: self.options.dns(),
-            action: self.action(),
-            html: self.look.html(label),
-            markdown: Markdown::default().label(label),
-            terminal: Terminal::default().label(label),
+            html: self.look.html(),
+            markdown: self.look.markdown(),
+            terminal: self.look.terminal(),
             defanged: Defanged::default().tlds(tlds),
-            from: self.from,
-            to: self.target(),
+            ordered: self.look.ordered(),
+            style: self.look.link_style(),
         })
     }
 
-    /// What becomes of unsafe names.
-    fn action(&self) -> Unsafe {
-        let default = match self.target() {
+    /// How a source is converted.
+    fn conversion<'c, 'a>(&self, converter: &'c Converter<'a>, job: Job) -> Conversion<'c, 'a> {
+        let default = match job.to {
             Target::Text => Action::Alabel,
             // Defanged names stay as they were typed: they are evidence.
             Target::Defanged => Action::Leave,
             _ if self.options.is(ProfileName::Nonascii) => Action::Alabel,
             _ => Action::Leave,
         };
-        match self.action.unwrap_or(default) {
+        let action = match self.action.unwrap_or(default) {
             Action::Alabel => Unsafe::ALabel,
             Action::Defang => Unsafe::Defang,
             Action::Leave => Unsafe::Leave,
-        }
-    }
-}
-
-impl Look {
-    fn label(&self) -> Label {
-        match (self.shorten, self.label) {
-            (Some(most), LabelName::Typed) => Label::Short(most),
-            (Some(most), LabelName::Display) => Label::ShortDisplay(most),
-            (None, LabelName::Typed) => Label::Typed,
-            (None, LabelName::Display) => Label::Display,
-        }
-    }
-
-    fn html(&self, label: Label) -> Html<'_> {
-        let title = if self.title {
-            Title::Display
-        } else {
-            Title::None
         };
-        let order = if self.no_bidi {
-            Order::Plain
-        } else {
-            Order::default()
-        };
-        Html::default()
-            .label(label)
-            .title(title)
-            .rel(&self.rel)
-            .target(&self.target)
-            .class(&self.class)
-            .isolate(match self.isolate {
-                IsolateName::Always => Isolate::Always,
-                IsolateName::WhenReordered => Isolate::WhenReordered,
-                IsolateName::Never => Isolate::Never,
-            })
-            .bidi(Layout::default().order(order))
-    }
-}
-
-pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    let converter = match arguments.converter() {
-        Ok(converter) => converter,
-        Err(message) => {
-            report(message);
-            return Ok(Outcome::Trouble);
-        }
-    };
-    let mut outcome = Outcome::Success;
-    for source in Source::named(&arguments.files) {
-        let (name, converted) = match &source {
-            Source::File(path) if arguments.in_place => {
-                (file_name(path), in_place(&converter, path))
-            }
-            Source::File(path) => match fs::File::open(path) {
-                Ok(file) => (file_name(path), converter.convert(file, out)?),
-                Err(error) => (file_name(path), Err(error.to_string())),
-            },
-            Source::StandardInput => {
-                let converted = converter.convert(io::stdin().lock(), out)?;
-                ("standard input".to_owned(), converted)
-            }
-        };
-        match converted {
-            Ok(done) => {
-                if done.long_runs > 0 {
-                    let sentence = pieces::too_long(done.long_runs, "");
-                    report(format_args!("{name}: {sentence}"));
-                }
-                if let Some(sentence) = done.left_alone() {
-                    report(format_args!("{name}: {sentence}"));
-                }
-            }
-            Err(message) => {
-                report(format_args!("{name}: {message}"));
-                outcome = Outcome::Trouble;
-            }
+        Conversion {
+            converter,
+            job,
+            action,
         }
     }
-    Ok(outcome)
-}
-
-/// Replaces a file by what it is converted to.
-fn in_place(converter: &Converter, path: &Path) -> Converted {
-    let mut done = Done::default();
-    replace::replace(path, |before, after| {
-        done = converter
-            .convert(before, after)
-            .map_err(|error| error.to_string())??;
-        Ok(())
-    })?;
-    Ok(done)
 }

@@ -1,42 +1,64 @@
-//! A file that is replaced as a whole, or not at all.
+//! A file that is replaced by what it is converted to.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
-use tempfile::NamedTempFile;
+use crate::out::failure::why;
+use crate::out::terminal::file_name;
+use crate::out::{report, whole};
 
-/// Replaces the content of a file by what `convert` makes of it. A reader of the file sees the old
-/// content or the new one, never a part; if anything fails, the old one stays.
+/// Replaces the content of a file by what `convert` makes of it, as a whole or not at all. If anything fails, or
+/// somebody else changes the file meanwhile, its content stays.
 pub(super) fn replace(
     path: &Path,
-    convert: impl FnOnce(&[u8], &mut Vec<u8>) -> Result<(), String>,
+    convert: impl FnOnce(&[u8]) -> Result<Vec<u8>, String>,
 ) -> Result<(), String> {
-    let said = |error: io::Error| error.to_string();
+    let said = |error: io::Error| why(&error);
     // A symbolic link stays one: what it leads to is replaced.
-    let path = path.canonicalize().map_err(said)?;
-    let metadata = fs::metadata(&path).map_err(said)?;
+    let place = path.canonicalize().map_err(said)?;
+    let metadata = fs::metadata(&place).map_err(said)?;
     if !metadata.is_file() {
-        return Err("is not a file that can be replaced".to_owned());
+        return Err("is not a file that can be replaced; name a file".to_owned());
     }
     // A new file could take its place all the same, but its owner does not want it changed.
     if metadata.permissions().readonly() {
-        return Err("is read-only".to_owned());
+        return Err("is read-only; make it writable first".to_owned());
     }
-    let before = fs::read(&path).map_err(said)?;
-    let mut after = Vec::with_capacity(before.len());
-    convert(&before, &mut after)?;
+    let before = fs::read(&place).map_err(said)?;
+    let after = convert(&before)?;
     if before == after {
         return Ok(());
     }
-    // Only in the same folder is the new file certain to be on the same file system.
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let mut file = NamedTempFile::new_in(folder).map_err(said)?;
-    file.write_all(&after).map_err(said)?;
-    keep_owner_and_mode(file.as_file(), &metadata).map_err(said)?;
-    file.as_file().sync_all().map_err(said)?;
-    file.persist(&path).map_err(|error| error.to_string())?;
+    let written = whole::write(&place, &after, |file| {
+        keep_owner_and_mode(file, &metadata)?;
+        if fs::read(&place)? != before {
+            return Err(io::Error::other(
+                "was changed by another program meanwhile, and was left alone; run the command again",
+            ));
+        }
+        Ok(())
+    });
+    written.map_err(said)?;
+    let names = names(&metadata);
+    if names > 1 {
+        let name = file_name(path);
+        report(format_args!(
+            "{name}: had {names} names (hard links); only this one has the new content, the others keep the old"
+        ));
+    }
     Ok(())
+}
+
+/// How many names a file has.
+#[cfg(unix)]
+fn names(metadata: &fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(metadata)
+}
+
+#[cfg(not(unix))]
+fn names(_: &fs::Metadata) -> u64 {
+    1
 }
 
 /// Gives a new file the owner, group and permissions of the one it replaces.
@@ -54,4 +76,25 @@ fn keep_owner_and_mode(file: &fs::File, old: &fs::Metadata) -> io::Result<()> {
 #[cfg(not(unix))]
 fn keep_owner_and_mode(file: &fs::File, old: &fs::Metadata) -> io::Result<()> {
     file.set_permissions(old.permissions())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::replace;
+
+    #[test]
+    fn what_another_program_writes_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.md");
+        fs::write(&path, "old").unwrap();
+        let replaced = replace(&path, |_| {
+            fs::write(&path, "other").unwrap();
+            Ok(b"new".to_vec())
+        });
+        assert!(replaced.unwrap_err().contains("run the command again"));
+        assert_eq!(fs::read(&path).unwrap(), b"other");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
 }

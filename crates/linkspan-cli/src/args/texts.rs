@@ -1,0 +1,166 @@
+//! Strings as arguments, and lines of files: what `explain`, `format` and `bidi` work on.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::input::{STANDARD_INPUT, announce_standard_input, each_line};
+use crate::out::failure::why;
+use crate::out::terminal::file_name;
+use crate::out::{Outcome, report};
+
+/// Strings, or files with one in each line.
+#[derive(Args)]
+pub(crate) struct Texts {
+    /// Strings; `-`, or none, is standard input, line by line
+    #[arg(value_name = "STRING")]
+    strings: Vec<OsString>,
+
+    /// Use the lines of a file, too
+    #[arg(short, long, value_name = "FILE")]
+    file: Vec<PathBuf>,
+}
+
+/// A string or a line.
+pub(crate) struct Text<'t> {
+    /// The file it is in, `-` for standard input; nothing if it is an argument.
+    pub(crate) file: Option<&'t str>,
+    /// The number of the argument or the line, from 1.
+    pub(crate) number: usize,
+    /// All of it; a line has its ending.
+    pub(crate) bytes: &'t [u8],
+}
+
+impl Text<'_> {
+    /// Where it is, for messages: `argument 1` or `notes.txt:1`.
+    pub(crate) fn place(&self) -> String {
+        match self.file {
+            Some("-") => format!("{STANDARD_INPUT}:{}", self.number),
+            Some(file) => format!("{file}:{}", self.number),
+            None => format!("argument {}", self.number),
+        }
+    }
+
+    /// What is in it, without the ending of a line.
+    pub(crate) fn content(&self) -> &[u8] {
+        if self.file.is_none() {
+            return self.bytes;
+        }
+        let content = self.bytes.strip_suffix(b"\n").unwrap_or(self.bytes);
+        content.strip_suffix(b"\r").unwrap_or(content)
+    }
+}
+
+/// Where texts come from.
+enum Origin<'a> {
+    /// An argument, with its number.
+    Argument(usize, &'a OsStr),
+    StandardInput,
+    File(&'a Path),
+}
+
+impl Texts {
+    /// Hands each string and each line to `take`, and says whether everything could be read. What cannot be
+    /// read is reported. The error is one of the output.
+    pub(crate) fn each<W: Write>(
+        &self,
+        out: &mut W,
+        mut take: impl FnMut(&Text<'_>, &mut W) -> io::Result<()>,
+    ) -> io::Result<Outcome> {
+        let mut outcome = Outcome::Success;
+        for origin in self.origins() {
+            let (name, read) = match origin {
+                Origin::Argument(number, string) => {
+                    warn_of_file(string);
+                    let bytes = string.as_encoded_bytes();
+                    let text = Text {
+                        file: None,
+                        number,
+                        bytes,
+                    };
+                    take(&text, out)?;
+                    continue;
+                }
+                Origin::StandardInput => {
+                    announce_standard_input();
+                    let read = lines("-", io::stdin().lock(), out, &mut take)?;
+                    (STANDARD_INPUT.to_owned(), read)
+                }
+                Origin::File(path) => {
+                    let name = file_name(path);
+                    let read = match File::open(path) {
+                        Ok(file) => lines(&name, file, out, &mut take)?,
+                        Err(error) => Err(error),
+                    };
+                    (name, read)
+                }
+            };
+            if let Err(error) = read {
+                let hint = match error.kind() {
+                    io::ErrorKind::NotFound => ", or leave out `--file` if it is the text itself",
+                    _ => "",
+                };
+                report(format_args!("{name}: {}{hint}", why(&error)));
+                outcome = Outcome::Trouble;
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// The files, and then the strings; standard input if there are none.
+    fn origins(&self) -> Vec<Origin<'_>> {
+        let files = self.file.iter().map(|path| match path.as_os_str() {
+            name if name == "-" => Origin::StandardInput,
+            _ => Origin::File(path),
+        });
+        let strings = self.strings.iter().zip(1..);
+        let strings = strings.map(|(string, number)| match string.as_os_str() {
+            name if name == "-" => Origin::StandardInput,
+            string => Origin::Argument(number, string),
+        });
+        let origins: Vec<_> = files.chain(strings).collect();
+        if origins.is_empty() {
+            return vec![Origin::StandardInput];
+        }
+        origins
+    }
+}
+
+/// Hands the lines of a source to `take`. A byte order mark is not part of the first one.
+fn lines<W: Write>(
+    name: &str,
+    source: impl Read,
+    out: &mut W,
+    take: &mut impl FnMut(&Text<'_>, &mut W) -> io::Result<()>,
+) -> io::Result<io::Result<()>> {
+    each_line(source, out, |number, line, out| {
+        let mark = match number {
+            1 => line.strip_prefix(b"\xEF\xBB\xBF"),
+            _ => None,
+        };
+        let bytes = mark.unwrap_or(line);
+        let file = Some(name);
+        take(
+            &Text {
+                file,
+                number,
+                bytes,
+            },
+            out,
+        )
+    })
+}
+
+/// Says that an argument is a string, if there is a file with its name.
+fn warn_of_file(string: &OsStr) {
+    let path = Path::new(string);
+    if path.is_file() {
+        let name = file_name(path);
+        report(format_args!(
+            "`{name}` is taken as text; to read the file, say `--file {name}`"
+        ));
+    }
+}

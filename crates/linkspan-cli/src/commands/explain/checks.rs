@@ -1,0 +1,87 @@
+//! Which checks of a profile a link has passed.
+
+use linkspan::profile::{Limits, Rule};
+use linkspan::{Detector, Kind, Link, Part};
+
+/// A check: the reason that it gives to what does not pass, and its name for people.
+pub(super) struct Check {
+    pub(super) id: &'static str,
+    pub(super) name: &'static str,
+}
+
+/// The checks of the profile that apply to a link and have nothing to say about it.
+pub(super) fn passed(detector: &Detector, link: &Link) -> Vec<Check> {
+    let profile = detector.profile();
+    let has = |rule| profile.has(rule);
+    let limits = profile.length_limits();
+    let is_url = link.kind() == Kind::Url;
+    let is_bare = is_url && link.part(Part::Scheme).is_none();
+    let has_host = link.part(Part::Host).is_some();
+    let is_limited = limits != Limits::default();
+    [
+        (
+            "name-too-long",
+            "length of the name",
+            is_limited && has_host,
+        ),
+        (
+            "local-part-too-long",
+            "length of the local part",
+            is_limited && !is_url,
+        ),
+        ("link-too-long", "length of the link", limits.link.is_some()),
+        (
+            "character-not-allowed",
+            "identifier characters",
+            has_host && has(Rule::CharacterNotAllowed),
+        ),
+        (
+            "restriction-level",
+            "Highly Restrictive",
+            has_host && has(Rule::RestrictionLevel),
+        ),
+        (
+            "mixed-script",
+            "unmixed scripts",
+            has_host && has(Rule::MixedScript),
+        ),
+        (
+            "idna-invalid",
+            "IDNA, RFC 5893 and CONTEXTJ",
+            has_host && has(Rule::IdnaInvalid),
+        ),
+        (
+            "whole-script-confusable",
+            "confusables",
+            has_host && has(Rule::WholeScriptConfusable),
+        ),
+        ("lookalike", "lookalikes", has_host && has(Rule::Lookalike)),
+        (
+            "public-suffix",
+            "not a public suffix",
+            is_bare && has(Rule::PublicSuffix),
+        ),
+        ("bidi-control", "no bidi control", has(Rule::BidiControl)),
+        (
+            "local-part-character",
+            "characters of the local part",
+            !is_url && has(Rule::LocalPartCharacter),
+        ),
+        (
+            "file-name",
+            "not a file name",
+            is_bare && has(Rule::FileName),
+        ),
+        ("path-name", "not a path", is_bare && has(Rule::PathName)),
+        (
+            "sentence-end",
+            "not the end of a sentence",
+            is_bare && has(Rule::SentenceEnd),
+        ),
+        ("code", "not code", is_bare && has(Rule::Code)),
+    ]
+    .into_iter()
+    .filter(|(id, _, applies)| *applies && link.reasons().all(|reason| reason.kind.id() != *id))
+    .map(|(id, name, _)| Check { id, name })
+    .collect()
+}

@@ -1,0 +1,208 @@
+//! An explanation for people.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::ops::Range;
+
+use linkspan::props::link_term;
+use linkspan::suffix::SuffixSource;
+use linkspan::tld::TldSource;
+use linkspan::{Detector, EndRule, Finding, Kind, Link, Part, Reason};
+use unicode_width::UnicodeWidthStr;
+
+use super::checks::{Check, passed};
+use crate::out::style::can_colour;
+use crate::out::terminal::one_line;
+
+/// What there is to say about a candidate, in order.
+pub(super) struct Trace {
+    place: Option<String>,
+    start: usize,
+    end: usize,
+    linked: bool,
+    facts: Vec<(&'static str, String)>,
+}
+
+impl Trace {
+    /// The facts of a candidate; `place` is where its text is, if that has to be said.
+    pub(super) fn new(
+        detector: &Detector,
+        suffixes: &SuffixSource,
+        place: Option<String>,
+        finding: &Finding,
+    ) -> Self {
+        match finding {
+            Finding::Link(link) => Self {
+                start: link.start(),
+                end: link.end(),
+                linked: true,
+                facts: link_facts(detector, suffixes, link),
+                place,
+            },
+            Finding::Rejected(rejected) => Self {
+                start: rejected.range().start,
+                end: rejected.range().end,
+                linked: false,
+                facts: vec![("rejected", cited(&rejected.reason()))],
+                place,
+            },
+        }
+    }
+
+    /// The line with the candidate underlined, by display width, and the facts in a column.
+    pub(super) fn write(&self, text: &str, out: &mut impl Write) -> io::Result<()> {
+        let (on, off) = match (can_colour(), self.linked) {
+            (false, _) => ("", ""),
+            (true, true) => ("\u{1B}[32m", "\u{1B}[0m"),
+            (true, false) => ("\u{1B}[31m", "\u{1B}[0m"),
+        };
+        let part = |range: Range<usize>| text.get(range).unwrap_or_default();
+        let before = one_line(&end_of_line(part(0..self.start)));
+        let candidate = one_line(part(self.start..self.end));
+        let after = one_line(&start_of_line(part(self.end..text.len())));
+        writeln!(out, "{before}{candidate}{after}")?;
+        let width = candidate.width().max(1);
+        let indent = " ".repeat(before.width());
+        writeln!(out, "{indent}{on}{}{off}", "^".repeat(width))?;
+        let verdict = if self.linked { "linked" } else { "not linked" };
+        let place = self.place.as_ref().map(|place| format!("{place}, "));
+        let place = place.unwrap_or_default();
+        let Self { start, end, .. } = self;
+        writeln!(out, "{on}{verdict}{off}: {place}bytes {start}..{end}")?;
+        for (name, value) in &self.facts {
+            writeln!(out, "  {name:<11} {}", one_line(value))?;
+        }
+        writeln!(out)
+    }
+}
+
+/// The most characters of a line that are shown on each side of a candidate.
+const AROUND: usize = 100;
+
+/// The end of the last line of a text.
+fn end_of_line(text: &str) -> Cow<'_, str> {
+    let line = text.rsplit('\n').next().unwrap_or_default();
+    let cut = line.char_indices().nth_back(AROUND - 1);
+    match cut.and_then(|(at, _)| line.split_at_checked(at)) {
+        Some((before, shown)) if !before.is_empty() => Cow::Owned(format!("…{shown}")),
+        _ => Cow::Borrowed(line),
+    }
+}
+
+/// The start of the first line of a text.
+fn start_of_line(text: &str) -> Cow<'_, str> {
+    let line = text.split('\n').next().unwrap_or_default();
+    let cut = line.char_indices().nth(AROUND);
+    match cut.and_then(|(at, _)| line.get(..at)) {
+        Some(shown) => Cow::Owned(format!("{shown}…")),
+        None => Cow::Borrowed(line),
+    }
+}
+
+fn cited(reason: &Reason) -> String {
+    format!("{}: {reason} [{}]", reason.kind.id(), reason.kind.clause())
+}
+
+fn link_facts(
+    detector: &Detector,
+    suffixes: &SuffixSource,
+    link: &Link,
+) -> Vec<(&'static str, String)> {
+    let mut facts = vec![("found by", trigger(link))];
+    if let Some(scheme) = link.part(Part::Scheme) {
+        facts.push(("scheme", scheme.to_owned()));
+    }
+    if let Some(local) = link.part(Part::LocalPart) {
+        facts.push((
+            "local part",
+            format!("{local}: all in Link_Email, dots in place"),
+        ));
+    }
+    if let Some(host) = link.part(Part::Host) {
+        facts.push(("host", host_fact(detector, link, host)));
+        if let Some(domain) = link.registrable_domain_in(suffixes) {
+            facts.push(("registrable", domain.to_owned()));
+        }
+    }
+    for (name, part) in [
+        ("port", Part::Port),
+        ("path", Part::Path),
+        ("query", Part::Query),
+        ("fragment", Part::Fragment),
+        ("directives", Part::Directives),
+    ] {
+        facts.extend(link.part(part).map(|text| (name, text.to_owned())));
+    }
+    facts.extend(ending(link).map(|ending| ("ended by", ending)));
+    let checks = passed(detector, link);
+    if !checks.is_empty() {
+        let names: Vec<&str> = checks.iter().map(|Check { name, .. }| *name).collect();
+        facts.push(("passed", names.join(", ")));
+    }
+    facts.extend(link.reasons().map(|reason| ("note", cited(&reason))));
+    facts.push(("leads to", link.href()));
+    facts
+}
+
+fn trigger(link: &Link) -> String {
+    match (link.kind(), link.part(Part::Scheme)) {
+        (Kind::Email, _) => "`@` with a domain after it, read backwards (5.2)".to_owned(),
+        (Kind::Url, Some(scheme)) => format!("the scheme `{scheme}`"),
+        (Kind::File, _) => "a path separator (PRI #185)".to_owned(),
+        _ => "a label separator between host characters".to_owned(),
+    }
+}
+
+fn host_fact(detector: &Detector, link: &Link, host: &str) -> String {
+    let Some(tld) = link.tld() else {
+        return host.to_owned();
+    };
+    let source = match detector.profile().tld_source() {
+        TldSource::Syntactic => "by its syntax".to_owned(),
+        tlds => tlds.date().map_or("by the list".to_owned(), |date| {
+            format!("by the list of {date}")
+        }),
+    };
+    if detector.profile().tld_source().knows(tld) {
+        return format!("{host}, top-level domain `{tld}` known {source}");
+    }
+    match link.part(Part::Scheme) {
+        Some(_) => format!("{host}, after a scheme; `{tld}` is not known {source}"),
+        None => host.to_owned(),
+    }
+}
+
+/// Why the link ends, as the scan took it down: the rule, the character, the brackets open there.
+fn ending(link: &Link) -> Option<String> {
+    let ending = link.ending()?;
+    let brackets = match ending.open.as_str() {
+        "" => "no bracket open".to_owned(),
+        open => format!("open: {open}"),
+    };
+    let mut text = format!("{} ({brackets})", stop(ending.about, ending.rule));
+    if ending.stop != ending.rule {
+        let stop = stop(ending.stopped_at, ending.stop);
+        text.push_str(&format!("; reading stopped at {stop}"));
+    }
+    Some(text)
+}
+
+/// A rule with what it is about.
+fn stop(about: &str, rule: EndRule) -> String {
+    let Some(c) = about.chars().next() else {
+        return "the end of the text".to_owned();
+    };
+    let shown = if c.is_control() || c.is_whitespace() {
+        " "
+    } else {
+        about
+    };
+    format!(
+        "U+{:04X} `{shown}`, Link_Term={:?}: {}: {} [{}]",
+        u32::from(c),
+        link_term(c),
+        rule.id(),
+        rule.sentence(),
+        rule.clause()
+    )
+}

@@ -1,0 +1,210 @@
+//! How links look.
+
+use clap::{Args, ValueEnum};
+use linkspan::bidi::{Layout, Order};
+use linkspan::render::{Html, Isolate, Label, Markdown, Ordered, Terminal, Title};
+use linkspan_rewrite::LinkStyle;
+
+use super::formats::{Job, Origin, Target};
+
+/// Options about how links look.
+#[derive(Args)]
+#[command(next_help_heading = "Links")]
+pub(super) struct Look {
+    /// What people see of a link: typed or display
+    #[arg(long, value_enum)]
+    label: Option<LabelName>,
+
+    /// Shorten what people see to this many characters
+    ///
+    /// The registrable domain is never hidden.
+    #[arg(long, value_name = "CHARACTERS")]
+    shorten: Option<usize>,
+
+    /// The attribute `rel` of links in HTML; empty for none. By default `nofollow noopener`
+    #[arg(long, hide_short_help = true)]
+    rel: Option<String>,
+
+    /// The attribute `target` of links in HTML; by default none
+    #[arg(long, hide_short_help = true)]
+    target: Option<String>,
+
+    /// The attribute `class` of links in HTML; by default none
+    #[arg(long, hide_short_help = true)]
+    class: Option<String>,
+
+    /// Give links in HTML a title: the readable form of where they lead
+    #[arg(long, hide_short_help = true)]
+    title: bool,
+
+    /// Which links in HTML are kept apart from the direction of the text around them, by `bdi` elements; by default
+    /// `always`
+    #[arg(long, value_enum, value_name = "WHICH", hide_short_help = true)]
+    isolate: Option<IsolateName>,
+
+    /// Leave the order of the fields of a right-to-left link in HTML to the browser; by default they go from left to
+    /// right
+    #[arg(long, hide_short_help = true)]
+    no_bidi: bool,
+
+    /// In text and terminal: order links in Arabic…
+    ///
+    /// Invisible controls keep links apart from the direction of the text around them, and their fields in order, for
+    /// what shows both directions. HTML has this by default, without controls.
+    #[arg(long, conflicts_with = "no_bidi")]
+    bidi: bool,
+
+    /// How URLs that are written in full are linked in existing Markdown; by default `autolink`, and `inline` in MDX
+    #[arg(long, value_enum, value_name = "STYLE", hide_short_help = true)]
+    link_style: Option<StyleName>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LabelName {
+    /// The link as it was typed; the default
+    Typed,
+    /// The link in readable form: names in Unicode, nothing escaped that need not be
+    Display,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum IsolateName {
+    /// Every link
+    Always,
+    /// Links with right-to-left letters in them
+    WhenReordered,
+    /// No link
+    Never,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum StyleName {
+    /// `<https://example.com>`
+    Autolink,
+    /// `[https://example.com](https://example.com)`
+    Inline,
+}
+
+impl Look {
+    /// An option that has no effect on any of the jobs, or cannot have it, and what to do.
+    pub(super) fn conflict(&self, jobs: &[Job]) -> Option<String> {
+        let any = |is_fit: fn(&Job) -> bool| jobs.iter().any(is_fit);
+        let no_html = !any(|job| job.to == Target::Html);
+        let is_labelled = |job: &Job| {
+            let shows_labels = matches!(job.to, Target::Html | Target::Markdown | Target::Terminal);
+            job.from == Origin::Text && shows_labels
+        };
+        for (option, is_given) in [
+            ("--rel", self.rel.is_some()),
+            ("--target", self.target.is_some()),
+            ("--class", self.class.is_some()),
+            ("--title", self.title),
+            ("--isolate", self.isolate.is_some()),
+            ("--no-bidi", self.no_bidi),
+        ] {
+            if is_given && no_html {
+                return Some(format!(
+                    "`{option}` is about links in HTML, and no HTML is made: leave it out, or say `--to html`"
+                ));
+            }
+        }
+        for (option, is_given) in [
+            ("--label", self.label.is_some()),
+            ("--shorten", self.shorten.is_some()),
+        ] {
+            if is_given && !any(is_labelled) {
+                return Some(format!(
+                    "`{option}` has no effect: plain text, and documents that exist, keep what they show; leave it \
+                     out, or make a document of text with `--to html`, `markdown` or `terminal`"
+                ));
+            }
+        }
+        if self.bidi && !any(|job| matches!(job.to, Target::Html | Target::Text | Target::Terminal))
+        {
+            return Some(
+                "`--bidi` needs `--to text`, `terminal` or `html`: say so, or leave it out"
+                    .to_owned(),
+            );
+        }
+        if self.link_style.is_some()
+            && !any(|job| matches!(job.from, Origin::Markdown | Origin::Mdx))
+        {
+            return Some(
+                "`--link-style` is about existing Markdown: add `--from markdown`, or leave it out"
+                    .to_owned(),
+            );
+        }
+        let is_mdx = !any(|job| job.from == Origin::Markdown);
+        if self.link_style == Some(StyleName::Autolink) && is_mdx {
+            return Some("MDX has no `<…>`: leave out `--link-style autolink`".to_owned());
+        }
+        None
+    }
+
+    /// Whether controls are put into text.
+    pub(super) fn is_ordered(&self) -> bool {
+        self.bidi
+    }
+
+    fn label(&self) -> Label {
+        match (self.shorten, self.label) {
+            (Some(most), None | Some(LabelName::Typed)) => Label::Short(most),
+            (Some(most), Some(LabelName::Display)) => Label::ShortDisplay(most),
+            (None, None | Some(LabelName::Typed)) => Label::Typed,
+            (None, Some(LabelName::Display)) => Label::Display,
+        }
+    }
+
+    pub(super) fn html(&self) -> Html<'_> {
+        let title = if self.title {
+            Title::Display
+        } else {
+            Title::None
+        };
+        let order = if self.no_bidi {
+            Order::Plain
+        } else {
+            Order::default()
+        };
+        let html = Html::default()
+            .label(self.label())
+            .title(title)
+            .target(self.target.as_deref().unwrap_or_default())
+            .class(self.class.as_deref().unwrap_or_default())
+            .isolate(match self.isolate {
+                None | Some(IsolateName::Always) => Isolate::Always,
+                Some(IsolateName::WhenReordered) => Isolate::WhenReordered,
+                Some(IsolateName::Never) => Isolate::Never,
+            })
+            .bidi(Layout::default().order(order));
+        match &self.rel {
+            Some(rel) => html.rel(rel.as_str()),
+            None => html,
+        }
+    }
+
+    pub(super) fn markdown(&self) -> Markdown {
+        Markdown::default().label(self.label())
+    }
+
+    pub(super) fn terminal(&self) -> Terminal {
+        let terminal = Terminal::default().label(self.label());
+        if self.bidi {
+            terminal.bidi(Layout::default())
+        } else {
+            terminal
+        }
+    }
+
+    /// What writes plain text with controls, if they were asked for.
+    pub(super) fn ordered(&self) -> Option<Ordered> {
+        self.bidi.then(Ordered::default)
+    }
+
+    pub(super) fn link_style(&self) -> LinkStyle {
+        match self.link_style {
+            Some(StyleName::Inline) => LinkStyle::Inline,
+            _ => LinkStyle::default(),
+        }
+    }
+}

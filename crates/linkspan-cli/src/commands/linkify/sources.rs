@@ -1,0 +1,276 @@
+//! The sources of `linkify`: each is converted, or compared with what it would become.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::convert::{Conversion, Converted, Converter, Done};
+use super::formats::Job;
+use super::{Arguments, Delivery, diff, replace};
+use crate::args::selection::Binary;
+use crate::input::{STANDARD_INPUT, announce_standard_input, not_read, pieces};
+use crate::out::terminal::file_name;
+use crate::out::{Outcome, report};
+
+/// How a user would pass a string to the command.
+const COMMAND: &str = "linkspan linkify --to html";
+
+/// How much of a file of a folder is looked at to tell whether it is binary.
+const START: u64 = 8192;
+
+/// A file, or standard input.
+struct Source {
+    path: Option<PathBuf>,
+    job: Job,
+}
+
+pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
+    let converter = match checked(arguments).and_then(|()| arguments.converter()) {
+        Ok(converter) => converter,
+        Err(problems) => {
+            problems.lines().for_each(report);
+            return Ok(Outcome::Trouble);
+        }
+    };
+    let mut run = Run {
+        arguments,
+        converter: &converter,
+        outcome: Outcome::Success,
+        changed: 0,
+    };
+    for source in run.sources() {
+        run.source(&source, out)?;
+    }
+    out.flush()?;
+    run.summarize();
+    Ok(run.outcome)
+}
+
+/// Checks everything that can be known before a file is read. The error has a line for each problem.
+fn checked(arguments: &Arguments) -> Result<(), String> {
+    let mut jobs = Vec::new();
+    let mut problems = Vec::new();
+    // What does not exist is reported when it is read.
+    for path in arguments
+        .paths()
+        .iter()
+        .filter(|path| is_standard_input(path) || path.exists())
+    {
+        if !path.is_dir() {
+            match arguments.job(path) {
+                Ok(job) => jobs.push(job),
+                Err(problem) => problems.push(format!("{}: {problem}", shown(path))),
+            }
+        } else if arguments.delivery() == Delivery::Printed {
+            let folder = shown(path);
+            problems.push(format!(
+                "{folder}: is a folder; add `--in-place`, `--check` or `--diff`, or name files"
+            ));
+        } else {
+            jobs.extend(arguments.jobs_of_folders());
+        }
+    }
+    if let Some(option) = arguments.selection.given()
+        && arguments.paths().iter().all(|path| is_standard_input(path))
+    {
+        problems.push(format!("`{option}` chooses files, and standard input is read: name a file or folder, or leave it out"));
+    }
+    if problems.is_empty() && !jobs.is_empty() {
+        problems.extend(arguments.conflict(&jobs));
+    }
+    if problems.is_empty() {
+        Ok(())
+    } else {
+        Err(problems.join("\n"))
+    }
+}
+
+fn is_standard_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The name of a source in messages.
+fn shown(path: &Path) -> String {
+    if is_standard_input(path) {
+        STANDARD_INPUT.to_owned()
+    } else {
+        file_name(path)
+    }
+}
+
+struct Run<'r, 'a> {
+    arguments: &'r Arguments,
+    converter: &'r Converter<'a>,
+    outcome: Outcome,
+    /// How many files would change.
+    changed: usize,
+}
+
+impl Run<'_, '_> {
+    /// All sources, in order. What cannot be read is reported.
+    fn sources(&mut self) -> Vec<Source> {
+        let arguments = self.arguments;
+        let paths = arguments.paths();
+        let (mut sources, mut problems) = (Vec::new(), Vec::new());
+        let (mut failed, mut binary) = (Vec::new(), 0);
+        let found = |file: crate::args::selection::File| {
+            let path = file.path;
+            let is_named = paths.contains(&path);
+            if !is_named && !arguments.wants(&path) {
+                return true;
+            }
+            if file.binary == Binary::Skipped && !is_named && looks_binary(&path) {
+                binary += 1;
+                return true;
+            }
+            match arguments.job(&path) {
+                Ok(job) => {
+                    let path = (!is_standard_input(&path)).then_some(path);
+                    sources.push(Source { path, job });
+                }
+                Err(_) if !path.exists() => {
+                    let error = io::Error::from(io::ErrorKind::NotFound);
+                    problems.push(not_read(&path, &error, COMMAND));
+                }
+                Err(problem) => problems.push(format!("{}: {problem}", file_name(&path))),
+            }
+            true
+        };
+        let walked = arguments
+            .selection
+            .walk(&paths, found, |problem| failed.push(problem));
+        problems.extend(failed);
+        problems.extend(walked.err());
+        if sources.is_empty() && problems.is_empty() {
+            report(
+                "no file was read: none is a document, or the options, `.gitignore` or hidden names leave out all of them",
+            );
+        }
+        if binary > 0 {
+            report(format_args!(
+                "skipped {binary} files that look binary; `--binary` reads them"
+            ));
+        }
+        for problem in problems {
+            self.trouble(&problem);
+        }
+        sources
+    }
+
+    fn trouble(&mut self, problem: &str) {
+        report(problem);
+        self.outcome = Outcome::Trouble;
+    }
+
+    /// Does with a source what the arguments say.
+    fn source(&mut self, source: &Source, out: &mut impl Write) -> io::Result<()> {
+        let conversion = self.arguments.conversion(self.converter, source.job);
+        let Some(path) = &source.path else {
+            announce_standard_input();
+            let converted = conversion.convert(io::stdin().lock(), out)?;
+            self.report(STANDARD_INPUT, converted);
+            return Ok(());
+        };
+        let name = file_name(path);
+        let delivery = self.arguments.delivery();
+        let converted = match delivery {
+            Delivery::Printed => match fs::File::open(path) {
+                Ok(file) => conversion.convert(file, out)?,
+                Err(error) => {
+                    self.trouble(&not_read(path, &error, COMMAND));
+                    return Ok(());
+                }
+            },
+            Delivery::InPlace => in_place(&conversion, path),
+            Delivery::Checked | Delivery::Diffed => match fs::read(path) {
+                Ok(before) => match whole(&conversion, &before) {
+                    Ok((after, done)) => {
+                        if before != after {
+                            self.note_change(delivery, &name, (&before, &after), out)?;
+                        }
+                        Ok(done)
+                    }
+                    Err(problem) => Err(problem),
+                },
+                Err(error) => {
+                    self.trouble(&not_read(path, &error, COMMAND));
+                    return Ok(());
+                }
+            },
+        };
+        self.report(&name, converted);
+        Ok(())
+    }
+
+    /// Notes that a file would change, and prints its name or how.
+    fn note_change(
+        &mut self,
+        delivery: Delivery,
+        name: &str,
+        (before, after): (&[u8], &[u8]),
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        self.changed += 1;
+        if self.outcome == Outcome::Success {
+            self.outcome = Outcome::WouldChange;
+        }
+        match delivery {
+            Delivery::Diffed => diff::write(name, before, after, out),
+            _ => writeln!(out, "{name}"),
+        }
+    }
+
+    /// Says what there is to say about a source that was converted, or not.
+    fn report(&mut self, name: &str, converted: Converted) {
+        match converted {
+            Ok(done) => {
+                if done.long_runs > 0 {
+                    let sentence = pieces::too_long(done.long_runs, "");
+                    report(format_args!("{name}: {sentence}"));
+                }
+                if let Some(sentence) = done.left_alone() {
+                    report(format_args!("{name}: {sentence}"));
+                }
+            }
+            Err(problem) => self.trouble(&format!("{name}: {problem}")),
+        }
+    }
+
+    /// Says what to do about files that would change.
+    fn summarize(&self) {
+        let files = match self.changed {
+            0 => return,
+            1 => "1 file".to_owned(),
+            count => format!("{count} files"),
+        };
+        report(format_args!(
+            "{files} would change; `--in-place` changes them"
+        ));
+    }
+}
+
+/// A source and what is to be said about it, converted as a whole.
+fn whole(conversion: &Conversion<'_, '_>, before: &[u8]) -> Result<(Vec<u8>, Done), String> {
+    let mut after = Vec::with_capacity(before.len());
+    let converted = conversion.convert(before, &mut after);
+    let done = converted.map_err(|error| error.to_string())??;
+    Ok((after, done))
+}
+
+/// Replaces a file by what it is converted to.
+fn in_place(conversion: &Conversion<'_, '_>, path: &Path) -> Converted {
+    let mut done = Done::default();
+    replace::replace(path, |before| {
+        let (after, now) = whole(conversion, before)?;
+        done = now;
+        Ok(after)
+    })?;
+    Ok(done)
+}
+
+/// Whether a file has a null byte near its start, as no text has. One that cannot be read is reported later.
+fn looks_binary(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(START).read_to_end(&mut start));
+    read.is_ok() && start.contains(&0)
+}
