@@ -78,14 +78,16 @@ fn what_would_change_is_listed() {
     );
     assert_eq!(some.text(), "./.hidden.md\n./README.md\n./skipped.md\n");
     let some = linkify(&root, &["--check", "--include", "docs/**", "."]);
-    // What a pattern chooses is read, or the user is told why not.
     assert_eq!(
         (some.text(), some.code),
-        ("./docs/guide.mdx\n./docs/page.html\n", Some(2))
+        ("./docs/guide.mdx\n./docs/page.html\n", Some(1))
     );
+    // What an extension chooses is read, or the user is told why not.
+    let some = linkify(&root, &["--check", "-e", "rs,mdx", "."]);
+    assert_eq!((some.text(), some.code), ("./docs/guide.mdx\n", Some(2)));
     assert!(
         some.err
-            .contains("./docs/code.rs: what to make of it is not said"),
+            .contains("./docs/code.rs: is text, or of a kind that is not known"),
         "{}",
         some.err
     );
@@ -106,7 +108,7 @@ fn what_would_change_is_listed() {
             "docs",
         ],
     );
-    assert_eq!((none.text(), none.code), ("", Some(0)));
+    assert_eq!((none.text(), none.code), ("", Some(2)));
     assert!(none.err.contains("no file was read"), "{}", none.err);
     // Trouble is stronger than changes.
     let both = linkify(&root, &["--check", "README.md", "missing.md"]);
@@ -281,4 +283,67 @@ fn a_signal_leaves_nothing_behind() {
         }
     }
     panic!("only {ended} runs were ended by the signal");
+}
+
+/// A diff of files with odd names can be applied, by git and by patch.
+#[test]
+fn diffs_of_odd_names() {
+    let names = ["a b.md", "t\tab.md", "q\"uote.md", "ü.md", "docs/x y/z.md"];
+    let files: Vec<(&str, &str)> = names.map(|name| (name, "see https://a.com\n")).to_vec();
+    let root = folder("odd", &files);
+    let diff = linkify(&root, &["--diff", "."]);
+    assert_eq!(diff.code, Some(1));
+    let mut git = Command::new("git");
+    let applied = run(git.args(["apply", "-"]).current_dir(&root), &diff.out);
+    assert_eq!((applied.code, applied.err.as_str()), (Some(0), ""));
+    for name in names {
+        let text = fs::read_to_string(root.join(name)).unwrap();
+        assert_eq!(text, "see <https://a.com>\n", "{name}");
+    }
+    // A file that is named twice, or by an absolute path, or by a link.
+    let root = folder("twice", &[("d/a.md", "https://a.com\n")]);
+    std::os::unix::fs::symlink("d/a.md", root.join("l.md")).unwrap();
+    let absolute = root.join("d/a.md");
+    for arguments in [
+        &["--diff", "d", "d/a.md"][..],
+        &["--diff", absolute.to_str().unwrap()],
+        &["--diff", "l.md"],
+    ] {
+        let diff = linkify(&root, arguments);
+        assert!(
+            diff.text().starts_with("--- a/d/a.md\n+++ b/d/a.md\n"),
+            "{}",
+            diff.text()
+        );
+        assert_eq!(diff.text().matches("+++").count(), 1);
+    }
+    let outside = linkify(&root.join("d"), &["--diff", "../l.md"]);
+    assert!(!outside.err.contains("outside"), "{}", outside.err);
+    let outside = linkify(&root.join("d"), &["--diff", "../../twice/d/a.md"]);
+    assert!(
+        outside.err.contains("is outside of the current folder"),
+        "{}",
+        outside.err
+    );
+}
+
+/// Options narrow what is read: hidden and ignored files stay as they are.
+#[test]
+fn selections_narrow() {
+    let root = folder("narrow", FILES);
+    let names = |arguments: &[&str]| {
+        linkify(&root, &[&["--check"], arguments].concat())
+            .text()
+            .replace('\n', " ")
+    };
+    assert_eq!(names(&["-e", "md", "."]), "./README.md ");
+    assert_eq!(names(&["--include", "**", "-e", "md", "."]), "./README.md ");
+    assert_eq!(
+        names(&["-e", "MDX", "--include", "docs/**", "."]),
+        "./docs/guide.mdx "
+    );
+    assert_eq!(
+        names(&["-e", "md", "--include", "./skipped.md", "--no-ignore", "."]),
+        "./skipped.md "
+    );
 }

@@ -113,7 +113,10 @@ const WRONG: &[(&[&str], &str)] = &[
         &["find", "--count", "--first", "1", "a.txt"],
         "`--by` or `--unique`",
     ),
-    (&["find", "--first", "0", "a.txt"], "0 is not in 1.."),
+    (
+        &["find", "--first", "0", "a.txt"],
+        "write a number from 1 on",
+    ),
     (
         &["find", "--first", "1", "--format", "marked", "a.txt"],
         "leave out `--first`",
@@ -188,8 +191,14 @@ const WRONG: &[(&[&str], &str)] = &[
         &["find", "--scheme", "ftp", "a.txt"],
         "add `--add-scheme ftp://`",
     ),
-    (&["find", "--max-length", "0", "a.txt"], "0 is not in 1.."),
-    (&["find", "--threads", "0", "a.txt"], "0 is not in 1.."),
+    (
+        &["find", "--max-length", "0", "a.txt"],
+        "write a number from 1 on",
+    ),
+    (
+        &["find", "--threads", "0", "a.txt"],
+        "write a number from 1 on",
+    ),
     (&["find", "--only-link", "(", "a.txt"], "unclosed group"),
     (
         &["find", "--exclude-link", "", "a.txt"],
@@ -245,10 +254,7 @@ const WRONG: &[(&[&str], &str)] = &[
         &["linkify", "docs"],
         "add `--in-place`, `--check` or `--diff`, or name files",
     ),
-    (
-        &["linkify", "--in-place"],
-        "standard input: what to make of it is not said",
-    ),
+    (&["linkify", "--in-place"], "needs the names of files"),
     (
         &["linkify", "--in-place", "--from", "html"],
         "needs the names of files",
@@ -326,6 +332,85 @@ const WRONG: &[(&[&str], &str)] = &[
         &["linkify", "--ext", "md", "--to", "html"],
         "name a file or folder, or leave it out",
     ),
+    // What a trial has found.
+    (
+        &["find", "--first", "x", "a.txt"],
+        "write a number from 1 on",
+    ),
+    (
+        &["find", "--first", "-1", "a.txt"],
+        "write a number from 1 on",
+    ),
+    (&["find", "-C", "-1", "a.txt"], "write a number from 0 on"),
+    (
+        &["find", "--kind", "email", "--scheme", "https", "a.txt"],
+        "leave out one of them",
+    ),
+    (
+        &["find", "--with", "code", "--without", "code", "a.txt"],
+        "leave it out of `--with` or of `--without`",
+    ),
+    (
+        &[
+            "find",
+            "--set",
+            "max-length=3",
+            "--max-length",
+            "9",
+            "a.txt",
+        ],
+        "leave out one of them",
+    ),
+    (&["find", "--stream", "--unique", "a.txt"], "leave it out"),
+    (
+        &["find", "--default-scheme", "mailto", "a.txt"],
+        "add `--add-scheme mailto://`",
+    ),
+    (
+        &["find", "--add-scheme", "file:", "a.txt"],
+        "`--add-unsafe-scheme` links it all the same",
+    ),
+    (
+        &["find", "--add-unsafe-scheme", "smb://", "a.txt"],
+        "write `smb:`",
+    ),
+    (
+        &["find", "-z", "--max-expand", "0", "a.txt"],
+        "write a number of bytes from 1 on",
+    ),
+    (
+        &["find", "--host", "a..com", "a.txt"],
+        "a label is empty; write a host such as",
+    ),
+    (
+        &["linkify", "--check", "--unsafe", "leave", "a.md"],
+        "leave it out, or say `--to text`",
+    ),
+    (
+        &["linkify", "--check", "--ext", "mdd", "."],
+        "no file was read",
+    ),
+    (
+        &["linkify", "--check"],
+        "`--check` needs the names of files or folders",
+    ),
+    (
+        &["linkify", "--check", "a.txt"],
+        "add `--to text` or `--to defanged`",
+    ),
+    (
+        &["linkify", "--check", "--diff", "a.md"],
+        "cannot be used with",
+    ),
+    (
+        &["linkify", "--shorten", "0", "--to", "html", "a.txt"],
+        "write a number from 1 on",
+    ),
+    (
+        &["bidi", "--kind", "url", "--bare-ip", "a.com"],
+        "`--bare-ip` has no effect on lines that are one link",
+    ),
+    (&["man", "--dir", "a.txt"], "is there already as a file"),
     // Other commands.
     (
         &["format", "--kind", "email", "--form", "ascii", "a@b.c"],

@@ -324,6 +324,47 @@ fn patterns_match_paths_as_they_are_printed() {
     }
 }
 
+/// A name that no value has is said, as it is the likeliest mistake.
+#[test]
+fn fields_that_are_not_there() {
+    let table = ["find", "--from", "csv", "--field", "nosuch"];
+    let done = linkspan(&table, b"u,v\nhttps://a.com,1\n");
+    assert_eq!(done.code, Some(1));
+    assert!(
+        done.err
+            .contains("no value is named `nosuch`; the first names are: u, v"),
+        "{}",
+        done.err
+    );
+    let json = ["find", "--from", "jsonl", "--field", "url"];
+    let done = linkspan(&json, b"{\"a\": {\"link\": \"a.com\"}}\n");
+    assert!(
+        done.err.contains("the first names are: link"),
+        "{}",
+        done.err
+    );
+    let done = linkspan(&json, b"{\"url\": \"\", \"b\": \"a.com\"}\n");
+    assert_eq!((done.code, done.err.as_str()), (Some(1), ""));
+}
+
+/// Expressions see a defanged link as it is written.
+#[test]
+fn expressions_and_defanged_links() {
+    let text = b"hxxp://evil[.]com/a b.com";
+    let found = |option: &str, expression: &str| {
+        let arguments = ["find", "--refang", "--print", "text", option, expression];
+        linkspan(&arguments, text).text().to_owned()
+    };
+    assert_eq!(found("--only-link", "^hxxp"), "hxxp://evil[.]com/a\n");
+    assert_eq!(
+        found("--only-link", "^http://evil"),
+        "hxxp://evil[.]com/a\n"
+    );
+    assert_eq!(found("--exclude-link", r"\[\.\]"), "b.com\n");
+    let count = ["find", "--refang", "--count", "--only-link", "hxxp"];
+    assert_eq!(linkspan(&count, text).text(), "1\n");
+}
+
 #[test]
 fn csv_has_all_columns() {
     let rows = |arguments: &[&str], input: &str| {

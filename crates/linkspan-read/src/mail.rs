@@ -109,14 +109,16 @@ fn message(
     // Messages in messages are on the stack while they are read.
     let is_deep = nested(bytes) > DEEPEST;
     let parsed = (!is_deep).then(|| MessageParser::default().parse(bytes));
-    let mail = parsed
-        .flatten()
-        .filter(|message| !message.headers().is_empty());
-    // There is nothing but headers. Text with a colon in it is not a header.
+    // Text with a colon in it is not a header.
     let is_name = |name: &str| {
         name.bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     };
+    let mail = parsed.flatten().filter(|message| {
+        let first = message.headers().first();
+        first.is_some_and(|header| is_name(header.name.as_str()))
+    });
+    // There is nothing but headers.
     let mut headers = mail.iter().flat_map(Message::headers);
     if let Some(message) = &mail
         && headers.all(|header| is_name(header.name.as_str()))

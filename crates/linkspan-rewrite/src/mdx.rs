@@ -122,10 +122,11 @@ impl Scanner<'_> {
             && (next == b'/' || next == b'>' || is_name(next) && !next.is_ascii_digit())
     }
 
-    /// Whether `import` or `export` starts a block here.
+    /// Whether `import` or `export` starts a line here. In the middle of a paragraph it would be text, but nothing is lost
+    /// if that has no links.
     fn is_module(&self) -> bool {
         let before = self.source.get(..self.at).unwrap_or_default();
-        let is_first = before.is_empty() || before.ends_with("\n\n") || before.ends_with("\n\r\n");
+        let is_first = matches!(before, "" | "\u{FEFF}") || before.ends_with('\n');
         let rest = self.source.get(self.at..).unwrap_or_default();
         is_first
             && ["import ", "export ", "import{", "export{"]
@@ -265,6 +266,16 @@ mod tests {
         );
         assert_eq!(found("a { b"), ["{ b"]);
         assert_eq!(found("a <b"), ["<b"]);
+    }
+
+    #[test]
+    fn modules_need_no_blank_line() {
+        assert_eq!(
+            found("---\nt: x\n---\nimport a from 'https://a.com'\n\nb"),
+            ["import a from 'https://a.com'"]
+        );
+        assert_eq!(found("# T\nexport const a = 1\n"), ["export const a = 1\n"]);
+        assert_eq!(found("\u{FEFF}import 'a'"), ["import 'a'"]);
     }
 
     #[test]

@@ -2,8 +2,17 @@
 
 use std::ops::Range;
 
-/// How expressions start and end: Handlebars, Jinja, Liquid, Twig, Hugo and others.
-const SIGNS: [(&str, &str); 3] = [("{{", "}}"), ("{%", "%}"), ("{#", "#}")];
+/// How expressions start and end: Handlebars, Jinja, Liquid, Twig, Hugo and others; ERB, EJS and ASP; Template Toolkit;
+/// FreeMarker; attributes in kramdown.
+const SIGNS: [(&str, &str); 7] = [
+    ("{{", "}}"),
+    ("{%", "%}"),
+    ("{#", "#}"),
+    ("{:", "}"),
+    ("<%", "%>"),
+    ("[%", "%]"),
+    ("<#", ">"),
+];
 
 /// The most bytes of an expression. What starts one that does not end is text.
 const LONGEST: usize = 1 << 14;
@@ -17,8 +26,8 @@ impl Templates {
         // Where each sign that ends an expression is next; it is looked for once.
         let mut ends = [None; SIGNS.len()];
         let mut at = 0;
-        while let Some(brace) = source.get(at..).and_then(|rest| rest.find('{')) {
-            let start = at + brace;
+        while let Some(sign) = source.get(at..).and_then(|rest| rest.find(['{', '<', '['])) {
+            let start = at + sign;
             at = start + 1;
             let rest = source.get(start..).unwrap_or_default();
             let mut signs = SIGNS.iter().zip(&mut ends);
@@ -32,8 +41,8 @@ impl Templates {
                 *end = Some(next.map_or(usize::MAX, |next| inside + next));
             }
             if let Some(end) = end.filter(|&end| end < start.saturating_add(LONGEST)) {
-                found.push(start..end + 2);
-                at = end + 2;
+                found.push(start..end + close.len());
+                at = end + close.len();
             }
         }
         Self(found)
@@ -84,6 +93,10 @@ mod tests {
             ["{{< a \"b\" >}}", "{{{ c }}", "{{% d %}}"]
         );
         assert_eq!(found("{{ a {% b %} {{ {"), ["{% b %}"]);
+        assert_eq!(
+            found("<%= a > b %> [% c %] <#if d> {: e=\"f\"} {g} <h> [i]"),
+            ["<%= a > b %>", "[% c %]", "<#if d>", "{: e=\"f\"}"]
+        );
         assert_eq!(found(&format!("{{{{{}}}}}", " ".repeat(LONGEST))), [""; 0]);
     }
 }

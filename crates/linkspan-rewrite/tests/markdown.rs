@@ -66,6 +66,29 @@ fn links_are_made_in_text() {
     ]);
 }
 
+/// What is not text yet, or not Markdown.
+#[test]
+fn maths_templates_and_open_elements_stay() {
+    for text in [
+        "$\\href{https://a.com}{x}$",
+        "$$\nhttps://a.com\n$$",
+        "{: href=\"https://a.com\"}",
+        "<%= link_to \"https://a.com\" %>",
+        "[% \"https://a.com\" %]",
+        "<a href=\"x\">\n\nhttps://a.com\n\n</a>",
+    ] {
+        assert_eq!(made(text), text);
+    }
+    assert_eq!(
+        made("<a>\n\na.com\n\n</a>\n\nhttps://b.com"),
+        "<a>\n\na.com\n\n</a>\n\n<https://b.com>"
+    );
+    assert_eq!(
+        made("$5 at https://a.com and $6"),
+        "$5 at <https://a.com> and $6"
+    );
+}
+
 #[test]
 fn links_are_made_in_blocks_of_text() {
     check(&[

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, RangedU64ValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use linkspan::profile::{OptionError, Rule};
 use linkspan::suffix::{SuffixList, SuffixSource};
@@ -40,7 +40,7 @@ pub(crate) struct Options {
 
     /// How old the list of top-level domains may be, in days; links that rest on an older one carry
     /// the warning `tld-list-stale`
-    #[arg(long, value_name = "DAYS", hide_short_help = true)]
+    #[arg(long, value_name = "DAYS", value_parser = days, allow_negative_numbers = true, hide_short_help = true)]
     max_tld_age: Option<u32>,
 
     /// Stop if the list of top-level domains is too old (by default, older than a day)
@@ -56,7 +56,7 @@ pub(crate) struct Options {
     dns_server: Vec<SocketAddr>,
 
     /// How long all questions about one file may take with `--tlds dns`, in seconds; by default 5
-    #[arg(long, value_name = "SECONDS", value_parser = seconds(), hide_short_help = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, hide_short_help = true)]
     dns_timeout: Option<u64>,
 
     /// Another scheme to link, such as `ftp://` (before a host) or `tel:` (before anything)
@@ -64,7 +64,7 @@ pub(crate) struct Options {
     add_scheme: Vec<String>,
 
     /// Another scheme to link although following it can run code or read files, such as `file:`
-    #[arg(long, value_name = "SCHEME", hide_short_help = true)]
+    #[arg(long, value_name = "SCHEME", value_parser = unsafe_scheme, hide_short_help = true)]
     add_unsafe_scheme: Vec<String>,
 
     /// Link only what has a scheme: `https://example.com`, but not `example.com`. This is the fastest way
@@ -88,7 +88,7 @@ pub(crate) struct Options {
     limits: Option<LimitsName>,
 
     /// The most bytes of a link; if nothing is said, as the profile says: 8192 in `recommended`
-    #[arg(long, value_name = "BYTES", value_parser = RangedU64ValueParser::<usize>::new().range(1..), hide_short_help = true)]
+    #[arg(long, value_name = "BYTES", value_parser = count, allow_negative_numbers = true, hide_short_help = true)]
     max_length: Option<usize>,
 
     /// The scheme that the address of a name without one gets; if nothing is said, as the profile does
@@ -103,7 +103,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules(), hide_possible_values = true, hide_short_help = true)]
     without: Vec<String>,
 
-    /// Any other option of the profile, such as `scheme-tld=known`; `docs/options.md` has all of them
+    /// Any other option of the profile, such as `scheme-tld=known`; a NAME that does not exist lists all of them
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting, hide_short_help = true)]
     set: Vec<(String, String)>,
 }
@@ -145,8 +145,27 @@ impl Suffixes {
 const DNS_SECONDS: u64 = 5;
 
 /// A number of seconds, up to a day.
-pub(crate) fn seconds() -> RangedU64ValueParser {
-    RangedU64ValueParser::new().range(0..=86_400)
+pub(crate) fn seconds(text: &str) -> Result<u64, String> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds <= 86_400);
+    seconds.ok_or_else(|| "write a number of seconds from 0 to 86400".to_owned())
+}
+
+/// A number of things, of which there is at least one.
+pub(crate) fn count(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| *count > 0);
+    count.ok_or_else(|| "write a number from 1 on".to_owned())
+}
+
+/// A number of things.
+pub(crate) fn amount(text: &str) -> Result<usize, String> {
+    text.parse()
+        .map_err(|_| "write a number from 0 on".to_owned())
+}
+
+/// A number of days.
+fn days(text: &str) -> Result<u32, String> {
+    text.parse()
+        .map_err(|_| "write a number of days from 0 on".to_owned())
 }
 
 /// The profiles by name.
@@ -187,6 +206,16 @@ fn rules() -> PossibleValuesParser {
     PossibleValuesParser::new(Rule::ALL.iter().map(|rule| rule.id()))
 }
 
+/// A scheme that is linked although it is not safe.
+fn unsafe_scheme(text: &str) -> Result<String, String> {
+    match text.strip_suffix("://") {
+        Some(name) => Err(format!(
+            "write `{name}:`; what has `//` after it is not linked"
+        )),
+        None => Ok(text.to_owned()),
+    }
+}
+
 /// An option and its value.
 fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
@@ -212,10 +241,26 @@ impl Options {
         }
         let name = self.profile.and_then(|name| name.to_possible_value());
         let name = name.as_ref().map_or("recommended", PossibleValue::get_name);
-        let said = |error: OptionError| error.to_string();
+        let said = |error: OptionError| {
+            let message = error.to_string();
+            if message.contains("refusing scheme") {
+                return format!("{message}; `--add-unsafe-scheme` links it all the same");
+            }
+            message
+        };
         let mut profile = Profile::named(name).map_err(said)?;
         for (option, value) in self.settings() {
             profile = profile.set(option, &value).map_err(said)?;
+        }
+        if let Some(scheme) = &self.default_scheme
+            && !profile
+                .listed_schemes()
+                .hosts()
+                .any(|listed| listed.eq_ignore_ascii_case(scheme))
+        {
+            return Err(format!(
+                "`--default-scheme {scheme}` is a scheme that is not linked: add `--add-scheme {scheme}://`"
+            ));
         }
         let profile = profile.tlds(self.tlds()?);
         if profile.is_stale() {
@@ -228,10 +273,40 @@ impl Options {
         Ok(profile)
     }
 
+    /// The first option about what is a link that was given, as it is written.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        [
+            (self.profile.is_some(), "--profile"),
+            (self.tlds != "auto", "--tlds"),
+            (self.max_tld_age.is_some(), "--max-tld-age"),
+            (self.require_fresh, "--require-fresh"),
+            (!self.add_scheme.is_empty(), "--add-scheme"),
+            (!self.add_unsafe_scheme.is_empty(), "--add-unsafe-scheme"),
+            (self.scheme_only, "--scheme-only"),
+            (self.ip_hosts.is_some(), "--ip-hosts"),
+            (self.bare_ip, "--bare-ip"),
+            (self.localhost, "--localhost"),
+            (self.limits.is_some(), "--limits"),
+            (self.max_length.is_some(), "--max-length"),
+            (self.default_scheme.is_some(), "--default-scheme"),
+            (!self.with.is_empty(), "--with"),
+            (!self.without.is_empty(), "--without"),
+            (!self.set.is_empty(), "--set"),
+        ]
+        .into_iter()
+        .find_map(|(is_given, name)| is_given.then_some(name))
+    }
+
     /// What cannot go together, or has no effect, if anything.
     fn conflict(&self) -> Option<&'static str> {
         let asks = self.tlds == "dns";
         let has_no_age = self.tlds == "syntactic";
+        let is_both = self.with.iter().any(|rule| self.without.contains(rule));
+        let sets = |name: &str| self.set.iter().any(|(option, _)| option == name);
+        let is_twice = self.max_length.is_some() && sets("max-length")
+            || self.limits.is_some() && sets("limits")
+            || self.ip_hosts.is_some() && sets("ip-hosts")
+            || self.default_scheme.is_some() && sets("default-scheme");
         [
             (
                 !self.dns_server.is_empty() && !asks,
@@ -249,6 +324,8 @@ impl Options {
                 self.max_tld_age.is_some() && has_no_age,
                 "`--tlds syntactic` has no list that could be old: leave out `--max-tld-age`",
             ),
+            (is_both, "a rule is switched on and off: leave it out of `--with` or of `--without`"),
+            (is_twice, "`--set` names an option that is given by its own name as well: leave out one of them"),
             (
                 self.scheme_only && self.default_scheme.is_some(),
                 "`--scheme-only` links nothing without a scheme: leave out `--default-scheme`",

@@ -19,8 +19,9 @@ pub(crate) struct Selection {
 
     /// Only files that match, such as `docs/**`
     ///
-    /// A pattern without `/` is that of a name; one with `/` is that of a path as it is printed, from the
-    /// current folder on. `*` and `?` do not match `/`, but `**` does. Can be given several times.
+    /// A pattern without `/` is that of a name; one with `/` is that of a path from the current folder on, as it is
+    /// printed. `*` and `?` do not match `/`, but `**` does. Can be given several times. Files that are hidden, or that
+    /// `.gitignore` leaves out, need `--hidden` or `--no-ignore` all the same.
     #[arg(long, value_name = "GLOB", value_parser = pattern)]
     include: Vec<String>,
 
@@ -83,6 +84,10 @@ fn pattern(glob: &str) -> Result<String, String> {
     if glob.is_empty() || glob.starts_with('!') {
         return Err("write what to match, such as `*.md`".to_owned());
     }
+    // Paths start at the current folder.
+    let current = format!("{}/", std::env::current_dir().unwrap_or_default().display());
+    let glob = glob.strip_prefix("./").unwrap_or(glob);
+    let glob = glob.strip_prefix(&current).unwrap_or(glob);
     match OverrideBuilder::new(".").add(glob) {
         Ok(_) => Ok(glob.to_owned()),
         Err(ignore::Error::Glob { err, .. }) => Err(err),
@@ -106,9 +111,9 @@ impl Selection {
         .find_map(|(is_given, name)| is_given.then_some(name))
     }
 
-    /// Whether extensions or patterns say which files are wanted.
-    pub(crate) fn names_files(&self) -> bool {
-        !self.extensions.is_empty() || !self.include.is_empty()
+    /// Whether extensions say which files are wanted.
+    pub(crate) fn has_extensions(&self) -> bool {
+        !self.extensions.is_empty()
     }
 
     /// Calls `found` for each file that is named in `paths` or is below one of them, in order, and `failed` for
@@ -124,25 +129,25 @@ impl Selection {
         } else {
             Binary::Skipped
         };
-        let patterns = self.overrides()?;
+        let patterns = Patterns::new(self)?;
         for path in paths {
             if !path.is_dir() {
                 let file = File {
                     path: path.clone(),
                     binary: Binary::Searched,
                 };
-                let is_left_out =
-                    path.as_os_str() != "-" && patterns.matched(path, false).is_ignore();
-                if !is_left_out && !found(file) {
+                let is_wanted = path.as_os_str() == "-"
+                    || patterns.want(path) && !patterns.exclude.matched(path, false).is_ignore();
+                if is_wanted && !found(file) {
                     return Ok(());
                 }
                 continue;
             }
-            for entry in self.walker(path, &patterns).build() {
+            for entry in self.walker(path, &patterns.exclude).build() {
                 match entry {
                     Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
                         let path = entry.into_path();
-                        if !found(File { path, binary }) {
+                        if patterns.want(&path) && !found(File { path, binary }) {
                             return Ok(());
                         }
                     }
@@ -155,13 +160,13 @@ impl Selection {
     }
 
     /// What walks a folder, in order and with its `.gitignore`, also outside of repositories.
-    fn walker(&self, root: &Path, patterns: &Override) -> WalkBuilder {
+    fn walker(&self, root: &Path, exclude: &Override) -> WalkBuilder {
         let mut builder = WalkBuilder::new(root);
         builder
             .hidden(!self.hidden)
             .follow_links(self.follow)
             .require_git(false)
-            .overrides(patterns.clone())
+            .overrides(exclude.clone())
             .sort_by_file_name(Ord::cmp);
         if self.no_ignore {
             builder
@@ -173,22 +178,44 @@ impl Selection {
         }
         builder
     }
+}
 
-    /// The patterns of the options, for paths from the current folder on. Those to leave out come last,
-    /// since the last that matches counts.
-    fn overrides(&self) -> Result<Override, String> {
-        let current = std::env::current_dir().unwrap_or_default();
-        let mut builder = OverrideBuilder::new(current);
-        let extensions = self.extensions.iter();
-        let extensions = extensions.map(|extension| format!("*.{extension}"));
-        let exclude = self.exclude.iter().map(|glob| format!("!{glob}"));
-        let included = extensions.chain(self.include.iter().cloned());
-        for glob in included.chain(exclude) {
-            let added = builder.add(&glob);
-            added.map_err(|error| error.to_string())?;
-        }
-        builder.build().map_err(|error| error.to_string())
+/// What the names of files have to match.
+struct Patterns<'a> {
+    extensions: &'a [String],
+    include: Override,
+    exclude: Override,
+}
+
+impl<'a> Patterns<'a> {
+    fn new(selection: &'a Selection) -> Result<Self, String> {
+        Ok(Self {
+            extensions: &selection.extensions,
+            include: matcher(selection.include.iter().cloned())?,
+            exclude: matcher(selection.exclude.iter().map(|glob| format!("!{glob}")))?,
+        })
     }
+
+    /// Whether a file has one of the extensions, and matches one of the patterns, if there are any.
+    fn want(&self, path: &Path) -> bool {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = name.to_ascii_lowercase();
+        let has = |extension: &String| {
+            let stem = name.strip_suffix(&extension.to_ascii_lowercase());
+            stem.is_some_and(|stem| stem.ends_with('.'))
+        };
+        let has_extension = self.extensions.is_empty() || self.extensions.iter().any(has);
+        has_extension && !self.include.matched(path, false).is_ignore()
+    }
+}
+
+/// What matches patterns, for paths from the current folder on.
+fn matcher(globs: impl Iterator<Item = String>) -> Result<Override, String> {
+    let mut builder = OverrideBuilder::new(std::env::current_dir().unwrap_or_default());
+    for glob in globs {
+        builder.add(&glob).map_err(|error| error.to_string())?;
+    }
+    builder.build().map_err(|error| error.to_string())
 }
 
 /// What could not be read in a folder, and why.

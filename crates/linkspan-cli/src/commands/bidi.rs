@@ -124,6 +124,12 @@ impl Arguments {
         if self.mirror && self.output.is_some_and(|output| output != Output::Visual) {
             return Err("`--mirror` goes with `--output visual` only".to_owned());
         }
+        let is_one_link = !matches!(self.kind, KindName::Text | KindName::Auto);
+        if let Some(option) = self.options.given().filter(|_| is_one_link) {
+            return Err(format!(
+                "`{option}` has no effect on lines that are one link: leave it out, or say `--kind text`"
+            ));
+        }
         let profile = self.options.profile()?;
         // In running text any top-level domain will do, and so will the name of a file, unless something else
         // is said.

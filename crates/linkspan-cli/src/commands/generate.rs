@@ -100,7 +100,8 @@ fn pages(command: &clap::Command, folder: &Path) -> io::Result<()> {
 /// of examples as they are.
 fn page(command: &clap::Command, out: &mut impl Write) -> io::Result<()> {
     let help = command.get_after_long_help().map(ToString::to_string);
-    let page = Page::new(command.clone());
+    let source = format!("linkspan {}", env!("CARGO_PKG_VERSION"));
+    let page = Page::new(command.clone()).source(source).manual("linkspan");
     page.render_title(out)?;
     page.render_name_section(out)?;
     page.render_synopsis_section(out)?;

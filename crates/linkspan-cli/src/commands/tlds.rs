@@ -11,7 +11,7 @@ use linkspan::tld::{EMBEDDED_DATE, TldList, TldSource};
 
 use crate::args::options::{seconds, today};
 use crate::input::{self, tld_list};
-use crate::out::failure::{self, why};
+use crate::out::failure::why;
 use crate::out::{Outcome, report, whole};
 
 /// Where IANA publishes the list.
@@ -53,7 +53,7 @@ enum Command {
         #[arg(long, value_name = "URL|FILE", default_value = IANA)]
         from: String,
         /// How long the download may take, in seconds
-        #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = seconds())]
+        #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = seconds, allow_negative_numbers = true)]
         timeout: u64,
     },
 }
@@ -135,7 +135,7 @@ fn download(url: &str, timeout: Duration) -> Result<String, String> {
     });
     text.map_err(|error| {
         let problem = error.to_string();
-        let problem = failure::without_number(&problem);
+        let problem = crate::out::failure::without_number(&problem);
         format!("{url}: cannot be downloaded: {problem}; check the address and the network, or name a file")
     })
 }

@@ -10,6 +10,7 @@ pub(crate) fn why(error: &io::Error) -> String {
         io::ErrorKind::PermissionDenied => {
             "permission denied; change its permissions, or run as its owner"
         }
+        io::ErrorKind::AlreadyExists => "is there already as a file; choose another name",
         io::ErrorKind::IsADirectory => "is a folder; name a file in it",
         io::ErrorKind::NotADirectory => "one of the folders before it is a file; check the name",
         io::ErrorKind::StorageFull => "no space is left; free some and run the command again",

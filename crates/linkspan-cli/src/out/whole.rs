@@ -29,6 +29,12 @@ pub(crate) fn write(
                 .write(true)
                 .create_new(true)
                 .open(path)
+        })
+        .map_err(|error| match error.kind() {
+            io::ErrorKind::PermissionDenied => io::Error::other(
+                "its folder cannot be written to, which a new version needs; change the permissions of the folder",
+            ),
+            _ => error,
         })?;
     file.write_all(content)?;
     prepare(file.as_file())?;

@@ -16,6 +16,7 @@ pub(super) fn options() -> Options {
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
         | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
+        | Options::ENABLE_MATH
 }
 
 /// What a reader sees of a document.
@@ -51,6 +52,8 @@ struct Reader {
     in_code: bool,
     /// How many elements of inline HTML are open in which no links are made.
     elements: usize,
+    /// How many of them are open that began in a block of HTML.
+    open_blocks: usize,
     /// Where the last text ended.
     end: usize,
     blocks: Blocks,
@@ -58,14 +61,15 @@ struct Reader {
 
 impl Reader {
     fn event(&mut self, text: &str, event: Event<'_>, range: Range<usize>) {
-        if let Some(block) = self.blocks.event(text, &event, &range)
-            && let Some(shown) = html::read(&block.page, &[])
-        {
-            self.shown.append(&shown, block.start);
+        if let Some(block) = self.blocks.event(text, &event, &range) {
+            self.stays_open(&block.page);
+            if let Some(shown) = html::read(&block.page, &[]) {
+                self.shown.append(&shown, block.start);
+            }
         }
         match event {
             Event::Text(content) => self.text(text, &content, range),
-            Event::Code(content) | Event::InlineMath(content) => {
+            Event::Code(content) | Event::InlineMath(content) | Event::DisplayMath(content) => {
                 self.shown.end_node();
                 // Its marks are around it, and seldom something else is changed.
                 let typed = text.get(range.clone()).unwrap_or_default();
@@ -98,6 +102,19 @@ impl Reader {
         }
     }
 
+    /// Notes the elements that a block of HTML opens or closes: what follows is in them, up to another block.
+    fn stays_open(&mut self, page: &str) {
+        for tag in page.split('<').skip(1) {
+            let end = tag.find('>').map_or(tag.len(), |end| end + 1);
+            let tag = format!("<{}", tag.get(..end).unwrap_or_default());
+            match closing_depth(&tag) {
+                Tagged::Opens => self.open_blocks += 1,
+                Tagged::Closes => self.open_blocks = self.open_blocks.saturating_sub(1),
+                Tagged::Neither => {}
+            }
+        }
+    }
+
     fn text(&mut self, text: &str, content: &str, range: Range<usize>) {
         // Two pieces of the same text have nothing but a backslash between them.
         let between = text.get(self.end..range.start).unwrap_or("|");
@@ -105,7 +122,7 @@ impl Reader {
             self.shown.end_node();
         }
         self.end = range.end;
-        let room = match (self.in_code, self.closed + self.elements) {
+        let room = match (self.in_code, self.closed + self.elements + self.open_blocks) {
             (true, _) => Room::Code,
             (false, 0) => Room::Open,
             _ => Room::Closed,

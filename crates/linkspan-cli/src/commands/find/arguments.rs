@@ -5,7 +5,6 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::thread;
 
-use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use linkspan::{Detector, Kind};
 use linkspan_read::Markup;
@@ -19,7 +18,7 @@ use super::plan::{
 use super::print::{End, Extent, Formulas, Printer, Style};
 use super::schedule::Sources;
 use super::stored::Storage;
-use crate::args::options::{Options, Suffixes};
+use crate::args::options::{Options, Suffixes, amount, count};
 use crate::args::selection::Selection;
 use crate::out::style::Look;
 use crate::out::terminal::Policy;
@@ -42,13 +41,13 @@ Exit status:
   0 if a link was found, 1 if none was, 2 if something could not be read or searched, or an option is wrong.
 
 Examples:
-  linkspan find notes.txt                            file:line:column: link
-  linkspan find --print href --unique -e md,html docs   each address of a folder, once
-  linkspan find --count --by domain .                how often each domain is linked
-  linkspan find --only-link '\\.pdf$' --first 10 .    the first ten links to PDF files
-  linkspan find --host example.com --context 2 src   with the lines around
-  linkspan find --mail ~/Mail/inbox                  in decoded messages
-  linkspan find --refang --bare-ip report.txt        hxxp://evil[.]example too
+  linkspan find notes.txt                           file:line:column: link
+  linkspan find --print href --unique -e md docs    each address of a folder, once
+  linkspan find --count --by domain .               how often a domain is linked
+  linkspan find --only-link '\\.pdf$' --first 10 .   the first ten PDF files
+  linkspan find --host example.com --context 2 src  with the lines around
+  linkspan find --mail ~/Mail/inbox                 in decoded messages
+  linkspan find --refang --bare-ip report.txt       hxxp://evil[.]example too
   git log | linkspan find --format json | jq -r .href")]
 pub(crate) struct Arguments {
     /// Files and folders to search; `-` is standard input. Without any, standard input is searched, or
@@ -103,11 +102,11 @@ pub(crate) struct Arguments {
     /// Print the first links only, and stop
     ///
     /// With `--sort`, `--unique` or `--by`, everything is searched, and the first of what is left are printed.
-    #[arg(long, value_name = "COUNT", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(long, value_name = "COUNT", value_parser = count, allow_negative_numbers = true)]
     first: Option<usize>,
 
     /// Also print this many lines around each line with links
-    #[arg(short = 'C', long, value_name = "LINES", hide_short_help = true)]
+    #[arg(short = 'C', long, value_name = "LINES", value_parser = amount, allow_negative_numbers = true, hide_short_help = true)]
     context: Option<usize>,
 
     /// Also print what was rejected, with the reason
@@ -150,7 +149,7 @@ pub(crate) struct Arguments {
 
     /// How many files, or blocks of one large file, to search at once; by default, as many as there are
     /// processors. With `--first`, one
-    #[arg(short = 'j', long, value_name = "COUNT", hide_short_help = true, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(short = 'j', long, value_name = "COUNT", hide_short_help = true, value_parser = count, allow_negative_numbers = true)]
     threads: Option<usize>,
 
     #[command(flatten)]
@@ -209,6 +208,7 @@ impl Arguments {
             (self.rejected && self.from != Form::Text, "`--rejected` reads files as text: leave out `--from`"),
             (self.sort.is_some() && counts_files, "`--count` counts files in their order: leave out `--sort`, or add `--unique` or `--by`"),
             (self.sort == Some(Key::Count) && !self.unique && self.by.is_none(), "`--sort count` sorts links by how often they occur: add `--unique`"),
+            (self.stream && collects, "`--stream` prints results at once, and `--sort`, `--unique` and `--by` wait for all: leave it out"),
             (self.from != Form::Text && (self.mail || self.context.is_some() || is_marked), "`--from` reads documents, not lines of text: leave out `--mail`, `--context` and `--format marked`"),
             (self.base.is_some() && !matches!(self.from, Form::Html | Form::Markdown | Form::Auto), "`--base` needs `--from html`, `markdown` or `auto`"),
             (matches!(self.from, Form::Text | Form::Html | Form::Markdown) && !self.field.is_empty(), "`--field` needs `--from jsonl`, `json`, `csv` or `tsv`"),

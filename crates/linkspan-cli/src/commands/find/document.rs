@@ -25,7 +25,7 @@ impl SourceSearch<'_, '_, '_> {
         let (mut done, mut reached) = (0, self.cursor());
         let mut result = Ok(());
         let mut found = |found: &DocumentLink<'_>| {
-            if !self.plan.filter.wants(found.link) {
+            if !self.plan.filter.wants(found.link, found.typed) {
                 return true;
             }
             let start = reached.after(between(done, found.source.start));

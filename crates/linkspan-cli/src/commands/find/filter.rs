@@ -82,6 +82,15 @@ impl Wanted {
                 ));
             }
         }
+        let is_mail = |scheme: &String| scheme == "mailto";
+        let only = |kind| !self.kind.is_empty() && self.kind.iter().all(|name| *name == kind);
+        let all_mail = !self.scheme.is_empty() && self.scheme.iter().all(is_mail);
+        let no_mail = !self.scheme.is_empty() && !self.scheme.iter().any(is_mail);
+        if only(KindName::Email) && no_mail || only(KindName::Url) && all_mail {
+            return Err(
+                "`--kind` and `--scheme` leave out all links: leave out one of them".to_owned(),
+            );
+        }
         let kind = |kind: &KindName| match kind {
             KindName::Url => Kind::Url,
             KindName::Email => Kind::Email,
@@ -150,6 +159,9 @@ fn ascii(host: &str) -> Result<String, String> {
     if host.contains(|c: char| c.is_whitespace() || c == ',') {
         return Err(not_a_host("for several, repeat the option"));
     }
+    if host.contains("..") {
+        return Err(not_a_host("a label is empty"));
+    }
     let url = format::ascii(&format!("https://{}", host.trim_matches('.')));
     let url = url.map_err(|error| not_a_host(&error.to_string()))?;
     let host = url.trim_start_matches("https://");
@@ -162,7 +174,7 @@ impl Filter {
         if self.is_open() {
             return links.count();
         }
-        links.filter(|link| self.wants(link)).count()
+        links.filter(|link| self.wants(link, link.as_str())).count()
     }
 
     /// Whether nothing is filtered out.
@@ -174,12 +186,13 @@ impl Filter {
             && expressions.iter().all(|expressions| expressions.is_empty())
     }
 
-    /// Whether a link is of a kind, scheme and host that was asked for, and matches what it has to.
-    pub(crate) fn wants(&self, link: &Link) -> bool {
+    /// Whether a link that is written as `typed` is of a kind, scheme and host that was asked for, and matches what it
+    /// has to.
+    pub(crate) fn wants(&self, link: &Link, typed: &str) -> bool {
         self.wants_kind(link)
             && self.wants_scheme(link)
             && self.wants_host(link)
-            && self.wants_text(link)
+            && self.wants_text(link, typed)
     }
 
     fn wants_kind(&self, link: &Link) -> bool {
@@ -201,11 +214,11 @@ impl Filter {
         (self.hosts.is_empty() || is_below(&self.hosts)) && !is_below(&self.no_hosts)
     }
 
-    fn wants_text(&self, link: &Link) -> bool {
+    fn wants_text(&self, link: &Link, typed: &str) -> bool {
         if self.links.is_empty() && self.no_links.is_empty() {
             return true;
         }
-        let texts = [link.as_str(), &link.href()];
+        let texts = [typed, &link.href()];
         let matches = |expressions: &[Regex]| {
             let mut all = expressions.iter();
             all.any(|expression| texts.iter().any(|text| expression.is_match(text)))

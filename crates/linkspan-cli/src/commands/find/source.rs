@@ -14,7 +14,7 @@ use super::collect::Collection;
 use super::place::{Cursor, Unsearched, after_invalid};
 use super::plan::{Action, Content, Defanged, Delivery, Document, Plan};
 use super::stored::{self, Bytes, Stored};
-use super::values::Damage;
+use super::values::{Damage, OtherFields};
 use crate::args::dns::Learner;
 use crate::args::selection::Binary;
 use crate::input::{Source, not_read, pieces};
@@ -42,6 +42,8 @@ pub(crate) struct SourceResult {
     pub(crate) warnings: Vec<String>,
     /// What is damaged in the source; the rest was searched.
     pub(crate) damage: Damage,
+    /// The names of values that were passed over.
+    pub(crate) other_fields: OtherFields,
     /// What could not be read of the source.
     pub(crate) errors: Vec<String>,
     /// Whether it was not read to its end.
@@ -84,6 +86,9 @@ pub(crate) fn search(
     };
     search.out.finish();
     let mut result = search.result;
+    result
+        .warnings
+        .extend(result.other_fields.warning(&plan.fields));
     for warning in &mut result.warnings {
         *warning = format!("{name}: {warning}");
     }

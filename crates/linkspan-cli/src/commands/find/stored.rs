@@ -59,6 +59,9 @@ fn size(text: &str) -> Result<u64, String> {
     let number: u64 = digits
         .parse()
         .map_err(|_| "write a number of bytes, such as 500M".to_owned())?;
+    if number == 0 {
+        return Err("write a number of bytes from 1 on, such as 500M".to_owned());
+    }
     Ok(number.saturating_mul(factor))
 }
 

@@ -21,7 +21,8 @@ impl SourceSearch<'_, '_, '_> {
         let refanged = (plan.defanged == Defanged::Found).then(|| Refanged::new(text));
         let searched = refanged.as_ref().map_or(text, Refanged::as_str);
         let detector = self.detector(searched)?;
-        if plan.action == Action::Count && plan.candidates == Candidates::Linked {
+        let counts = plan.action == Action::Count && plan.candidates == Candidates::Linked;
+        if counts && refanged.is_none() {
             // Places cost more than links, and are not needed to count.
             self.result.count += plan.filter.count(detector.links(searched));
             return Ok(());
@@ -38,16 +39,19 @@ impl SourceSearch<'_, '_, '_> {
         let mut ahead = Ahead::default();
         for finding in findings {
             match finding {
-                Finding::Link(link) if plan.filter.wants(&link) => {
+                Finding::Link(link) => {
                     let range = original(link.range());
+                    let typed = text.get(range.clone()).unwrap_or_default();
+                    if !plan.filter.wants(&link, typed) {
+                        continue;
+                    }
                     self.pass(text.get(done..range.start).unwrap_or_default())?;
                     done = range.end;
-                    self.link(text.get(range).unwrap_or_default(), &link)?;
+                    self.link(typed, &link)?;
                     if self.plan.is_done() {
                         break;
                     }
                 }
-                Finding::Link(_) => {}
                 Finding::Rejected(rejected) => {
                     let range = original(rejected.range());
                     let start = ahead.place(text, (done, self.place), range.start);

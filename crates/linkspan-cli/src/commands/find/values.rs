@@ -44,6 +44,41 @@ impl Damage {
     }
 }
 
+/// The most names of values in a message.
+const MOST_NAMES: usize = 8;
+
+/// The names of values that were not asked for, in case none was found that was.
+#[derive(Default)]
+pub(crate) struct OtherFields {
+    is_found: bool,
+    names: Vec<String>,
+}
+
+impl OtherFields {
+    fn note(&mut self, path: &str) {
+        let name = path.rsplit('.').next().unwrap_or(path);
+        let name = name.split('[').next().unwrap_or(name);
+        // The titles of a table have no names but their numbers.
+        if name.bytes().all(|byte| byte.is_ascii_digit()) {
+            return;
+        }
+        if !self.is_found
+            && self.names.len() < MOST_NAMES
+            && !self.names.iter().any(|one| one == name)
+        {
+            self.names.push(name.to_owned());
+        }
+    }
+
+    /// What to tell the user if no value has a name that was asked for.
+    pub(crate) fn warning(&self, fields: &[String]) -> Option<String> {
+        (!self.is_found && !self.names.is_empty()).then(|| {
+            let (fields, names) = (fields.join("`, `"), self.names.join(", "));
+            format!("no value is named `{fields}`; the first names are: {names}")
+        })
+    }
+}
+
 /// Bytes as text of the same length. What is not UTF-8 is a break between words, here as elsewhere.
 fn spaced(bytes: &[u8]) -> Cow<'_, str> {
     match simdutf8::basic::from_utf8(bytes) {
@@ -132,21 +167,23 @@ impl SourceSearch<'_, '_, '_> {
         done: &mut (usize, Cursor),
     ) -> io::Result<()> {
         if !self.wants(passage) {
+            self.result.other_fields.note(passage.path());
             return Ok(());
         }
+        self.result.other_fields.is_found = true;
         let refanged =
             (self.plan.defanged == Defanged::Found).then(|| Refanged::new(passage.text()));
         let searched = refanged.as_ref().map_or(passage.text(), Refanged::as_str);
         let detector = self.detector(searched)?;
-        for link in detector
-            .links(searched)
-            .filter(|link| self.plan.filter.wants(link))
-        {
+        for link in detector.links(searched) {
             let range = match &refanged {
                 Some(refanged) => refanged.original(link.range()),
                 None => link.range(),
             };
             let typed = passage.text().get(range.clone()).unwrap_or_default();
+            if !self.plan.filter.wants(&link, typed) {
+                continue;
+            }
             let stored = passage.source(range.clone());
             let between = |from, to| source.get(from..to).unwrap_or_default();
             let start = done.1.after(between(done.0, stored.start));

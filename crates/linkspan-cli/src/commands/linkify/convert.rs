@@ -52,6 +52,9 @@ impl Done {
     }
 }
 
+/// The most bytes of a document, which is held in memory.
+const MOST_BYTES: u64 = 1 << 28;
+
 /// Converts sources.
 pub(super) struct Converter<'a> {
     pub(super) detector: Detector,
@@ -89,10 +92,13 @@ impl Conversion<'_, '_> {
 
     /// Adds links to a document, which is read as a whole: what is text in it depends on everything
     /// before.
-    fn document(&self, mut source: impl Read, out: &mut impl Write) -> io::Result<Converted> {
+    fn document(&self, source: impl Read, out: &mut impl Write) -> io::Result<Converted> {
         let mut bytes = Vec::new();
-        if let Err(error) = source.read_to_end(&mut bytes) {
+        if let Err(error) = source.take(MOST_BYTES + 1).read_to_end(&mut bytes) {
             return Ok(Err(why(&error)));
+        }
+        if bytes.len() as u64 > MOST_BYTES {
+            return Ok(Err("has more than 256 MiB, which no document may have; take it as text with `--from text`".to_owned()));
         }
         let mut learner = self.learner();
         let detector = match &mut learner {

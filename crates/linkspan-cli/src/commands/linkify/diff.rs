@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::ops::Range;
+use std::path::{Component, Path};
 
 /// How many lines are shown around a change.
 const AROUND: usize = 3;
@@ -11,13 +12,12 @@ const AROUND: usize = 3;
 /// Making links changes lines, but never adds or removes one, so that a line of one file is that of the other. This
 /// takes time proportional to the file.
 pub(super) fn write(
-    name: &str,
+    header: &Header,
     before: &[u8],
     after: &[u8],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let name = name.trim_start_matches("./").trim_start_matches('/');
-    writeln!(out, "--- a/{name}\n+++ b/{name}")?;
+    writeln!(out, "--- {}\n+++ {}", header.name('a'), header.name('b'))?;
     let (old, new) = (lines(before), lines(after));
     if old.len() != new.len() {
         debug_assert!(false, "a line was added or removed");
@@ -36,6 +36,69 @@ pub(super) fn write(
         hunk(&old, &new, (lines.clone(), lines), out)?;
     }
     Ok(())
+}
+
+/// The name of a file in a diff.
+pub(super) struct Header {
+    /// The path from the current folder on, as bytes.
+    path: Vec<u8>,
+    /// Whether the file is not in the current folder.
+    pub(super) is_outside: bool,
+}
+
+impl Header {
+    /// The name of what would be written: for a symbolic link, of what it leads to.
+    pub(super) fn of(path: &Path) -> Self {
+        let is_link = path.symlink_metadata().is_ok_and(|data| data.is_symlink());
+        let place = if is_link {
+            path.canonicalize().ok()
+        } else {
+            None
+        };
+        let place = place.as_deref().unwrap_or(path);
+        let current = std::env::current_dir().and_then(|folder| folder.canonicalize());
+        let inside = match (place.is_absolute(), &current) {
+            (true, Ok(current)) => place.strip_prefix(current).unwrap_or(place),
+            _ => place.strip_prefix(".").unwrap_or(place),
+        };
+        let is_outside =
+            inside.is_absolute() || inside.components().any(|part| part == Component::ParentDir);
+        let path = inside.as_os_str().as_encoded_bytes();
+        let path = path.strip_prefix(b"/").unwrap_or(path).to_vec();
+        Self { path, is_outside }
+    }
+
+    /// The name with a prefix, as git writes it: in quotation marks if it has characters that need them, and with a tab
+    /// after it if it has a space, which shows `patch` where it ends.
+    fn name(&self, prefix: char) -> String {
+        let mut name = format!("{prefix}/");
+        let mut is_quoted = false;
+        for chunk in self.path.utf8_chunks() {
+            for c in chunk.valid().chars() {
+                is_quoted |= c.is_control() || matches!(c, '"' | '\\');
+                match c {
+                    '\t' => name.push_str("\\t"),
+                    '\n' => name.push_str("\\n"),
+                    '"' | '\\' => name.extend(['\\', c]),
+                    c if c.is_control() => {
+                        name.push_str(&octal(c.encode_utf8(&mut [0; 4]).as_bytes()));
+                    }
+                    c => name.push(c),
+                }
+            }
+            is_quoted |= !chunk.invalid().is_empty();
+            name.push_str(&octal(chunk.invalid()));
+        }
+        match (is_quoted, name.contains(' ')) {
+            (true, _) => format!("\"{name}\""),
+            (false, true) => format!("{name}\t"),
+            (false, false) => name,
+        }
+    }
+}
+
+fn octal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("\\{byte:03o}")).collect()
 }
 
 /// The lines of a file, each with its ending.
@@ -99,8 +162,18 @@ fn line(sign: u8, line: &[u8], out: &mut impl Write) -> io::Result<()> {
 mod tests {
     fn diff(before: &str, after: &str) -> String {
         let mut out = Vec::new();
-        super::write("./a.md", before.as_bytes(), after.as_bytes(), &mut out).unwrap();
+        let header = super::Header::of(std::path::Path::new("./a.md"));
+        super::write(&header, before.as_bytes(), after.as_bytes(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn names_are_those_of_git() {
+        let name = |path: &str| super::Header::of(std::path::Path::new(path)).name('a');
+        assert_eq!(name("./docs/a.md"), "a/docs/a.md");
+        assert_eq!(name("a b.md"), "a/a b.md\t");
+        assert_eq!(name("a\tb\"é.md"), "\"a/a\\tb\\\"é.md\"");
+        assert!(super::Header::of(std::path::Path::new("../a.md")).is_outside);
     }
 
     #[test]

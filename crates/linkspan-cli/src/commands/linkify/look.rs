@@ -6,6 +6,7 @@ use linkspan::render::{Html, Isolate, Label, Markdown, Ordered, Terminal, Title}
 use linkspan_rewrite::LinkStyle;
 
 use super::formats::{Job, Origin, Target};
+use crate::args::options::count;
 
 /// Options about how links look.
 #[derive(Args)]
@@ -18,7 +19,7 @@ pub(super) struct Look {
     /// Shorten what people see to this many characters
     ///
     /// The registrable domain is never hidden.
-    #[arg(long, value_name = "CHARACTERS")]
+    #[arg(long, value_name = "CHARACTERS", value_parser = count, allow_negative_numbers = true)]
     shorten: Option<usize>,
 
     /// The attribute `rel` of links in HTML; empty for none. By default `nofollow noopener`

@@ -75,7 +75,7 @@ pub(crate) struct Arguments {
     check: bool,
 
     /// Print what would change as a unified diff
-    #[arg(long, conflicts_with = "in_place")]
+    #[arg(long, conflicts_with_all = ["in_place", "check"])]
     diff: bool,
 
     /// Unsafe names in text: alabel, defang or leave
@@ -118,6 +118,18 @@ enum Delivery {
     Diffed,
 }
 
+impl Delivery {
+    /// The option that asks for it, if it is not the default.
+    fn option(self) -> Option<&'static str> {
+        match self {
+            Self::Printed => None,
+            Self::InPlace => Some("--in-place"),
+            Self::Checked => Some("--check"),
+            Self::Diffed => Some("--diff"),
+        }
+    }
+}
+
 impl Arguments {
     fn delivery(&self) -> Delivery {
         if self.in_place {
@@ -131,9 +143,11 @@ impl Arguments {
         }
     }
 
-    /// What to make: text, if only names in it are to be made safe.
-    fn to(&self) -> Option<Target> {
-        let is_made_safe = self.action.is_some() && matches!(self.from, None | Some(Origin::Text));
+    /// What to make of a source whose extension says what it is, or not: text, if only names in text are to be made
+    /// safe.
+    fn to(&self, known: Option<Origin>) -> Option<Target> {
+        let is_text = matches!(self.from.or(known), None | Some(Origin::Text));
+        let is_made_safe = self.action.is_some() && is_text;
         self.to.or(is_made_safe.then_some(Target::Text))
     }
 
@@ -147,22 +161,32 @@ impl Arguments {
 
     /// What to do with a file, or with standard input.
     fn job(&self, path: &Path) -> Result<Job, String> {
-        Job::new(self.from, self.to(), Origin::of(path))
+        let known = Origin::of(path);
+        Job::new(self.from, self.to(known), known).map_err(|problem| match self.delivery() {
+            Delivery::Printed => problem,
+            // Another format cannot take the place of the file.
+            _ if self.to.is_none() => {
+                "is text, or of a kind that is not known: add `--to text` or `--to defanged`, or `--from html`, \
+                 `markdown` or `mdx` if it is a document"
+                    .to_owned()
+            }
+            _ => problem,
+        })
     }
 
-    /// Whether a file of a folder is read: if it is what is to be read, or options say which files are.
+    /// Whether a file of a folder is read: if it is what is to be read, or its extension was asked for.
     fn wants(&self, path: &Path) -> bool {
         let is_fit = |known| {
             self.job(path)
                 .is_ok_and(|job| job.from == known && job.keeps_format())
         };
-        self.selection.names_files() || Origin::of(path).is_some_and(is_fit)
+        self.selection.has_extensions() || Origin::of(path).is_some_and(is_fit)
     }
 
     /// What files of folders may be.
     fn jobs_of_folders(&self) -> Vec<Job> {
         let known = [Origin::Html, Origin::Markdown, Origin::Mdx, Origin::Text];
-        let jobs = known.map(|known| Job::new(self.from, self.to(), Some(known)));
+        let jobs = known.map(|known| Job::new(self.from, self.to(Some(known)), Some(known)));
         jobs.into_iter().flatten().collect()
     }
 
@@ -181,23 +205,13 @@ impl Arguments {
         if let Some(message) = self.look.conflict(jobs) {
             return Some(message);
         }
-        if self.action.is_some() && jobs.iter().all(|job| job.from != Origin::Text) {
+        if self.action.is_some() && jobs.iter().any(|job| job.from != Origin::Text) {
             return Some(
                 "`--unsafe` changes text, and links are only added to documents: leave it out, or say `--to text`"
                     .to_owned(),
             );
         }
-        let option = match self.delivery() {
-            Delivery::Printed => return None,
-            Delivery::InPlace => "--in-place",
-            Delivery::Checked => "--check",
-            Delivery::Diffed => "--diff",
-        };
-        if self.paths.is_empty() || self.paths.iter().any(|path| path.as_os_str() == "-") {
-            return Some(format!(
-                "`{option}` needs the names of files or folders: name them"
-            ));
-        }
+        let option = self.delivery().option()?;
         if self.look.is_ordered() && jobs.iter().any(|job| job.to == Target::Text) {
             return Some(format!(
                 "`--bidi` puts controls for showing into text: leave out `{option}`"

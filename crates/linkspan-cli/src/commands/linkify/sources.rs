@@ -1,12 +1,14 @@
 //! The sources of `linkify`: each is converted, or compared with what it would become.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::convert::{Conversion, Converted, Converter, Done};
+use super::diff::{self, Header};
 use super::formats::Job;
-use super::{Arguments, Delivery, diff, replace};
+use super::{Arguments, Delivery, replace};
 use crate::args::selection::Binary;
 use crate::input::{STANDARD_INPUT, announce_standard_input, not_read, pieces};
 use crate::out::terminal::file_name;
@@ -50,6 +52,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
 fn checked(arguments: &Arguments) -> Result<(), String> {
     let mut jobs = Vec::new();
     let mut problems = Vec::new();
+    if let Some(option) = arguments.delivery().option()
+        && arguments.paths().iter().any(|path| is_standard_input(path))
+    {
+        return Err(format!(
+            "`{option}` needs the names of files or folders: name them"
+        ));
+    }
     // What does not exist is reported when it is read.
     for path in arguments
         .paths()
@@ -113,9 +122,16 @@ impl Run<'_, '_> {
         let paths = arguments.paths();
         let (mut sources, mut problems) = (Vec::new(), Vec::new());
         let (mut failed, mut binary) = (Vec::new(), 0);
+        let mut seen = BTreeSet::new();
         let found = |file: crate::args::selection::File| {
             let path = file.path;
             let is_named = paths.contains(&path);
+            // A file that is named twice is read once, where it would be written.
+            if arguments.delivery() != Delivery::Printed
+                && !seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone()))
+            {
+                return true;
+            }
             if !is_named && !arguments.wants(&path) {
                 return true;
             }
@@ -141,7 +157,9 @@ impl Run<'_, '_> {
             .walk(&paths, found, |problem| failed.push(problem));
         problems.extend(failed);
         problems.extend(walked.err());
+        // A check that reads nothing would always pass.
         if sources.is_empty() && problems.is_empty() {
+            self.outcome = Outcome::Trouble;
             report(
                 "no file was read: none is a document, or the options, `.gitignore` or hidden names leave out all of them",
             );
@@ -186,7 +204,7 @@ impl Run<'_, '_> {
                 Ok(before) => match whole(&conversion, &before) {
                     Ok((after, done)) => {
                         if before != after {
-                            self.note_change(delivery, &name, (&before, &after), out)?;
+                            self.note_change(delivery, path, (&before, &after), out)?;
                         }
                         Ok(done)
                     }
@@ -206,7 +224,7 @@ impl Run<'_, '_> {
     fn note_change(
         &mut self,
         delivery: Delivery,
-        name: &str,
+        path: &Path,
         (before, after): (&[u8], &[u8]),
         out: &mut impl Write,
     ) -> io::Result<()> {
@@ -215,8 +233,18 @@ impl Run<'_, '_> {
             self.outcome = Outcome::WouldChange;
         }
         match delivery {
-            Delivery::Diffed => diff::write(name, before, after, out),
-            _ => writeln!(out, "{name}"),
+            Delivery::Diffed => {
+                let header = Header::of(path);
+                if header.is_outside {
+                    let name = file_name(path);
+                    report(format_args!(
+                        "{name}: is outside of the current folder, where its diff cannot be applied; run the command \
+                         in a folder that it is in"
+                    ));
+                }
+                diff::write(&header, before, after, out)
+            }
+            _ => writeln!(out, "{}", file_name(path)),
         }
     }
 
