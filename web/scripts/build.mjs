@@ -8,15 +8,26 @@ import { build } from 'esbuild';
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const options = { bundle: true, minify: true, format: 'esm', target: 'es2022', logLevel: 'warning', legalComments: 'linked' };
 
+// The adapters use the editors of the page, not those that the package has for its tests: there must be one copy of each.
+const HOSTS = /^(prosemirror-|@tiptap\/|@codemirror\/|@lexical\/|lexical$)/;
+const oneCopy = {
+  name: 'one copy',
+  setup(builder) {
+    builder.onResolve({ filter: HOSTS }, ({ path, kind, pluginData }) => (pluginData === 'resolved' ? undefined : builder.resolve(path, { kind, resolveDir: at('.'), pluginData: 'resolved' })));
+  },
+};
+
 rmSync(at('dist'), { recursive: true, force: true });
 mkdirSync(at('dist'));
 await build({ ...options, entryPoints: { main: at('src/main.js') }, outdir: at('dist'), splitting: true, chunkNames: '[name]-[hash]' });
 // The package is taken as browsers take it: its WebAssembly is a file beside the script.
 await build({ ...options, entryPoints: { worker: at('src/worker.js') }, outdir: at('dist') });
+await build({ ...options, entryPoints: { editors: at('src/editors/index.js') }, outdir: at('dist'), plugins: [oneCopy] });
 cpSync(at('static'), at('dist'), { recursive: true });
 cpSync(at('node_modules/linkspan/dist/linkspan.wasm'), at('dist/linkspan.wasm'));
 
-const files = readdirSync(at('dist')).filter((name) => !name.endsWith('.txt')).sort();
+// The page of editors is large, and not kept for offline use.
+const files = readdirSync(at('dist')).filter((name) => !name.endsWith('.txt') && !name.startsWith('editors')).sort();
 const hash = createHash('sha256');
 for (const name of files) hash.update(name).update(readFileSync(at(`dist/${name}`)));
 const worker = readFileSync(at('src/sw.js'), 'utf8')

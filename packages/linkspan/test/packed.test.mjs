@@ -1,7 +1,7 @@
 // The package as people get it: packed, installed into fresh projects, imported in each way.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -90,7 +90,28 @@ test('types', { timeout: 120_000 }, () => {
     import { linkifyHtml } from 'linkspan/rewrite';
     export const made: string = linkify('a.com', new Detector('uts58')) + lite.linkify('a.com', { without: 'file-name', rel: '' }) + linkifyHtml('a.com');
     export const count: number = find('a.com').length;`);
+  // Editors, with the types of their hosts.
+  symlinkSync(join(home, 'node_modules'), join(folder, 'types/node_modules'));
+  writeFileSync(join(folder, 'types/c.mts'), `
+    import { EditorState } from 'prosemirror-state';
+    import * as code from 'linkspan/codemirror';
+    import * as lexical from 'linkspan/lexical';
+    import { dismiss, links, linksOf } from 'linkspan/prosemirror';
+    import { linkTextarea } from 'linkspan/textarea';
+    import type { LexicalEditor } from 'lexical';
+    declare const state: EditorState;
+    declare const editor: LexicalEditor;
+    declare const textarea: HTMLTextAreaElement;
+    links({ mode: 'marks', initial: 'link', without: ['file-name'], shouldLink: (link) => link.kind === 'url' });
+    export const texts: string[] = linksOf(state).map((link) => link.text);
+    export const isDone: boolean = dismiss(1, 2)(state);
+    export const extension = code.links({ openKey: 'F8' });
+    export const end: () => void = lexical.registerLinks(editor, { attributes: { target: '_blank' } });
+    export const kept: [number, number][] = linkTextarea(textarea).state.dismissed;
+    // @ts-expect-error
+    links({ mode: 'both' });`);
   const tsc = join(home, 'node_modules/.bin/tsc');
+  execFileSync(tsc, ['--strict', '--noEmit', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', 'types/c.mts'], { cwd: folder, stdio: 'inherit' });
   execFileSync(tsc, ['--strict', '--noEmit', '--skipLibCheck', 'false', '--module', 'node16', '--target', 'es2022', '--lib', 'es2022,dom', 'types/b.cts'], { cwd: folder, stdio: 'inherit' });
   for (const resolution of ['nodenext', 'bundler']) {
     const module = resolution === 'bundler' ? 'esnext' : 'nodenext';

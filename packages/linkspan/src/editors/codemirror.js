@@ -1,0 +1,200 @@
+// Links in CodeMirror 6: `links()` is an extension. Only what is visible is drawn.
+import { Facet, StateEffect, StateField } from '@codemirror/state';
+import { Decoration, EditorView, ViewPlugin, hoverTooltip, keymap } from '@codemirror/view';
+import { detectorOf } from '../core.js';
+import { Edited } from './edited.js';
+
+// How far a link is looked for beside what is visible.
+const MARGIN = 2000;
+
+const settings = Facet.define({ combine: (all) => all.at(-1) });
+const moved = ({ from, to }, changes) => ({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) });
+const dismissal = StateEffect.define({ map: moved });
+const restoration = StateEffect.define({ map: moved });
+
+// What a state has. The text is changed in place and belongs to the newest value; an older value that is used again gets
+// a text of its own.
+class Value {
+  constructor(edited) {
+    this.edited = edited;
+    this.dismissed = edited.dismissed;
+    edited.owner = this;
+  }
+}
+
+const read = (doc, from, to) => doc.sliceString(from, to, '\n');
+
+const field = StateField.define({
+  create(state) {
+    const { detector, saved } = state.facet(settings);
+    return new Value(new Edited(read(state.doc, 0, state.doc.length), detector, saved?.dismissed));
+  },
+  update(before, tr) {
+    const effects = tr.effects.filter((effect) => effect.is(dismissal) || effect.is(restoration));
+    if (!tr.docChanged && effects.length === 0) return before;
+    const edited = current(before, tr.startState);
+    const isUndo = tr.isUserEvent('undo') || tr.isUserEvent('redo');
+    // Each change after those before it: the text between them is as it will be.
+    edited.together(() => tr.changes.iterChanges((fromA, toA, fromB, toB) => {
+      edited.edit(fromB, toA - fromA, toB - fromB, (from, to) => part(tr, from, to, toA, toB), isUndo);
+    }));
+    for (const effect of effects) {
+      const { from, to } = effect.value;
+      if (effect.is(dismissal)) edited.dismiss(from, to);
+      else edited.restore(from, to);
+    }
+    edited.take();
+    return new Value(edited);
+  },
+});
+
+// A range of the text of which the changes up to one that ends at `toB` are made: new text before that, old text after.
+function part(tr, from, to, toA, toB) {
+  const cut = Math.min(Math.max(toB, from), to);
+  const after = to > cut ? read(tr.startState.doc, cut - toB + toA, to - toB + toA) : '';
+  return (from < cut ? read(tr.newDoc, from, cut) : '') + after;
+}
+
+const current = (value, state) => (value.edited.owner === value ? value.edited : new Edited(read(state.doc, 0, state.doc.length), state.facet(settings).detector, value.dismissed));
+
+// The text of a state, which is made anew if a later state has changed it.
+function editedOf(state) {
+  const value = state.field(field, false);
+  if (!value) throw new Error('linkspan: the state has no links; add `links()` to its extensions');
+  if (value.edited.owner !== value) {
+    value.edited = current(value, state);
+    value.edited.owner = value;
+  }
+  return value.edited;
+}
+
+function found(state, from, to) {
+  const { shouldLink } = state.facet(settings);
+  return editedOf(state).links(from, to).filter((link) => link.kind !== 'file' && shouldLink(link));
+}
+
+/** The links of a state, without those that were dismissed. */
+export const linksOf = (state, from = 0, to = state.doc.length) => found(state, from, to)
+  .map(({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label }));
+
+/** What to keep with the text, for the option `state`. */
+export const savedState = (state) => ({ dismissed: state.field(field).dismissed });
+
+const rangeOf = (state, from, to) => {
+  const { main } = state.selection;
+  return [from ?? main.from, to ?? from ?? main.to];
+};
+
+/** A command that unlinks the links in a range, or at the selection. They stay text. */
+export const dismiss = (from, to) => ({ state, dispatch }) => {
+  const links = linksOf(state, ...rangeOf(state, from, to));
+  if (links.length === 0) return false;
+  dispatch(state.update({ effects: links.map((link) => dismissal.of({ from: link.from, to: link.to })) }));
+  return true;
+};
+
+/** A command that links again what was dismissed. */
+export const restore = (from, to) => ({ state, dispatch }) => {
+  const [start, end] = rangeOf(state, from, to);
+  const ranges = savedState(state).dismissed.filter((range) => range[0] <= end && start <= range[1]);
+  if (ranges.length === 0) return false;
+  dispatch(state.update({ effects: ranges.map(([first, last]) => restoration.of({ from: first, to: last })) }));
+  return true;
+};
+
+/** A command that opens the link at the caret. */
+export const openLink = ({ state }) => {
+  const { head } = state.selection.main;
+  const [link] = linksOf(state, head, head);
+  if (!link) return false;
+  state.facet(settings).open(link.href);
+  return true;
+};
+
+// Decorations of what is visible.
+const drawn = ViewPlugin.fromClass(class {
+  constructor(view) {
+    this.decorations = draw(view);
+  }
+  update(update) {
+    this.isStale ||= update.viewportChanged || update.startState.field(field) !== update.state.field(field);
+    if (!this.isStale) return;
+    // An input method keeps its text: marks only move until it is done.
+    if (update.view.composing) {
+      if (update.docChanged) this.decorations = this.decorations.map(update.changes);
+      return;
+    }
+    this.isStale = false;
+    this.decorations = draw(update.view);
+  }
+}, {
+  decorations: (plugin) => plugin.decorations,
+  eventHandlers: {
+    mousedown(event, view) {
+      if (!(event.ctrlKey || event.metaKey) || event.button !== 0) return false;
+      const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+      const [link] = at === null ? [] : linksOf(view.state, at, at);
+      if (!link) return false;
+      event.preventDefault();
+      view.state.facet(settings).open(link.href);
+      return true;
+    },
+    // What had to wait.
+    compositionend(_event, view) {
+      setTimeout(() => view.dispatch({}), 60);
+    },
+  },
+});
+
+function draw(view) {
+  const { className } = view.state.facet(settings);
+  const { length } = view.state.doc;
+  const ranges = [];
+  let done = 0;
+  for (const { from, to } of view.visibleRanges) {
+    for (const { start, end, href } of found(view.state, Math.max(0, from - MARGIN), Math.min(length, to + MARGIN))) {
+      if (start < done) continue;
+      done = end;
+      ranges.push(Decoration.mark({ class: className, attributes: { 'data-href': href } }).range(start, end));
+    }
+  }
+  return Decoration.set(ranges);
+}
+
+// Where a link leads: its host, and what readers should be warned of.
+function tooltip(view, pos) {
+  const [link] = linksOf(view.state, pos, pos);
+  if (!link) return null;
+  const { detector } = view.state.facet(settings);
+  return {
+    pos: link.from,
+    end: link.to,
+    above: true,
+    create: ({ dom: { ownerDocument: document } }) => {
+      const dom = document.createElement('div');
+      dom.className = 'cm-linkspan-tooltip';
+      const finding = detector.explain(link.text).find((one) => one.linked);
+      const lines = [finding?.hostDisplay ?? finding?.parts?.host ?? link.label, ...(finding?.reasons ?? []).map(({ message }) => message)];
+      for (const text of lines) dom.appendChild(document.createElement('div')).textContent = text;
+      return { dom };
+    },
+  };
+}
+
+/** An extension that marks links. */
+export function links({ className = 'cm-linkspan', state: saved, shouldLink = () => true, open, openKey = 'Alt-Enter', hover = true, ...options } = {}) {
+  const detector = options.detector ?? detectorOf(options);
+  const opened = open ?? ((href) => { globalThis.open(href, '_blank', 'noopener'); });
+  return [
+    settings.of({ className, saved, shouldLink, open: opened, detector }),
+    field,
+    drawn,
+    keymap.of([{ key: openKey, run: openLink }]),
+    hover ? hoverTooltip(tooltip) : [],
+    EditorView.baseTheme({
+      '.cm-linkspan': { textDecoration: 'underline', textUnderlineOffset: '0.2em' },
+      '.cm-linkspan-tooltip': { padding: '0.25em 0.5em', maxWidth: '40em' },
+    }),
+  ];
+}
+export default links;

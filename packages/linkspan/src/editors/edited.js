@@ -1,0 +1,218 @@
+// The links of a document that is edited, in the one text that an adapter makes of it. Shared by all editors.
+import { LiveText } from 'linkspan';
+
+// How many dismissals that ended with their link are remembered, in case an undo brings it back.
+const MOST_ENDED = 100;
+
+// What no link contains. U+FEFF is not white space in Unicode.
+const SPACE = /[^\S\uFEFF]/;
+
+function lastSpace(text) {
+  let at = text.length - 1;
+  while (at >= 0 && !SPACE.test(text[at])) at -= 1;
+  return at;
+}
+
+const meets = ([start, end], [from, to]) => start < to && from < end;
+
+/** The part of `before` that `after` changes: where it starts, how much goes, and what comes. */
+export function difference(before, after) {
+  const most = Math.min(before.length, after.length);
+  let start = same(before, after, 0, most);
+  let left = most - start;
+  let end = sameAtEnd(before, after, left);
+  // A pair of surrogates is not cut.
+  if (start > 0 && isHigh(before, start - 1)) start -= 1;
+  left = most - start;
+  if (end > left) end = left;
+  if (end > 0 && isLow(before, before.length - end)) end -= 1;
+  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
+}
+
+const isHigh = (text, at) => (text.charCodeAt(at) & 0xfc00) === 0xd800;
+const isLow = (text, at) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+
+// How many characters are the same, looked at in halves: comparing slices is much faster than comparing characters.
+function same(before, after, from, to) {
+  while (to - from > 64) {
+    const middle = (from + to) >> 1;
+    if (before.slice(from, middle) === after.slice(from, middle)) from = middle;
+    else to = middle;
+  }
+  while (from < to && before.charCodeAt(from) === after.charCodeAt(from)) from += 1;
+  return from;
+}
+
+function sameAtEnd(before, after, most) {
+  let from = 0;
+  let to = most;
+  const part = (text, at, end) => text.slice(text.length - end, text.length - at);
+  while (to - from > 64) {
+    const middle = (from + to) >> 1;
+    if (part(before, from, middle) === part(after, from, middle)) from = middle;
+    else to = middle;
+  }
+  while (from < to && before.charCodeAt(before.length - 1 - from) === after.charCodeAt(after.length - 1 - from)) from += 1;
+  return from;
+}
+
+/** A text with its links. All changes are noted, until they are taken. */
+export class Edited {
+  #live;
+  #options;
+  #dismissed;
+  // Dismissals that ended with their link: where that was, its text, and the group of changes it was in.
+  #ended = [];
+  #group = 0;
+  // What changed since it was last taken: the range, in the text as it is now, and the ids of links that are gone.
+  #changed = null;
+  #gone = [];
+
+  constructor(text, options, dismissed = []) {
+    this.#options = options;
+    this.#live = new LiveText(text, options, { enabled: true, dismissed });
+    this.#dismissed = this.#live.state.dismissed;
+  }
+
+  get length() {
+    return this.#live.length;
+  }
+
+  slice(from, to) {
+    return this.#live.slice(from, to);
+  }
+
+  /** The links in a range, without those that were dismissed. */
+  links(from = 0, to = this.length) {
+    return this.#live.links(from, to);
+  }
+
+  /** What was dismissed, as ranges. */
+  get dismissed() {
+    return this.#dismissed;
+  }
+
+  /** The range in which links may have changed since this was last asked, and the ids of those that are gone; or nothing. */
+  take() {
+    const changed = this.#changed && { ...this.#changed, gone: this.#gone };
+    this.#changed = null;
+    this.#gone = [];
+    return changed;
+  }
+
+  /**
+   * Follows a change of the document: at `from`, `added` units are now in place of `removed` ones. `read` gives a range of
+   * the document. What stays the same is not touched, so that a dismissal in it lasts.
+   */
+  edit(from, removed, added, read, isUndo = false) {
+    const length = this.length - removed + added;
+    // One unit more on each side: it may be half of a pair, of which the other half came or went. A range of the text
+    // that cuts a pair is empty.
+    let start = Math.max(0, from - 1);
+    let end = Math.min(length, from + added + 1);
+    let text = read(start, end);
+    let before = this.#live.slice(start, end - added + removed);
+    for (let more = 0; more < 4; more++) {
+      const isCut = before.length !== end - start - added + removed;
+      const first = start > 0 && (isCut || isLow(text, 0)) ? 1 : 0;
+      const last = end < length && (isCut || isHigh(text, text.length - 1)) ? 1 : 0;
+      if (first + last === 0) break;
+      start -= first;
+      end += last;
+      text = read(start, end);
+      before = this.#live.slice(start, end - added + removed);
+    }
+    const change = difference(before, text);
+    this.#replace(start + change.from, start + change.to, change.insert, isUndo);
+  }
+
+  /** Makes the text another one. */
+  become(text, isUndo = false) {
+    const { from, to, insert } = difference(this.#live.toString(), text);
+    this.#replace(from, to, insert, isUndo);
+  }
+
+  #replace(from, to, insert, isUndo) {
+    if (from === to && insert === '') return;
+    const texts = this.#dismissed.length > 0 ? this.#dismissed.filter((range) => meets(range, [from - 1, to + 1])).map((range) => [range, this.#live.slice(...range)]) : [];
+    const by = insert.length - (to - from);
+    const moved = (at) => (at <= from ? at : at >= to ? at + by : from + insert.length);
+    this.#gone.push(...this.#live.edit(from, to, insert).removed);
+    this.#note(from, from + insert.length, moved);
+    for (const ended of this.#ended) ended.at = moved(ended.at);
+    if (this.#dismissed.length > 0) this.#dismissed = this.#live.state.dismissed;
+    for (const [range, text] of texts) {
+      const [start, end] = range.map(moved);
+      const lasts = this.#dismissed.some((one) => meets(one, [start - 1, end + 1]));
+      // An undo that puts back what was replaced has the link at the same distance from where that starts.
+      if (!lasts) this.#ended.push({ at: from, offset: range[0] - from, text, group: this.#group });
+    }
+    this.#ended.splice(0, this.#ended.length - MOST_ENDED);
+    if (isUndo && this.#ended.length > 0) this.#revive(from, from + insert.length);
+  }
+
+  /** Does changes that belong together: a link that was dismissed, and is moved by them, stays so. */
+  together(change) {
+    this.#group += 1;
+    change();
+    const range = this.#changed;
+    if (!range || this.#ended.at(-1)?.group !== this.#group) return;
+    for (const link of this.#live.links(range.from, range.to)) {
+      const at = this.#ended.findLastIndex(({ text, group }) => group === this.#group && text === link.text);
+      if (at < 0) continue;
+      this.#ended.splice(at, 1);
+      this.dismiss(link.start, link.end);
+    }
+  }
+
+  // Dismisses again what an undo has brought back.
+  #revive(from, to) {
+    for (const link of this.#live.links(Math.max(0, from - 1), Math.min(to + 1, this.length))) {
+      const at = this.#ended.findLastIndex((ended) => ended.text === link.text && ended.at + ended.offset === link.start);
+      if (at < 0) continue;
+      this.#ended.splice(at, 1);
+      this.dismiss(link.start, link.end);
+    }
+  }
+
+  dismiss(from, to) {
+    this.#gone.push(...this.#live.dismiss(from, to).removed);
+    this.#dismissed = this.#live.state.dismissed;
+    this.#note(from, to);
+  }
+
+  restore(from, to) {
+    this.#gone.push(...this.#live.restore(from, to).removed);
+    this.#dismissed = this.#live.state.dismissed;
+    this.#note(from, to);
+  }
+
+  // Notes where links may have changed: in the runs without white space that the change touches.
+  #note(from, to, mapped = (at) => at) {
+    const start = this.#reach(from, -1);
+    const end = this.#reach(to, 1);
+    const before = this.#changed;
+    this.#changed = before ? { from: Math.min(mapped(before.from), start), to: Math.max(mapped(before.to), end) } : { from: start, to: end };
+  }
+
+  // The next white space before or after a place, or the end of the text.
+  #reach(at, way) {
+    const { length } = this;
+    for (let step = 256; ; step *= 4) {
+      const edge = Math.min(Math.max(at + way * step, 0), length);
+      const text = this.#live.slice(Math.min(at, edge), Math.max(at, edge));
+      const found = way > 0 ? text.search(SPACE) : lastSpace(text);
+      if (found >= 0) return way > 0 ? at + found : edge + found + 1;
+      if (edge === 0 || edge === length) return edge;
+    }
+  }
+
+  free() {
+    this.#live.free();
+  }
+
+  /** The same text and dismissals anew, such as for another branch of the history. */
+  copy() {
+    return new Edited(this.#live.toString(), this.#options, this.#dismissed);
+  }
+}

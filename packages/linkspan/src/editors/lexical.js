@@ -1,0 +1,196 @@
+// Links in Lexical: `registerLinks(editor)`, or a matcher for its own plugin.
+import { $createAutoLinkNode, $isAutoLinkNode, $isLinkNode, AutoLinkNode } from '@lexical/link';
+import { $getNodeByKey, $getRoot, $getSelection, $isElementNode, $isLineBreakNode, $isRangeSelection, $isTextNode, RootNode, TextNode } from 'lexical';
+import { detectorOf } from '../core.js';
+import { Edited } from './edited.js';
+
+// A shorter text is searched as a whole each time.
+const LONG = 2000;
+// How many long texts are kept.
+const MOST_KEPT = 64;
+
+/**
+ * A matcher for `registerAutoLink` and `AutoLinkPlugin` of Lexical. These also need `separatorRegex: /[^]/`; otherwise nothing is
+ * linked in brackets, or in Chinese.
+ */
+export function linkMatcher(options = {}) {
+  const detector = options.detector ?? detectorOf(options);
+  return (text) => {
+    const link = detector.find(text, 1)[0];
+    return link && link.kind !== 'file' ? { index: link.start, length: link.end - link.start, text: link.text, url: link.href } : null;
+  };
+}
+
+/** What `separatorRegex` has to be, so that the matcher decides. */
+export const separatorRegex = /[^]/;
+
+// The block that a text is in, if links are made there.
+function blockOf(node) {
+  const block = node.getParents().find((parent) => !parent.isInline());
+  return block && !/code/.test(block.getType()) ? block : null;
+}
+
+// The texts of a block, each with its place, and the links that were made in it.
+function read(block) {
+  let text = '';
+  const texts = [];
+  const autos = [];
+  const visit = (node, isClosed) => {
+    if ($isTextNode(node)) {
+      const content = node.getTextContent();
+      texts.push({ node, start: text.length });
+      text += isClosed || node.hasFormat('code') || !node.isSimpleText() ? ' '.repeat(content.length) : content;
+    } else if ($isElementNode(node) && node.isInline()) {
+      const isAuto = $isAutoLinkNode(node);
+      const start = text.length;
+      node.getChildren().forEach((child) => visit(child, isClosed || ($isLinkNode(node) && !isAuto)));
+      if (isAuto) autos.push({ node, start, end: text.length });
+    } else if (!$isElementNode(node) || $isLineBreakNode(node)) text += '\n';
+  };
+  block.getChildren().forEach((child) => visit(child, false));
+  return { text, texts, autos };
+}
+
+const unwrap = (node) => {
+  for (const child of node.getChildren()) node.insertBefore(child);
+  node.remove();
+};
+
+// Puts the text of a range into a new link. `texts` are those of the block; ranges come from the last to the first, so that
+// the places of those before stay.
+function wrap(texts, { start: from, end: to }, made) {
+  while (texts.length > 0 && texts.at(-1).start >= to) texts.pop();
+  const nodes = [];
+  while (texts.length > 0) {
+    const { node, start } = texts.at(-1);
+    const size = node.getTextContentSize();
+    if (start + size <= from) break;
+    const offsets = [from - start, to - start].filter((offset) => offset > 0 && offset < size);
+    const parts = offsets.length > 0 ? node.splitText(...offsets) : [node];
+    nodes.unshift(parts[start < from ? 1 : 0]);
+    // What is before the link in the same text is still to be looked at.
+    if (start < from) break;
+    texts.pop();
+  }
+  if (nodes.length === 0) return;
+  nodes[0].insertBefore(made);
+  made.append(...nodes);
+}
+
+/** Makes links while text is edited. Returns what ends it. The editor needs `AutoLinkNode` among its nodes. */
+export function registerLinks(editor, { attributes = { rel: 'nofollow noopener' }, shouldLink = () => true, ...options } = {}) {
+  if (!editor.hasNodes([AutoLinkNode])) throw new Error('linkspan: the editor has no AutoLinkNode; add it to its nodes');
+  const detector = options.detector ?? detectorOf(options);
+  const kept = new Map();
+
+  // The links of a text. Of a long one only what changed is searched.
+  function linksOfText(key, text) {
+    if (text.length < LONG) {
+      kept.delete(key);
+      return detector.find(text);
+    }
+    let edited = kept.get(key);
+    if (edited) edited.become(text);
+    else {
+      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value);
+      edited = new Edited(text, detector);
+      kept.set(key, edited);
+    }
+    return edited.links();
+  }
+
+  function link(block) {
+    let { text, texts, autos } = read(block);
+    const found = linksOfText(block.getKey(), text).filter((one) => one.kind !== 'file' && shouldLink(one));
+    const overlaps = (one, other) => one.start < other.end && other.start < one.end;
+    const byPlace = new Map(found.map((one) => [`${one.start} ${one.end}`, one]));
+    // A link that was dismissed stays so while a link has one of its characters.
+    const dismissed = autos.filter(({ node }) => node.getIsUnlinked());
+    let isStale = false;
+    for (const { node, start, end } of autos) {
+      const place = `${start} ${end}`;
+      const same = byPlace.get(place);
+      byPlace.delete(place);
+      if (!same) {
+        unwrap(node);
+        isStale = true;
+      } else if (node.getURL() !== same.href) node.setURL(same.href);
+    }
+    if (byPlace.size === 0) return;
+    if (isStale) ({ texts } = read(block));
+    for (const one of [...byPlace.values()].reverse()) {
+      const made = $createAutoLinkNode(one.href, attributes);
+      if (dismissed.some((auto) => overlaps(auto, one))) made.setIsUnlinked(true);
+      wrap(texts, one, made);
+    }
+  }
+
+  // The blocks of a change are looked at once, when everything else was done to them.
+  const blocks = new Set();
+  const removeText = editor.registerNodeTransform(TextNode, (node) => {
+    const block = editor.isComposing() ? null : blockOf(node);
+    if (block) blocks.add(block.getKey());
+  });
+  const removeTransform = editor.registerNodeTransform(RootNode, () => {
+    for (const key of blocks) {
+      const block = $getNodeByKey(key);
+      if (block?.isAttached()) link(block);
+    }
+    blocks.clear();
+  });
+  // What an input method has written is looked at when it is done.
+  const settle = () => setTimeout(() => editor.update(() => {
+    const selection = $getSelection();
+    const node = $isRangeSelection(selection) ? selection.anchor.getNode() : null;
+    if ($isTextNode(node)) node.markDirty();
+  }), 60);
+  const removeRoot = editor.registerRootListener((root, before) => {
+    before?.removeEventListener('compositionend', settle);
+    root?.addEventListener('compositionend', settle);
+  });
+  return () => {
+    removeText();
+    removeTransform();
+    removeRoot();
+    kept.clear();
+  };
+}
+
+/** The links of an editor, without those that were dismissed, in their order. */
+export function linksOf(editor) {
+  const found = [];
+  const visit = (node) => {
+    if ($isAutoLinkNode(node)) {
+      if (!node.getIsUnlinked()) found.push({ key: node.getKey(), text: node.getTextContent(), href: node.getURL() });
+    } else if ($isElementNode(node)) for (let child = node.getFirstChild(); child; child = child.getNextSibling()) visit(child);
+  };
+  editor.read(() => visit($getRoot()));
+  return found;
+}
+
+// The links that were made, at the selection or with a key.
+function chosen(key) {
+  if (key) {
+    const node = $getNodeByKey(key);
+    return $isAutoLinkNode(node) ? [node] : [];
+  }
+  const nodes = $getSelection()?.getNodes() ?? [];
+  return [...new Set(nodes.flatMap((node) => [node, ...node.getParents()]).filter($isAutoLinkNode))];
+}
+
+const set = (editor, key, isUnlinked) => {
+  let count = 0;
+  editor.update(() => {
+    for (const node of chosen(key)) {
+      node.setIsUnlinked(isUnlinked);
+      count += 1;
+    }
+  }, { discrete: true });
+  return count > 0;
+};
+
+/** Unlinks the link with a key, or those at the selection. They stay text; the document remembers it. */
+export const dismiss = (editor, key) => set(editor, key, true);
+
+/** Links again what was dismissed. */
+export const restore = (editor, key) => set(editor, key, false);

@@ -1,0 +1,352 @@
+// Links in ProseMirror, for whatever copy of it a program has: `linkspan/prosemirror` and `linkspan/tiptap` use this.
+//
+// The text that is searched has one character for every position of the document, so that an offset is a position: text
+// as it is, and a line break for everything else. Code, and links that a user made, are blanks.
+import { detectorOf } from '../core.js';
+import { Edited } from './edited.js';
+
+// How long the editor takes to end a composition after its event.
+const AFTER_COMPOSITION = 60;
+
+const isUndo = (tr) => Boolean(tr.getMeta('history$'));
+const isComposed = (tr) => tr.getMeta('composition') !== undefined;
+// Changes that come from others are linked by them: with y-prosemirror and with prosemirror-collab.
+const isForeign = (tr) => Boolean(tr.getMeta('y-sync$')?.isChangeOrigin || tr.getMeta('collab$'));
+const isRemoval = (step) => step.toJSON().stepType === 'removeMark';
+
+const union = (one, other) => {
+  if (!one || !other) return one ?? other;
+  return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
+};
+
+// The text of a range: a character for each position. `isOwn` says whether a mark was made of the text under it.
+function textOf(doc, from, to, type, isOwn) {
+  let out = '';
+  const fill = (end, sign) => {
+    const count = end - from - out.length;
+    if (count > 0) out += sign.repeat(count);
+  };
+  doc.nodesBetween(from, to, (node, pos, parent) => {
+    if (!node.isText) return true;
+    const start = Math.max(pos, from);
+    const end = Math.min(pos + node.nodeSize, to);
+    fill(start, '\n');
+    const isCode = parent.type.spec.code || node.marks.some((one) => one.type.spec.code || one.type.name === 'code');
+    const mark = type?.isInSet(node.marks);
+    if (isCode || (mark && !isOwn(() => wholeText(doc, pos, mark), mark.attrs.href))) fill(end, ' ');
+    else out += node.text.slice(start - pos, end - pos);
+    return false;
+  });
+  fill(to, '\n');
+  return out;
+}
+
+// The text of a link that other marks cut into several nodes.
+function wholeText(doc, pos, mark) {
+  const at = doc.resolve(pos);
+  const { parent } = at;
+  const has = (index) => mark.isInSet(parent.child(index).marks);
+  let first = at.index();
+  let last = first;
+  while (first > 0 && has(first - 1)) first -= 1;
+  while (last + 1 < parent.childCount && has(last + 1)) last += 1;
+  let text = '';
+  for (let i = first; i <= last; i++) text += parent.child(i).text ?? '\n';
+  return text;
+}
+
+// The marks of a type in a range, each as a whole.
+function marksIn(doc, { from, to }, type) {
+  const found = [];
+  doc.nodesBetween(from, to, (node, pos) => {
+    const mark = node.isText && type.isInSet(node.marks);
+    if (!mark) return !node.isText;
+    const last = found.at(-1);
+    const end = pos + node.nodeSize;
+    if (last?.to === pos && last.mark.eq(mark)) last.to = end;
+    else found.push({ from: pos, to: end, mark });
+    return false;
+  });
+  return found;
+}
+
+/** Whether all of a link has its mark. */
+const isMarked = (doc, { start, end, href }, type) => marksIn(doc, { from: start, to: end }, type)
+  .some(({ from, to, mark }) => from <= start && end <= to && mark.attrs.href === href);
+
+export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet }) {
+  const key = new PluginKey('linkspan');
+
+  // What a state of the editor has. The text is changed in place and belongs to the newest value; an older value that is
+  // used again gets a text of its own.
+  class Value {
+    constructor(edited, decorations, pending) {
+      this.edited = edited;
+      this.dismissed = edited.dismissed;
+      this.decorations = decorations;
+      // Where the links are not shown yet.
+      this.pending = pending;
+      edited.owner = this;
+    }
+  }
+
+  /** A plugin that shows links, or makes them. */
+  function links(given = {}) {
+    const {
+      mode = 'decorations', mark: markName = 'link', attributes = {}, className = 'linkspan', initial = 'keep', state: saved,
+      shouldLink = () => true, isRemote = isForeign, openOnClick = true, open = (href) => { globalThis.open(href, '_blank', 'noopener'); },
+      ...options
+    } = given;
+    if (!['decorations', 'marks'].includes(mode)) throw new TypeError(`linkspan: mode must be 'decorations' or 'marks', not ${mode}`);
+    const detector = options.detector ?? detectorOf(options);
+    const makesMarks = mode === 'marks';
+
+    const typeOf = ({ schema }) => {
+      const type = typeof markName === 'string' ? schema.marks[markName] : markName;
+      if (makesMarks && !type) throw new Error(`linkspan: the schema has no mark \`${markName}\`; name the one for links with the option \`mark\``);
+      return type;
+    };
+
+    // Whether an address is that of the text: then its mark was made here, or might have been.
+    const isOf = (text, href) => {
+      const [link, ...more] = detector.find(text, 2);
+      return link !== undefined && more.length === 0 && link.start === 0 && link.end === text.length && (link.href === href || text === href);
+    };
+    // `known` are addresses of links that a change touches: their marks were made here, whatever the text is now.
+    const own = (known) => (text, href) => makesMarks && (Boolean(known?.has(href)) || isOf(text(), href));
+
+    const linksIn = (edited, { from, to }) => edited.links(from, to).filter((link) => link.kind !== 'file' && shouldLink(link));
+
+    const make = (state, dismissed) => new Edited(textOf(state.doc, 0, state.doc.content.size, typeOf(state), own()), detector, dismissed);
+
+    function init(_, state) {
+      const edited = make(state, saved?.dismissed ?? []);
+      const all = { from: 0, to: edited.length };
+      // Marks say what is linked in a document, and so what is not.
+      if (makesMarks && !saved && initial === 'keep') agree(edited, state.doc, typeOf(state), all);
+      edited.take();
+      return new Value(edited, makesMarks ? null : shown(DecorationSet.empty, state.doc, edited, all), makesMarks ? all : null);
+    }
+
+    function apply(tr, before, oldState, newState) {
+      const meta = tr.getMeta(key);
+      if (!tr.docChanged && !meta) return before;
+      const edited = before.edited.owner === before ? before.edited : make(oldState, before.dismissed);
+      const type = typeOf(newState);
+      const decorations = before.decorations?.map(tr.mapping, tr.doc) ?? null;
+      const moved = before.pending && { from: tr.mapping.map(before.pending.from, -1), to: tr.mapping.map(before.pending.to, 1) };
+      // Marks that were made here change no text.
+      if (meta?.made) return new Value(edited, decorations, moved);
+      edited.together(() => follow(edited, tr, type));
+      for (const [from, to] of meta?.dismiss ?? []) edited.dismiss(from, to);
+      for (const [from, to] of meta?.restore ?? []) edited.restore(from, to);
+      if (makesMarks && tr.docChanged) obey(edited, tr, type);
+      const pending = union(moved, edited.take());
+      if (makesMarks || !pending || (isComposed(tr) && !meta)) return new Value(edited, decorations, pending);
+      return new Value(edited, shown(decorations, newState.doc, edited, pending), null);
+    }
+
+    // Changes the text as the steps change the document. Between two steps the marks of links need not fit the text: whose
+    // they are is asked at the end.
+    function follow(edited, tr, type) {
+      const undone = isUndo(tr) && !makesMarks;
+      const known = new Set();
+      const isAny = makesMarks ? () => true : own();
+      let changed = null;
+      // Links and marks that a change touches. A mark on a text that is searched was made here, even if it is not up to date.
+      const remember = (doc, from, to) => {
+        const range = { from: Math.max(0, from - 1), to: Math.min(to + 1, edited.length) };
+        for (const { href } of edited.links(range.from, range.to)) known.add(href);
+        for (const one of marksIn(doc, range, type)) if (edited.slice(one.from, one.to).trim() !== '') known.add(one.mark.attrs.href);
+      };
+      const replace = (doc, from, removed, to, isOwn) => edited.edit(from, removed, to - from, (start, end) => textOf(doc, start, end, type, isOwn), undone);
+      tr.steps.forEach((step, at) => {
+        const doc = tr.docs[at + 1] ?? tr.doc;
+        const map = step.getMap();
+        const note = (from, to) => { changed = union(changed, { from, to }); };
+        if (changed) changed = { from: map.map(changed.from, -1), to: map.map(changed.to, 1) };
+        if (makesMarks) map.forEach((oldStart, oldEnd) => remember(tr.docs[at], oldStart, oldEnd));
+        if (makesMarks && step.mark) remember(tr.docs[at], step.from, step.to);
+        map.forEach((oldStart, oldEnd, newStart, newEnd) => {
+          replace(doc, newStart, oldEnd - oldStart, newEnd, isAny);
+          note(newStart, newEnd);
+        });
+        // What is under another mark, or in another node, may have become code, or a link of the user.
+        if (!step.mark && step.gapFrom === undefined) return;
+        const from = map.map(step.from, -1);
+        const to = map.map(step.to, 1);
+        replace(doc, from, to - from, to, isAny);
+        note(from, to);
+      });
+      if (!makesMarks || !changed) return;
+      // What was read beside a change, too.
+      const from = Math.max(0, changed.from - 2);
+      const to = Math.min(edited.length, changed.to + 2);
+      replace(tr.doc, from, to - from, to, own(known));
+    }
+
+    // Dismisses and restores what others do with marks: a command that takes a mark off a link, an undo, another user.
+    function obey(edited, tr, type) {
+      const isAll = isUndo(tr) || isRemote(tr);
+      // What is typed can change marks, too; a command for marks changes nothing else.
+      const isCommand = tr.steps.every((step) => step.mark) && !isComposed(tr);
+      tr.steps.forEach((step, at) => {
+        if (!isAll && !(isCommand && step.mark.type === type)) return;
+        const rest = tr.mapping.slice(at + 1);
+        if (isAll) {
+          const map = step.getMap();
+          const ranges = [];
+          if (step.mark) ranges.push({ from: step.from, to: step.to });
+          map.forEach((_from, _to, from, to) => ranges.push({ from, to }));
+          for (const { from, to } of ranges) {
+            const range = { from: Math.max(0, rest.map(from, -1) - 1), to: Math.min(edited.length, rest.map(to, 1) + 1) };
+            agree(edited, tr.doc, type, range);
+          }
+        } else if (isRemoval(step)) edited.dismiss(rest.map(step.from), rest.map(step.to));
+        else edited.restore(rest.map(step.from), rest.map(step.to));
+      });
+    }
+
+    // What has no mark in a document was dismissed, and what has one was not.
+    function agree(edited, doc, type, range) {
+      for (const [start, end] of edited.dismissed) {
+        if (start < range.to && range.from < end && marksIn(doc, { from: start, to: end }, type).length > 0) edited.restore(start, end);
+      }
+      for (const link of edited.links(range.from, range.to)) if (!isMarked(doc, link, type)) edited.dismiss(link.start, link.end);
+    }
+
+    // Decorations with those of a range made anew, if they differ.
+    function shown(decorations, doc, edited, range) {
+      const before = decorations.find(range.from, range.to);
+      const now = linksIn(edited, range);
+      const isSame = (one, link) => one.from === link.start && one.to === link.end && one.spec.href === link.href;
+      const gone = before.filter((one) => !now.some((link) => isSame(one, link)));
+      const come = now.filter((link) => !before.some((one) => isSame(one, link)));
+      const made = come.map(({ start, end, href, text, label }) => {
+        // Not an `a` element: a browser that changes the text around one makes the editor read it as a link of the document.
+        const shownAs = { class: className, 'data-href': href, ...attributes };
+        if (label !== text) shownAs.title = label;
+        return Decoration.inline(start, end, shownAs, { href });
+      });
+      return decorations.remove(gone).add(doc, made);
+    }
+
+    // Makes marks of the links in a range, and takes away those that are of none.
+    function marked(state, value) {
+      const type = typeOf(state);
+      const { tr } = state;
+      const { edited, pending } = value;
+      value.pending = null;
+      const now = linksIn(edited, pending);
+      const isUsers = ({ from, to }) => edited.slice(from, to).trim() === '';
+      const before = marksIn(state.doc, pending, type).filter((one) => !isUsers(one));
+      const isSame = (one, link) => one.from === link.start && one.to === link.end && one.mark.attrs.href === link.href;
+      for (const one of before) if (!now.some((link) => isSame(one, link))) tr.removeMark(one.from, one.to, one.mark);
+      for (const link of now) {
+        if (before.some((one) => isSame(one, link))) continue;
+        const earlier = before.find((one) => one.from < link.end && link.start < one.to);
+        tr.addMark(link.start, link.end, type.create({ ...earlier?.mark.attrs, ...attributes, href: link.href }));
+      }
+      if (!tr.docChanged) return null;
+      if (state.storedMarks) tr.setStoredMarks(state.storedMarks);
+      return tr.setMeta(key, { made: true }).setMeta('preventAutolink', true);
+    }
+
+    function appendTransaction(trs, _old, state) {
+      const value = key.getState(state);
+      if (!makesMarks || !value.pending || trs.some(isComposed)) return null;
+      if (trs.some((tr) => tr.docChanged && isRemote(tr))) {
+        value.pending = null;
+        return null;
+      }
+      return marked(state, value);
+    }
+
+    // Shows what had to wait for the end of a composition, or for the first view.
+    function view(current) {
+      let timer;
+      const flush = () => {
+        if (current.isDestroyed || !key.getState(current.state)?.pending) return;
+        if (current.composing) later();
+        else current.dispatch(current.state.tr.setMeta(key, { flush: true }).setMeta('addToHistory', false));
+      };
+      const later = (delay = AFTER_COMPOSITION) => {
+        clearTimeout(timer);
+        timer = setTimeout(flush, delay);
+      };
+      if (key.getState(current.state)?.pending) later(0);
+      return {
+        update: (next) => {
+          if (key.getState(next.state)?.pending) later();
+        },
+        destroy: () => clearTimeout(timer),
+      };
+    }
+
+    function handleClick(current, pos, event) {
+      if (!openOnClick || !(event.metaKey || event.ctrlKey || !current.editable)) return false;
+      const link = linksOf(current.state).find(({ from, to }) => from <= pos && pos <= to);
+      if (link) open(link.href);
+      return Boolean(link);
+    }
+
+    return new Plugin({
+      key,
+      state: { init, apply },
+      appendTransaction,
+      view,
+      props: { handleClick, ...(makesMarks ? {} : { decorations: (state) => key.getState(state)?.decorations }) },
+      linkspan: { linksIn, makesMarks, typeOf, make },
+    });
+  }
+
+  const specOf = (state) => {
+    const plugin = key.get(state);
+    if (!plugin) throw new Error('linkspan: the state has no plugin of linkspan; add `links()` to its plugins');
+    return plugin.spec.linkspan;
+  };
+
+  /** The links of a state, without those that were dismissed. */
+  function linksOf(state, from = 0, to = state.doc.content.size) {
+    const { linksIn, make } = specOf(state);
+    const value = key.getState(state);
+    // A later state has changed the text.
+    if (value.edited.owner !== value) {
+      value.edited = make(state, value.dismissed);
+      value.edited.owner = value;
+    }
+    return linksIn(value.edited, { from, to }).map(({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label }));
+  }
+
+  /** What to keep with the document, for the option `state`. */
+  const savedState = (state) => ({ dismissed: key.getState(state).dismissed });
+
+  const ranges = (state, from, to) => {
+    const { selection } = state;
+    return [from ?? selection.from, to ?? from ?? selection.to];
+  };
+
+  /** A command that unlinks the links in a range, or at the selection. They stay text. */
+  const dismiss = (from, to) => (state, dispatch) => {
+    const [start, end] = ranges(state, from, to);
+    const found = linksOf(state, start, end);
+    if (found.length === 0) return false;
+    const { makesMarks, typeOf } = specOf(state);
+    const { tr } = state;
+    if (makesMarks) for (const link of found) tr.removeMark(link.from, link.to, typeOf(state));
+    else tr.setMeta(key, { dismiss: found.map((link) => [link.from, link.to]) });
+    dispatch?.(tr);
+    return true;
+  };
+
+  /** A command that links again what was dismissed. */
+  const restore = (from, to) => (state, dispatch) => {
+    const [start, end] = ranges(state, from, to);
+    const found = key.getState(state).dismissed.filter((range) => range[0] <= end && start <= range[1]);
+    if (found.length === 0) return false;
+    dispatch?.(state.tr.setMeta(key, { restore: found }));
+    return true;
+  };
+
+  return { key, links, linksOf, savedState, dismiss, restore };
+}
