@@ -200,7 +200,7 @@ export class Editor {
         past, dismissed, known, looker, watch, theme,
         EditorView.lineWrapping,
         EditorView.perLineTextDirection.of(true),
-        // Whoever scrolls with the keyboard has to get there.
+        // People who scroll with the keyboard have to get there.
         EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': label, spellcheck: 'false', autocorrect: 'off', autocapitalize: 'off' }),
         EditorView.domEventHandlers({
           mousemove: (event, view) => place(view.posAtCoords({ x: event.clientX, y: event.clientY })),

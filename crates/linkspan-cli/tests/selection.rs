@@ -60,7 +60,7 @@ fn one_field_a_line() {
         found(&["--print", "tld", "--unique", "--sort", "link"]),
         "com\nde\nio\nuk\n"
     );
-    // A link without the field is none that was asked for.
+    // A link without the field was not asked for.
     let done = linkspan(&["find", "--print", "scheme"], b"a.com");
     assert_eq!((done.text(), done.code), ("", Some(1)));
 }

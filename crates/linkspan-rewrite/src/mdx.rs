@@ -77,7 +77,7 @@ impl Tag {
             .get(..length)
             .unwrap_or_default()
             .to_ascii_lowercase();
-        // A component with such a name is a link, most likely, and a link in a link is none.
+        // A component with such a name is most likely a link, and a link must not contain another one.
         let is_closed = matches!(
             name.as_str(),
             "a" | "pre" | "script" | "style" | "svg" | "textarea"
@@ -104,7 +104,7 @@ struct Scanner<'s> {
 }
 
 impl Scanner<'_> {
-    /// The byte so many bytes ahead; 0 after the end.
+    /// The byte at a distance; 0 after the end.
     fn byte(&self, ahead: usize) -> u8 {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }

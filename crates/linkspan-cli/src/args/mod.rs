@@ -4,3 +4,4 @@ pub(crate) mod dns;
 pub(crate) mod options;
 pub(crate) mod selection;
 pub(crate) mod texts;
+pub(crate) mod values;

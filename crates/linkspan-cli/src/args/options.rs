@@ -1,17 +1,18 @@
 //! Options about what can be a link, shared by commands.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use linkspan::profile::{OptionError, Rule};
+use linkspan::profile::OptionError;
 use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
 use linkspan::{Date, Profile};
 
 use super::dns::Dns;
+use super::values::{count, days, rules, seconds, server, setting, unsafe_scheme};
 use crate::input::{self, tld_list};
 use crate::out::report;
 
@@ -144,30 +145,6 @@ impl Suffixes {
 /// How long questions to the domain name system may take, unless something else is said.
 const DNS_SECONDS: u64 = 5;
 
-/// A number of seconds, up to a day.
-pub(crate) fn seconds(text: &str) -> Result<u64, String> {
-    let seconds = text.parse().ok().filter(|seconds| *seconds <= 86_400);
-    seconds.ok_or_else(|| "write a number of seconds from 0 to 86400".to_owned())
-}
-
-/// A number of things, of which there is at least one.
-pub(crate) fn count(text: &str) -> Result<usize, String> {
-    let count = text.parse().ok().filter(|count| *count > 0);
-    count.ok_or_else(|| "write a number from 1 on".to_owned())
-}
-
-/// A number of things.
-pub(crate) fn amount(text: &str) -> Result<usize, String> {
-    text.parse()
-        .map_err(|_| "write a number from 0 on".to_owned())
-}
-
-/// A number of days.
-fn days(text: &str) -> Result<u32, String> {
-    text.parse()
-        .map_err(|_| "write a number of days from 0 on".to_owned())
-}
-
 /// The profiles by name.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProfileName {
@@ -199,38 +176,6 @@ enum LimitsName {
     None,
     /// 63 octets for a label, 253 for a name, 64 for a local part
     Dns,
-}
-
-/// The names of the rules.
-fn rules() -> PossibleValuesParser {
-    PossibleValuesParser::new(Rule::ALL.iter().map(|rule| rule.id()))
-}
-
-/// A scheme that is linked although it is not safe.
-fn unsafe_scheme(text: &str) -> Result<String, String> {
-    match text.strip_suffix("://") {
-        Some(name) => Err(format!(
-            "write `{name}:`; what has `//` after it is not linked"
-        )),
-        None => Ok(text.to_owned()),
-    }
-}
-
-/// An option and its value.
-fn setting(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-        None => Err("expected NAME=VALUE".to_owned()),
-    }
-}
-
-/// A name server with or without a port.
-fn server(text: &str) -> Result<SocketAddr, String> {
-    let address = text.parse::<SocketAddr>();
-    address.or_else(|_| match text.parse::<IpAddr>() {
-        Ok(ip) => Ok(SocketAddr::new(ip, 53)),
-        Err(_) => Err("expected an IP address, with or without a port".to_owned()),
-    })
 }
 
 impl Options {

@@ -9,7 +9,8 @@ use clap::{Args, Subcommand};
 use linkspan::Date;
 use linkspan::tld::{EMBEDDED_DATE, TldList, TldSource};
 
-use crate::args::options::{seconds, today};
+use crate::args::options::today;
+use crate::args::values::seconds;
 use crate::input::{self, tld_list};
 use crate::out::failure::why;
 use crate::out::{Outcome, report, whole};

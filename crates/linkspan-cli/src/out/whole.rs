@@ -43,7 +43,7 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// The files that are not finished, which a signal must not leave behind.
+/// The files that are not finished, and have to be removed when a signal comes.
 #[cfg(unix)]
 mod unfinished {
     use std::collections::BTreeSet;

@@ -5,21 +5,20 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::thread;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use linkspan::{Detector, Kind};
-use linkspan_read::Markup;
 
 use super::collect::{Key, Listing};
 use super::field::Field;
 use super::filter::Wanted;
-use super::plan::{
-    Action, Candidates, Content, Defanged, Delivery, Document, Plan, Quota, Repeats, Values,
-};
+use super::form::Form;
+use super::plan::{Action, Candidates, Content, Defanged, Delivery, Plan, Quota, Repeats};
 use super::print::{End, Extent, Formulas, Printer, Style};
 use super::schedule::Sources;
 use super::stored::Storage;
-use crate::args::options::{Options, Suffixes, amount, count};
+use crate::args::options::{Options, Suffixes};
 use crate::args::selection::Selection;
+use crate::args::values::{amount, count};
 use crate::out::style::Look;
 use crate::out::terminal::Policy;
 
@@ -310,21 +309,10 @@ impl Arguments {
     }
 
     fn content(&self) -> Option<Content> {
-        Some(match self.from {
-            Form::Auto => return None,
-            Form::Html => Content::Document(Document::Html),
-            Form::Markdown => Content::Document(Document::Markdown),
-            Form::Text => choose(self.mail, Content::Mail, Content::Text),
-            Form::Json => Content::Values(Values::Json),
-            Form::Jsonl => Content::Values(Values::JsonLines),
-            Form::Csv => Content::Values(Values::Table(b',')),
-            Form::Tsv => Content::Values(Values::Table(b'\t')),
-            // Brackets may be defanged dots.
-            Form::Asciidoc if self.refang => Content::Text,
-            Form::Asciidoc => Content::Markup(Markup::AsciiDoc),
-            Form::Rst => Content::Markup(Markup::Rst),
-            Form::Mail => Content::Mail,
-        })
+        match self.from {
+            Form::Text if self.mail => Some(Content::Mail),
+            form => form.content(choose(self.refang, Defanged::Found, Defanged::Ignored)),
+        }
     }
 
     fn action(&self) -> Action {
@@ -389,33 +377,6 @@ impl Arguments {
             vec![PathBuf::from("-")]
         }
     }
-}
-
-/// What files consist of.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// Plain text
-    Text,
-    /// HTML: what a reader sees, and the attributes that lead somewhere
-    Html,
-    /// Markdown: what a reader sees, and the destinations of links
-    Markdown,
-    /// By the extension of the file: html, md, jsonl, json, csv, tsv, adoc, rst, eml, mbox and the like; all others are text
-    Auto,
-    /// JSON, one document a line; each string is searched on its own
-    Jsonl,
-    /// JSON, one document a file
-    Json,
-    /// Comma-separated values, with titles in the first row
-    Csv,
-    /// The same with tabs
-    Tsv,
-    /// AsciiDoc, as text: `https://a.com[b]` is a link with a text
-    Asciidoc,
-    /// reStructuredText, as text
-    Rst,
-    /// Mail, as with `--mail`
-    Mail,
 }
 
 /// What a flag of the command line means.

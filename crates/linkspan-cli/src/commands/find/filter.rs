@@ -145,7 +145,7 @@ fn ascii(host: &str) -> Result<String, String> {
     let below = host.trim_start_matches(['*', '.']);
     if host.starts_with('*') && !below.is_empty() {
         return Err(format!(
-            "write `{below}`, which stands for all names below it as well"
+            "write `{below}`, which includes all names below it"
         ));
     }
     let is_address = host.starts_with('[') && host.ends_with(']');

@@ -27,6 +27,7 @@ mod context;
 mod document;
 mod field;
 mod filter;
+mod form;
 mod order;
 mod place;
 mod plan;

@@ -6,7 +6,7 @@ use linkspan::render::{Html, Isolate, Label, Markdown, Ordered, Terminal, Title}
 use linkspan_rewrite::LinkStyle;
 
 use super::formats::{Job, Origin, Target};
-use crate::args::options::count;
+use crate::args::values::count;
 
 /// Options about how links look.
 #[derive(Args)]

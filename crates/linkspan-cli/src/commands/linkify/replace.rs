@@ -9,7 +9,7 @@ use crate::out::terminal::file_name;
 use crate::out::{report, whole};
 
 /// Replaces the content of a file by what `convert` makes of it, as a whole or not at all. If anything fails, or
-/// somebody else changes the file meanwhile, its content stays.
+/// another program changes the file meanwhile, its content stays.
 pub(super) fn replace(
     path: &Path,
     convert: impl FnOnce(&[u8]) -> Result<Vec<u8>, String>,

@@ -1,0 +1,48 @@
+// What elements without an editor share: how links are marked, and opened.
+import { detectorOf } from '../core.js';
+
+const NAME = 'linkspan';
+
+// The highlight of a window, which all instances share.
+export function highlightOf(window) {
+  const { CSS, Highlight } = window;
+  if (!CSS?.highlights || !Highlight) return null;
+  let highlight = CSS.highlights.get(NAME);
+  if (!highlight) {
+    highlight = new Highlight();
+    CSS.highlights.set(NAME, highlight);
+    const sheet = new window.CSSStyleSheet();
+    sheet.replaceSync(`::highlight(${NAME}) { text-decoration: underline LinkText; }`);
+    window.document.adoptedStyleSheets.push(sheet);
+  }
+  return highlight;
+}
+
+/** What the options say. */
+export const settings = ({ state, shouldLink = () => true, open, ...options } = {}) => ({
+  saved: state?.dismissed ?? [],
+  shouldLink: (link) => link.kind !== 'file' && shouldLink(link),
+  open: open ?? ((href) => { globalThis.open(href, '_blank', 'noopener'); }),
+  detector: options.detector ?? detectorOf(options),
+});
+
+/** A link as others are told of it. */
+export const told = ({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label });
+
+// Opens links with the pointer and the keyboard: Ctrl or Cmd and a click, Alt and Enter.
+export function openable(element, linkAt, open) {
+  const go = (event) => {
+    const link = linkAt();
+    if (!link) return;
+    event.preventDefault();
+    open(link.href);
+  };
+  const onClick = (event) => { if (event.ctrlKey || event.metaKey) go(event); };
+  const onKey = (event) => { if (event.altKey && event.key === 'Enter') go(event); };
+  element.addEventListener('click', onClick);
+  element.addEventListener('keydown', onKey);
+  return () => {
+    element.removeEventListener('click', onClick);
+    element.removeEventListener('keydown', onKey);
+  };
+}
