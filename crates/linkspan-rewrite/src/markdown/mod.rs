@@ -16,7 +16,7 @@ use crate::nesting::is_too_deep;
 use crate::report::{LeftAlone, Rewritten};
 use crate::splice::{self, Edit};
 use crate::templates::Templates;
-use reader::{code, options, read};
+use reader::{code, formulas, options, read};
 use style::Flavor;
 pub use style::LinkStyle;
 
@@ -212,9 +212,10 @@ impl<'a> MarkdownRewriter<'a> {
     /// The links that can be made, if they change nothing else.
     fn links(&self, source: &[u8], text: &str, rewritten: &mut Rewritten) -> Vec<Made> {
         let shown = read(text);
+        let templates = Templates::of(text).and(formulas(text));
         let templates = match self.flavor {
-            Flavor::Markdown => Templates::of(text),
-            Flavor::Mdx => Templates::of(text).and(mdx::code(text, &code(text))),
+            Flavor::Markdown => templates,
+            Flavor::Mdx => templates.and(mdx::code(text, &code(text))),
         };
         let mut links = Vec::new();
         let (mut position, mut done) = (Position::default(), 0);

@@ -16,7 +16,6 @@ pub(super) fn options() -> Options {
         | Options::ENABLE_TASKLISTS
         | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
         | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
-        | Options::ENABLE_MATH
 }
 
 /// What a reader sees of a document.
@@ -40,6 +39,19 @@ pub(super) fn code(text: &str) -> Vec<Range<usize>> {
     };
     let code = events.filter(|(event, _)| is_code(event));
     code.map(|(_, range)| range).collect()
+}
+
+/// Where a document has formulas, in order, for those who read `$` so. Others do not: what is text to them decides what
+/// else the document says.
+pub(super) fn formulas(text: &str) -> Vec<Range<usize>> {
+    if !text.contains('$') {
+        return Vec::new();
+    }
+    let events = Parser::new_ext(text, options() | Options::ENABLE_MATH).into_offset_iter();
+    let is_formula =
+        |event: &Event<'_>| matches!(event, Event::InlineMath(_) | Event::DisplayMath(_));
+    let formulas = events.filter(|(event, _)| is_formula(event));
+    formulas.map(|(_, range)| range).collect()
 }
 
 /// Collects what the events of a parser show.
@@ -69,7 +81,7 @@ impl Reader {
         }
         match event {
             Event::Text(content) => self.text(text, &content, range),
-            Event::Code(content) | Event::InlineMath(content) | Event::DisplayMath(content) => {
+            Event::Code(content) | Event::InlineMath(content) => {
                 self.shown.end_node();
                 // Its marks are around it, and seldom something else is changed.
                 let typed = text.get(range.clone()).unwrap_or_default();
