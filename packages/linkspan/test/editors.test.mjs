@@ -5,10 +5,11 @@ import { test } from 'node:test';
 
 
 import { history as codeHistory, redo as codeRedo, undo as codeUndo } from '@codemirror/commands';
-import { EditorState as CodeState } from '@codemirror/state';
+import { Compartment, EditorState as CodeState } from '@codemirror/state';
 import * as collab from 'prosemirror-collab';
 import { joinBackward, setBlockType, splitBlock, toggleMark } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
+import { Schema } from 'prosemirror-model';
 import { schema } from 'prosemirror-schema-basic';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { find } from 'linkspan';
@@ -278,6 +279,91 @@ for (const mode of MODES) {
   });
 }
 
+for (const mode of MODES) {
+  test(`ProseMirror, ${mode}: text that is replaced by the same text`, () => {
+    const editor = new Editor(mode);
+    editor.type('see a.com ok');
+    editor.dispatch(editor.state.tr.replaceWith(5, 10, schema.text('a.com')));
+    editor.check('a link');
+    editor.dispatch(editor.state.tr.replaceWith(0, editor.state.doc.content.size, paragraphs('see a.com ok', 'c.com').content));
+    editor.check('the document');
+    assert.deepEqual(editor.texts, ['a.com', 'c.com']);
+  });
+
+  test(`ProseMirror, ${mode}: one of two equal links is moved`, () => {
+    const editor = new Editor(mode);
+    editor.type('a.com one a.com two ');
+    editor.run(dismiss(1));
+    const { tr, doc } = editor.state;
+    const slice = doc.slice(1, 7);
+    tr.delete(1, 7);
+    editor.dispatch(tr.replace(tr.doc.content.size - 1, tr.doc.content.size - 1, slice));
+    editor.check('moved');
+    assert.deepEqual(savedState(editor.state).dismissed, [[15, 20]]);
+  });
+
+  test(`ProseMirror, ${mode}: a dismissed link that is deleted key by key comes back dismissed`, () => {
+    const editor = new Editor(mode);
+    editor.type('see a.com');
+    editor.run(dismiss(6));
+    for (let i = 0; i < 5; i++) editor.dispatch(editor.state.tr.delete(editor.state.doc.content.size - 2, editor.state.doc.content.size - 1).setTime(Date.now() + 10_000));
+    while (editor.state.doc.textContent !== 'see a.com') assert.ok(editor.run(undo));
+    assert.deepEqual(editor.texts, []);
+    editor.check('undone');
+  });
+}
+
+test('ProseMirror: marks of nodes', () => {
+  const { nodes, marks } = schema.spec;
+  const other = new Schema({ nodes: nodes.update('doc', { content: 'block+', marks: '_' }), marks: marks.addToEnd('comment', {}) });
+  for (const mode of MODES) {
+    const doc = other.node('doc', null, [other.node('paragraph', null, [other.text('see a.com')])]);
+    let state = EditorState.create({ doc, plugins: [links({ mode })] });
+    state = state.apply(state.tr.addNodeMark(0, other.marks.comment.create()));
+    state = state.apply(state.tr.removeNodeMark(0, other.marks.comment.create()));
+    assert.equal(state.doc.textContent, 'see a.com');
+  }
+});
+
+test('ProseMirror: a link of the user with the address of one beside it', () => {
+  const { link } = schema.marks;
+  const editor = new Editor('marks');
+  editor.type('see https://a.com/x ok');
+  const docs = schema.text('docs', [link.create({ href: 'https://a.com/x', title: 'user' })]);
+  editor.dispatch(editor.state.tr.replaceWith(5, 20, docs));
+  assert.equal(editor.state.doc.rangeHasMark(5, 9, link), true, 'what is put in place of a link stays');
+  const other = new Editor('marks');
+  other.type('a.com ');
+  other.dispatch(other.state.tr.insert(7, schema.text('this', [link.create({ href: 'https://a.com/', title: 'user' })])));
+  other.dispatch(other.state.tr.insertText(',', 6));
+  assert.equal(other.state.doc.rangeHasMark(8, 12, link), true, 'a link beside it stays');
+});
+
+test('ProseMirror: undoing composed text unlinks nothing', () => {
+  const editor = new Editor('marks');
+  editor.type('see a.com');
+  editor.dispatch(editor.state.tr.insertText('/é').setMeta('composition', 1).setTime(Date.now() + 10_000));
+  editor.dispatch(editor.state.tr.setMeta(key, { flush: true }).setMeta('addToHistory', false));
+  assert.deepEqual(editor.texts, ['a.com/é']);
+  editor.run(undo);
+  editor.check('undone');
+  assert.deepEqual([editor.texts, savedState(editor.state).dismissed], [['a.com'], []]);
+});
+
+test('ProseMirror: a link that is refused is not dismissed', () => {
+  const editor = new Editor('marks', paragraphs('a.com'), { shouldLink: ({ text }) => text.includes('/ok') });
+  editor.select(6);
+  editor.type('/ok');
+  assert.deepEqual(editor.texts, ['a.com/ok']);
+});
+
+test('CodeMirror: other options', () => {
+  const place = new Compartment();
+  let state = CodeState.create({ doc: 'a.com', extensions: [place.of(code.links())] });
+  state = state.update({ effects: place.reconfigure(code.links({ defaultScheme: 'http' })) }).state;
+  assert.equal(code.linksOf(state)[0].href, 'http://a.com/');
+});
+
 test('ProseMirror: marks of the editor dismiss and restore', () => {
   const editor = new Editor('marks');
   editor.type('see a.com now');
@@ -477,4 +563,33 @@ test('CodeMirror: random edits', () => {
       editor.check(`seed ${seed}, step ${step}, ${what}: ${JSON.stringify(editor.state.doc.toString())}`);
     }
   }
+});
+
+test('an element that people edit', async () => {
+  const { JSDOM } = await import('jsdom');
+  const { linkEditable } = await import('linkspan/textarea');
+  const { window } = new JSDOM('<!doctype html><div id=e contenteditable><p>see a.com and b.com</p><p>c.com</p></div>');
+  const element = window.document.getElementById('e');
+  const linked = linkEditable(element);
+  const texts = () => linked.links.map(({ text }) => text);
+  const settle = () => new Promise((done) => { setTimeout(done, 5); });
+  assert.deepEqual(texts(), ['a.com', 'b.com', 'c.com']);
+  const { from, to } = linked.links[1];
+  assert.equal(linked.dismiss(from, to), true);
+  assert.deepEqual(texts(), ['a.com', 'c.com']);
+  // Enter before the link, and Backspace after that.
+  const [first] = element.children;
+  first.firstChild.data = 'see a.com and ';
+  const second = window.document.createElement('p');
+  second.textContent = 'b.com';
+  first.after(second);
+  await settle();
+  assert.deepEqual(texts(), ['a.com', 'c.com'], 'split');
+  second.remove();
+  first.firstChild.data = 'see a.com and b.com';
+  await settle();
+  assert.deepEqual(texts(), ['a.com', 'c.com'], 'joined');
+  assert.equal(linked.restore(0, 1000), true);
+  assert.deepEqual(texts(), ['a.com', 'b.com', 'c.com']);
+  linked.destroy();
 });

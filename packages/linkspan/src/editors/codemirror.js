@@ -31,6 +31,8 @@ const field = StateField.define({
   },
   update(before, tr) {
     const effects = tr.effects.filter((effect) => effect.is(dismissal) || effect.is(restoration));
+    const { detector } = tr.state.facet(settings);
+    if (detector !== tr.startState.facet(settings).detector) return new Value(new Edited(read(tr.newDoc, 0, tr.newDoc.length), detector, before.dismissed));
     if (!tr.docChanged && effects.length === 0) return before;
     const edited = current(before, tr.startState);
     const isUndo = tr.isUserEvent('undo') || tr.isUserEvent('redo');
@@ -38,11 +40,8 @@ const field = StateField.define({
     edited.together(() => tr.changes.iterChanges((fromA, toA, fromB, toB) => {
       edited.edit(fromB, toA - fromA, toB - fromB, (from, to) => part(tr, from, to, toA, toB), isUndo);
     }));
-    for (const effect of effects) {
-      const { from, to } = effect.value;
-      if (effect.is(dismissal)) edited.dismiss(from, to);
-      else edited.restore(from, to);
-    }
+    edited.dismissAll(effects.filter((effect) => effect.is(dismissal)).map(({ value: { from, to } }) => [from, to]));
+    for (const effect of effects) if (effect.is(restoration)) edited.restore(effect.value.from, effect.value.to);
     edited.take();
     return new Value(edited);
   },

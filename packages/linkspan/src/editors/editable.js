@@ -82,15 +82,28 @@ export function linkEditable(element, options) {
   function lookAgain(touched, isUndo) {
     // Text beside blocks belongs together, so that all of it is one part.
     const children = [...element.childNodes].filter((node) => node.nodeType === 3 || node.nodeType === 1);
-    const now = children.some(isLoose) ? [element] : children;
+    const now = new Set(children.some(isLoose) ? [element] : children);
+    // What was dismissed may be in another part afterwards, such as after Enter.
+    const lost = dismissedTexts();
     for (const [part, known] of parts) {
-      if (now.includes(part)) continue;
+      if (now.has(part)) continue;
       known.ranges.forEach((range) => highlight?.delete(range));
       known.edited.free();
       parts.delete(part);
     }
-    for (const part of now) if (!parts.has(part) || part === element || touched.has(part)) look(part, isUndo);
+    const changed = [...now].filter((part) => !parts.has(part) || part === element || touched.has(part));
+    for (const part of changed) look(part, isUndo);
+    for (const text of dismissedTexts()) lost.splice(lost.indexOf(text), lost.includes(text) ? 1 : 0);
+    for (const part of lost.length > 0 ? changed : []) {
+      const known = parts.get(part);
+      const again = known.links.filter(({ text }) => lost.includes(text));
+      for (const { text } of again) lost.splice(lost.indexOf(text), 1);
+      known.edited.dismissAll(again.map(({ start, end }) => [start, end]));
+      if (again.length > 0) draw(known, read(part).nodes);
+    }
   }
+
+  const dismissedTexts = () => [...parts.values()].flatMap(({ edited }) => edited.dismissed.map(([start, end]) => edited.slice(start, end)));
 
   let undone = false;
   const onBefore = (event) => { undone = /^history/.test(event.inputType ?? ''); };
@@ -181,7 +194,7 @@ export function linkEditable(element, options) {
       observer.disconnect();
       closed();
       element.removeEventListener('beforeinput', onBefore);
-      for (const { known } of all()) {
+      for (const known of parts.values()) {
         known.ranges.forEach((range) => highlight?.delete(range));
         known.edited.free();
       }

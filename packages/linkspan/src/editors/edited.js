@@ -64,6 +64,8 @@ export class Edited {
   // Dismissals that ended with their link: where that was, its text, and the group of changes it was in.
   #ended = [];
   #group = 0;
+  // What came in the group.
+  #inserted = [];
   // What changed since it was last taken: the range, in the text as it is now, and the ids of links that are gone.
   #changed = null;
   #gone = [];
@@ -140,12 +142,16 @@ export class Edited {
     this.#gone.push(...this.#live.edit(from, to, insert).removed);
     this.#note(from, from + insert.length, moved);
     for (const ended of this.#ended) ended.at = moved(ended.at);
+    this.#inserted = this.#inserted.map((range) => range.map(moved));
+    if (insert !== '' && this.#inserted.length < MOST_ENDED) this.#inserted.push([from, from + insert.length]);
     if (this.#dismissed.length > 0) this.#dismissed = this.#live.state.dismissed;
     for (const [range, text] of texts) {
       const [start, end] = range.map(moved);
       const lasts = this.#dismissed.some((one) => meets(one, [start - 1, end + 1]));
+      // An undo brings back what it was before, perhaps after several keys.
+      if (lasts) this.#ended.push({ at: start, offset: 0, text, group: 0 });
       // An undo that puts back what was replaced has the link at the same distance from where that starts.
-      if (!lasts) this.#ended.push({ at: from, offset: range[0] - from, text, group: this.#group });
+      else this.#ended.push({ at: from, offset: range[0] - from, text, group: this.#group });
     }
     this.#ended.splice(0, this.#ended.length - MOST_ENDED);
     if (isUndo && this.#ended.length > 0) this.#revive(from, from + insert.length);
@@ -154,10 +160,12 @@ export class Edited {
   /** Does changes that belong together: a link that was dismissed, and is moved by them, stays so. */
   together(change) {
     this.#group += 1;
+    this.#inserted = [];
     change();
-    const range = this.#changed;
-    if (!range || this.#ended.at(-1)?.group !== this.#group) return;
-    for (const link of this.#live.links(range.from, range.to)) {
+    const isEnded = this.#ended.some(({ group }) => group === this.#group);
+    const links = isEnded ? this.#inserted.flatMap(([from, to]) => this.#live.links(from, to).filter(({ start, end }) => meets([start, end], [from, to]))) : [];
+    this.#inserted = [];
+    for (const link of links) {
       const at = this.#ended.findLastIndex(({ text, group }) => group === this.#group && text === link.text);
       if (at < 0) continue;
       this.#ended.splice(at, 1);
@@ -176,9 +184,16 @@ export class Edited {
   }
 
   dismiss(from, to) {
-    this.#gone.push(...this.#live.dismiss(from, to).removed);
+    this.dismissAll([[from, to]]);
+  }
+
+  dismissAll(ranges) {
+    if (ranges.length === 0) return;
+    for (const [from, to] of ranges) {
+      this.#gone.push(...this.#live.dismiss(from, to).removed);
+      this.#note(from, to);
+    }
     this.#dismissed = this.#live.state.dismissed;
-    this.#note(from, to);
   }
 
   restore(from, to) {

@@ -127,10 +127,13 @@ export function registerLinks(editor, { attributes = { rel: 'nofollow noopener' 
 
   // The blocks of a change are looked at once, when everything else was done to them.
   const blocks = new Set();
-  const removeText = editor.registerNodeTransform(TextNode, (node) => {
+  const note = (node) => {
     const block = editor.isComposing() ? null : blockOf(node);
     if (block) blocks.add(block.getKey());
-  });
+  };
+  const removeText = editor.registerNodeTransform(TextNode, note);
+  // What was between two links may be gone.
+  const removeAuto = editor.registerNodeTransform(AutoLinkNode, note);
   const removeTransform = editor.registerNodeTransform(RootNode, () => {
     for (const key of blocks) {
       const block = $getNodeByKey(key);
@@ -150,6 +153,7 @@ export function registerLinks(editor, { attributes = { rel: 'nofollow noopener' 
   });
   return () => {
     removeText();
+    removeAuto();
     removeTransform();
     removeRoot();
     kept.clear();

@@ -8,11 +8,13 @@ import { Edited } from './edited.js';
 // How long the editor takes to end a composition after its event.
 const AFTER_COMPOSITION = 60;
 
-const isUndo = (tr) => Boolean(tr.getMeta('history$'));
+const isUndo = (tr) => Boolean(tr.getMeta('history$') || tr.getMeta('y-sync$')?.isUndoRedoOperation);
 const isComposed = (tr) => tr.getMeta('composition') !== undefined;
 // Changes that come from others are linked by them: with y-prosemirror and with prosemirror-collab.
 const isForeign = (tr) => Boolean(tr.getMeta('y-sync$')?.isChangeOrigin || tr.getMeta('collab$'));
 const isRemoval = (step) => step.toJSON().stepType === 'removeMark';
+// Marks of nodes have a place, and no range.
+const hasMark = (step) => step.mark !== undefined && step.from !== undefined;
 
 const union = (one, other) => {
   if (!one || !other) return one ?? other;
@@ -33,7 +35,7 @@ function textOf(doc, from, to, type, isOwn) {
     fill(start, '\n');
     const isCode = parent.type.spec.code || node.marks.some((one) => one.type.spec.code || one.type.name === 'code');
     const mark = type?.isInSet(node.marks);
-    if (isCode || (mark && !isOwn(() => wholeText(doc, pos, mark), mark.attrs.href))) fill(end, ' ');
+    if (isCode || (mark && !isOwn(() => whole(doc, pos, mark), mark.attrs.href))) fill(end, ' ');
     else out += node.text.slice(start - pos, end - pos);
     return false;
   });
@@ -41,8 +43,8 @@ function textOf(doc, from, to, type, isOwn) {
   return out;
 }
 
-// The text of a link that other marks cut into several nodes.
-function wholeText(doc, pos, mark) {
+// The text and place of a link that other marks cut into several nodes.
+function whole(doc, pos, mark) {
   const at = doc.resolve(pos);
   const { parent } = at;
   const has = (index) => mark.isInSet(parent.child(index).marks);
@@ -52,7 +54,18 @@ function wholeText(doc, pos, mark) {
   while (last + 1 < parent.childCount && has(last + 1)) last += 1;
   let text = '';
   for (let i = first; i <= last; i++) text += parent.child(i).text ?? '\n';
-  return text;
+  const from = at.posAtIndex(first);
+  return { text, from, to: from + text.length };
+}
+
+// What a step leaves of a link, in its new place.
+function left({ from, to, href }, map) {
+  let parts = [[from, to]];
+  map.forEach((start, end) => {
+    parts = parts.flatMap(([first, last]) => [[first, Math.min(last, start)], [Math.max(first, end), last]]);
+    parts = parts.filter(([first, last]) => first < last);
+  });
+  return parts.map(([first, last]) => ({ from: map.map(first, 1), to: map.map(last, -1), href }));
 }
 
 // The marks of a type in a range, each as a whole.
@@ -69,10 +82,6 @@ function marksIn(doc, { from, to }, type) {
   });
   return found;
 }
-
-/** Whether all of a link has its mark. */
-const isMarked = (doc, { start, end, href }, type) => marksIn(doc, { from: start, to: end }, type)
-  .some(({ from, to, mark }) => from <= start && end <= to && mark.attrs.href === href);
 
 export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet }) {
   const key = new PluginKey('linkspan');
@@ -112,8 +121,12 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       const [link, ...more] = detector.find(text, 2);
       return link !== undefined && more.length === 0 && link.start === 0 && link.end === text.length && (link.href === href || text === href);
     };
-    // `known` are addresses of links that a change touches: their marks were made here, whatever the text is now.
-    const own = (known) => (text, href) => makesMarks && (Boolean(known?.has(href)) || isOf(text(), href));
+    // `known` are links that a change touches: what is left of them was made here, whatever the text is now.
+    const own = (known = []) => (read, href) => {
+      if (!makesMarks) return false;
+      const { text, from, to } = read();
+      return known.some((one) => one.href === href && one.from < to && from < one.to) || isOf(text, href);
+    };
 
     const linksIn = (edited, { from, to }) => edited.links(from, to).filter((link) => link.kind !== 'file' && shouldLink(link));
 
@@ -137,11 +150,13 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       const moved = before.pending && { from: tr.mapping.map(before.pending.from, -1), to: tr.mapping.map(before.pending.to, 1) };
       // Marks that were made here change no text.
       if (meta?.made) return new Value(edited, decorations, moved);
-      edited.together(() => follow(edited, tr, type));
+      let touched = null;
+      edited.together(() => { touched = follow(edited, tr, type); });
       for (const [from, to] of meta?.dismiss ?? []) edited.dismiss(from, to);
       for (const [from, to] of meta?.restore ?? []) edited.restore(from, to);
       if (makesMarks && tr.docChanged) obey(edited, tr, type);
-      const pending = union(moved, edited.take());
+      // What was replaced by the same text has lost its marks or decorations.
+      const pending = union(union(moved, edited.take()), touched);
       if (makesMarks || !pending || (isComposed(tr) && !meta)) return new Value(edited, decorations, pending);
       return new Value(edited, shown(decorations, newState.doc, edited, pending), null);
     }
@@ -150,14 +165,14 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     // they are is asked at the end.
     function follow(edited, tr, type) {
       const undone = isUndo(tr) && !makesMarks;
-      const known = new Set();
+      let known = [];
       const isAny = makesMarks ? () => true : own();
       let changed = null;
       // Links and marks that a change touches. A mark on a text that is searched was made here, even if it is not up to date.
       const remember = (doc, from, to) => {
         const range = { from: Math.max(0, from - 1), to: Math.min(to + 1, edited.length) };
-        for (const { href } of edited.links(range.from, range.to)) known.add(href);
-        for (const one of marksIn(doc, range, type)) if (edited.slice(one.from, one.to).trim() !== '') known.add(one.mark.attrs.href);
+        for (const { start, end, href } of edited.links(range.from, range.to)) known.push({ from: start, to: end, href });
+        for (const one of marksIn(doc, range, type)) if (edited.slice(one.from, one.to).trim() !== '') known.push({ from: one.from, to: one.to, href: one.mark.attrs.href });
       };
       const replace = (doc, from, removed, to, isOwn) => edited.edit(from, removed, to - from, (start, end) => textOf(doc, start, end, type, isOwn), undone);
       tr.steps.forEach((step, at) => {
@@ -166,37 +181,39 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
         const note = (from, to) => { changed = union(changed, { from, to }); };
         if (changed) changed = { from: map.map(changed.from, -1), to: map.map(changed.to, 1) };
         if (makesMarks) map.forEach((oldStart, oldEnd) => remember(tr.docs[at], oldStart, oldEnd));
-        if (makesMarks && step.mark) remember(tr.docs[at], step.from, step.to);
+        if (makesMarks && hasMark(step)) remember(tr.docs[at], step.from, step.to);
+        known = known.flatMap((one) => left(one, map));
         map.forEach((oldStart, oldEnd, newStart, newEnd) => {
           replace(doc, newStart, oldEnd - oldStart, newEnd, isAny);
           note(newStart, newEnd);
         });
         // What is under another mark, or in another node, may have become code, or a link of the user.
-        if (!step.mark && step.gapFrom === undefined) return;
+        if (!hasMark(step) && step.gapFrom === undefined) return;
         const from = map.map(step.from, -1);
         const to = map.map(step.to, 1);
         replace(doc, from, to - from, to, isAny);
         note(from, to);
       });
-      if (!makesMarks || !changed) return;
+      if (!makesMarks || !changed) return changed;
       // What was read beside a change, too.
       const from = Math.max(0, changed.from - 2);
       const to = Math.min(edited.length, changed.to + 2);
       replace(tr.doc, from, to - from, to, own(known));
+      return changed;
     }
 
     // Dismisses and restores what others do with marks: a command that takes a mark off a link, an undo, another user.
     function obey(edited, tr, type) {
       const isAll = isUndo(tr) || isRemote(tr);
       // What is typed can change marks, too; a command for marks changes nothing else.
-      const isCommand = tr.steps.every((step) => step.mark) && !isComposed(tr);
+      const isCommand = tr.steps.every(hasMark) && !isComposed(tr);
       tr.steps.forEach((step, at) => {
         if (!isAll && !(isCommand && step.mark.type === type)) return;
         const rest = tr.mapping.slice(at + 1);
         if (isAll) {
           const map = step.getMap();
           const ranges = [];
-          if (step.mark) ranges.push({ from: step.from, to: step.to });
+          if (hasMark(step)) ranges.push({ from: step.from, to: step.to });
           map.forEach((_from, _to, from, to) => ranges.push({ from, to }));
           for (const { from, to } of ranges) {
             const range = { from: Math.max(0, rest.map(from, -1) - 1), to: Math.min(edited.length, rest.map(to, 1) + 1) };
@@ -207,18 +224,33 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       });
     }
 
-    // What has no mark in a document was dismissed, and what has one was not.
+    // What has no mark in a document was dismissed, and what has one was not. A mark that is not up to date is one.
     function agree(edited, doc, type, range) {
-      for (const [start, end] of edited.dismissed) {
-        if (start < range.to && range.from < end && marksIn(doc, { from: start, to: end }, type).length > 0) edited.restore(start, end);
-      }
-      for (const link of edited.links(range.from, range.to)) if (!isMarked(doc, link, type)) edited.dismiss(link.start, link.end);
+      const links = linksIn(edited, range);
+      const dismissed = edited.dismissed.filter(([start, end]) => start < range.to && range.from < end);
+      // A link may reach out of the range.
+      const places = [...links.map(({ start, end }) => ({ from: start, to: end })), ...dismissed.map(([from, to]) => ({ from, to }))];
+      const marks = marksIn(doc, places.reduce(union, range), type);
+      const meet = (start, end) => {
+        // The first mark that ends after the start.
+        let [low, high] = [0, marks.length];
+        while (low < high) {
+          const middle = (low + high) >> 1;
+          if (marks[middle].to <= start) low = middle + 1;
+          else high = middle;
+        }
+        return low < marks.length && marks[low].from < end;
+      };
+      for (const [start, end] of dismissed) if (meet(start, end)) edited.restore(start, end);
+      edited.dismissAll(links.filter(({ start, end }) => !meet(start, end)).map(({ start, end }) => [start, end]));
     }
 
     // Decorations with those of a range made anew, if they differ.
     function shown(decorations, doc, edited, range) {
+      // What touches the range counts in both.
       const before = decorations.find(range.from, range.to);
-      const now = linksIn(edited, range);
+      const now = linksIn(edited, { from: Math.max(0, range.from - 1), to: Math.min(range.to + 1, edited.length) })
+        .filter(({ start, end }) => start <= range.to && range.from <= end);
       const isSame = (one, link) => one.from === link.start && one.to === link.end && one.spec.href === link.href;
       const gone = before.filter((one) => !now.some((link) => isSame(one, link)));
       const come = now.filter((link) => !before.some((one) => isSame(one, link)));
@@ -334,7 +366,8 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     const { makesMarks, typeOf } = specOf(state);
     const { tr } = state;
     if (makesMarks) for (const link of found) tr.removeMark(link.from, link.to, typeOf(state));
-    else tr.setMeta(key, { dismiss: found.map((link) => [link.from, link.to]) });
+    // Marks may not be there yet.
+    if (!tr.docChanged) tr.setMeta(key, { dismiss: found.map((link) => [link.from, link.to]) });
     dispatch?.(tr);
     return true;
   };

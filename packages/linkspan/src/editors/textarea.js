@@ -85,8 +85,12 @@ export function linkTextarea(textarea, options) {
       ranges.delete(id);
     }
     for (const link of edited.links(from, to)) {
-      if (!shouldLink(link)) continue;
       let range = ranges.get(link.id);
+      if (!shouldLink(link)) {
+        if (range) highlight?.delete(range);
+        ranges.delete(link.id);
+        continue;
+      }
       if (!range) {
         range = document.createRange();
         ranges.set(link.id, range);

@@ -28,8 +28,8 @@ export const LinkspanLink = Link.extend({
   addCommands() {
     return {
       ...this.parent?.(),
-      dismissLink: (from, to) => ({ state, dispatch }) => dismiss(from, to)(state, dispatch),
-      restoreLink: (from, to) => ({ state, dispatch }) => restore(from, to)(state, dispatch),
+      dismissLink: (from, to) => ({ state, dispatch }) => Boolean(key.get(state)) && dismiss(from, to)(state, dispatch),
+      restoreLink: (from, to) => ({ state, dispatch }) => Boolean(key.get(state)) && restore(from, to)(state, dispatch),
     };
   },
 
