@@ -14,6 +14,9 @@ const SIGNS: [(&str, &str); 7] = [
     ("<#", ">"),
 ];
 
+/// Of these, those that are in one line.
+const IN_LINE: [&str; 2] = ["{:", "<#"];
+
 /// The most bytes of an expression. What starts one that does not end is text.
 const LONGEST: usize = 1 << 14;
 
@@ -25,13 +28,14 @@ impl Templates {
         let mut found = Vec::new();
         // Where each sign that ends an expression is next; it is looked for once.
         let mut ends = [None; SIGNS.len()];
+        let mut next_line = None;
         let mut at = 0;
         while let Some(sign) = source.get(at..).and_then(|rest| rest.find(['{', '<', '['])) {
             let start = at + sign;
             at = start + 1;
             let rest = source.get(start..).unwrap_or_default();
             let mut signs = SIGNS.iter().zip(&mut ends);
-            let Some(((_, close), end)) = signs.find(|((open, _), _)| rest.starts_with(open))
+            let Some(((open, close), end)) = signs.find(|((open, _), _)| rest.starts_with(open))
             else {
                 continue;
             };
@@ -40,7 +44,17 @@ impl Templates {
                 let next = source.get(inside..).and_then(|rest| rest.find(close));
                 *end = Some(next.map_or(usize::MAX, |next| inside + next));
             }
-            if let Some(end) = end.filter(|&end| end < start.saturating_add(LONGEST)) {
+            let line_end = match next_line {
+                Some(end) if end >= start => end,
+                _ => rest.find('\n').map_or(source.len(), |next| start + next),
+            };
+            next_line = Some(line_end);
+            let most = if IN_LINE.contains(open) {
+                line_end
+            } else {
+                start.saturating_add(LONGEST)
+            };
+            if let Some(end) = end.filter(|&end| end < most) {
                 found.push(start..end + close.len());
                 at = end + close.len();
             }
@@ -97,6 +111,7 @@ mod tests {
             found("<%= a > b %> [% c %] <#if d> {: e=\"f\"} {g} <h> [i]"),
             ["<%= a > b %>", "[% c %]", "<#if d>", "{: e=\"f\"}"]
         );
+        assert_eq!(found("{: a\n} <#b\n> {% c\n%}"), ["{% c\n%}"]);
         assert_eq!(found(&format!("{{{{{}}}}}", " ".repeat(LONGEST))), [""; 0]);
     }
 }
