@@ -1,6 +1,5 @@
 //! Plain text whose links are in order, whatever the direction of the text around them.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::{self, Write};
 
@@ -72,12 +71,10 @@ impl Renderer for Ordered {
 }
 
 /// What people see of a link, with the controls that keep it in order.
-pub(super) fn in_order<'t>(layout: Layout, label: &'t str, kind: Kind) -> Cow<'t, str> {
-    let text = if may_be_reordered(label) {
-        String::from(layout.link(label, kind).controls().as_str())
-    } else {
-        let [open, close] = ISOLATE;
-        [open, label, close].concat()
-    };
-    Cow::Owned(text)
+pub(super) fn in_order(layout: Layout, label: &str, kind: Kind) -> String {
+    if may_be_reordered(label) {
+        return String::from(layout.link(label, kind).controls().as_str());
+    }
+    let [open, close] = ISOLATE;
+    [open, label, close].concat()
 }

@@ -70,7 +70,7 @@ impl Terminal {
     #[cfg(feature = "bidi")]
     fn ordered<'l>(&self, label: Cow<'l, str>, kind: Kind) -> Cow<'l, str> {
         match self.bidi {
-            Some(layout) => Cow::Owned(in_order(layout, &label, kind).into_owned()),
+            Some(layout) => Cow::Owned(in_order(layout, &label, kind)),
             None => label,
         }
     }

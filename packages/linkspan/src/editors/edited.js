@@ -59,7 +59,6 @@ function sameAtEnd(before, after, most) {
 /** A text with its links. All changes are noted, until they are taken. */
 export class Edited {
   #live;
-  #options;
   #dismissed;
   // Dismissals that ended with their link: where that was, its text, and the group of changes it was in.
   #ended = [];
@@ -71,7 +70,6 @@ export class Edited {
   #gone = [];
 
   constructor(text, options, dismissed = []) {
-    this.#options = options;
     this.#live = new LiveText(text, options, { enabled: true, dismissed });
     this.#dismissed = this.#live.state.dismissed;
   }
@@ -224,10 +222,5 @@ export class Edited {
 
   free() {
     this.#live.free();
-  }
-
-  /** The same text and dismissals anew, such as for another branch of the history. */
-  copy() {
-    return new Edited(this.#live.toString(), this.#options, this.#dismissed);
   }
 }
