@@ -119,13 +119,14 @@ impl Profile {
         let Some(setting) = setting else {
             return Err(OptionError::UnknownOption(option.to_string()));
         };
-        (setting.set)(self, value).map_err(|problem| OptionError::Invalid {
-            option: setting.name,
-            problem: if problem.is_empty() {
-                format!("expected {}, not `{}`", setting.values, Excerpt(value))
-            } else {
-                problem
-            },
+        (setting.set)(self, value).map_err(|problem| {
+            if problem.is_empty() {
+                return OptionError::value(setting.name, &setting.values.to_string(), value);
+            }
+            OptionError::Invalid {
+                option: setting.name,
+                problem,
+            }
         })
     }
 
@@ -175,6 +176,24 @@ pub enum OptionError {
         /// What is wrong, as a phrase.
         problem: String,
     },
+    /// There is no option with this name among those of a renderer.
+    #[non_exhaustive]
+    Unknown {
+        /// The name that was given.
+        option: String,
+        /// The names that exist.
+        known: &'static [&'static str],
+    },
+}
+
+impl OptionError {
+    /// An option that does not take `value`; `expected` is a phrase.
+    pub(crate) fn value(option: &'static str, expected: &str, value: &str) -> Self {
+        Self::Invalid {
+            option,
+            problem: format!("expected {expected}, not `{}`", Excerpt(value)),
+        }
+    }
 }
 
 impl fmt::Display for OptionError {
@@ -190,6 +209,10 @@ impl fmt::Display for OptionError {
                 write!(f, "unknown option `{}`: expected {names}", Excerpt(name))
             }
             Self::Invalid { option, problem } => write!(f, "option `{option}`: {problem}"),
+            Self::Unknown { option, known } => {
+                let known = phrase(known);
+                write!(f, "unknown option `{}`: expected {known}", Excerpt(option))
+            }
         }
     }
 }

@@ -136,6 +136,11 @@ impl<'a> Html<'a> {
         self
     }
 
+    /// The label that was set.
+    pub(super) fn shown(&self) -> Label {
+        self.label
+    }
+
     /// The tooltip (`title`) of a link.
     #[must_use]
     pub fn title(mut self, title: Title) -> Self {

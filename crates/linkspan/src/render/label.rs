@@ -36,6 +36,29 @@ pub enum Label {
 }
 
 impl Label {
+    /// The display form or the link as it was typed, shortened to `most` characters if it is given.
+    pub(super) fn new(is_display: bool, most: Option<usize>) -> Self {
+        match (is_display, most) {
+            (false, None) => Self::Typed,
+            (true, None) => Self::Display,
+            (false, Some(most)) => Self::Short(most),
+            (true, Some(most)) => Self::ShortDisplay(most),
+        }
+    }
+
+    /// Whether it is the display form.
+    pub(super) fn is_display(self) -> bool {
+        matches!(self, Self::Display | Self::ShortDisplay(_))
+    }
+
+    /// The most characters that it has.
+    pub(super) fn most(self) -> Option<usize> {
+        match self {
+            Self::Typed | Self::Display => None,
+            Self::Short(most) | Self::ShortDisplay(most) => Some(most),
+        }
+    }
+
     /// The text for a link.
     ///
     /// ```

@@ -22,6 +22,7 @@
 //! ```
 
 mod anchor;
+mod by_name;
 mod html;
 mod isolate;
 mod label;
