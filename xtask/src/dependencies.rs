@@ -29,7 +29,7 @@ const LICENCES: [&str; 13] = [
 ];
 
 /// Crates of which there may be several versions, because dependencies do not agree on one.
-const SEVERAL: [&str; 15] = [
+const SEVERAL: [&str; 16] = [
     "cssparser",
     "cssparser-macros",
     "getrandom",
@@ -45,6 +45,7 @@ const SEVERAL: [&str; 15] = [
     "servo_arc",
     "syn",
     "windows-sys",
+    "winnow",
 ];
 
 /// `cargo xtask dependencies`.

@@ -1,0 +1,246 @@
+// linkspan for C++17: owns what the functions of linkspan.h hand over, and throws what they report.
+//
+//   linkspan::Detector detector;                       // or linkspan::Detector{"uts58"}
+//   for (const auto &link : detector.find(text, LINKSPAN_HREF))
+//     std::cout << link.text() << " -> " << link.href() << '\n';
+//
+// Views returned by a link are valid as long as the Links object they come from and, for text() and part(),
+// as long as the text that was searched.
+
+#ifndef LINKSPAN_HPP
+#define LINKSPAN_HPP
+
+#include <linkspan.h>
+
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace linkspan {
+
+/// A call that did not succeed.
+class Error : public std::runtime_error {
+public:
+  Error(linkspan_status code, const linkspan_error &error)
+      : std::runtime_error(error.message), code_(code), offset_(error.offset) {}
+
+  /// LINKSPAN_INVALID_TEXT and so on.
+  linkspan_status code() const noexcept { return code_; }
+  /// Where a text stops being UTF-8, in bytes.
+  std::size_t offset() const noexcept { return offset_; }
+
+private:
+  linkspan_status code_;
+  std::size_t offset_;
+};
+
+namespace detail {
+
+template <class Call> void check(Call call) {
+  linkspan_error error;
+  const linkspan_status status = call(&error);
+  if (status != LINKSPAN_OK) throw Error(status, error);
+}
+
+inline std::string taken(linkspan_string &string) {
+  const std::unique_ptr<linkspan_string, void (*)(linkspan_string *)> owner(&string, linkspan_string_free);
+  return string.data ? std::string(string.data, string.len) : std::string();
+}
+
+inline std::string_view view(const linkspan_text &text) {
+  return text.data ? std::string_view(text.data, text.len) : std::string_view();
+}
+
+} // namespace detail
+
+/// A link of a Links object. Copying it is cheap.
+template <class Char> class BasicLink {
+public:
+  BasicLink(const linkspan_link &link, const linkspan_details *details, std::basic_string_view<Char> text)
+      : link_(&link), details_(details), text_(text) {}
+
+  std::size_t start() const noexcept { return link_->start; }
+  std::size_t end() const noexcept { return link_->end; }
+  std::uint32_t kind() const noexcept { return link_->kind; }
+  bool rejected() const noexcept { return link_->rejected != 0; }
+
+  std::basic_string_view<Char> text() const { return text_.substr(start(), end() - start()); }
+
+  /// A part such as LINKSPAN_HOST; empty if the link does not have it.
+  std::basic_string_view<Char> part(std::size_t part) const {
+    if (part >= LINKSPAN_PART_COUNT) return {};
+    const linkspan_range range = link_->parts[part];
+    return text_.substr(range.start, range.end - range.start);
+  }
+
+  // Empty if the field was not requested.
+  std::string_view href() const { return field(&linkspan_details::href); }
+  std::string_view display() const { return field(&linkspan_details::display); }
+  std::string_view host_ascii() const { return field(&linkspan_details::host_ascii); }
+  std::string_view host_display() const { return field(&linkspan_details::host_display); }
+  std::string_view registrable_domain() const { return field(&linkspan_details::registrable_domain); }
+
+  std::size_t reason_count() const noexcept { return details_ ? details_->reason_count : 0; }
+  std::string_view reason_id(std::size_t index) const { return detail::view(details_->reasons[index].id); }
+  std::string_view reason_message(std::size_t index) const {
+    return detail::view(details_->reasons[index].message);
+  }
+
+private:
+  std::string_view field(linkspan_text linkspan_details::*field) const {
+    return details_ ? detail::view(details_->*field) : std::string_view();
+  }
+
+  const linkspan_link *link_;
+  const linkspan_details *details_;
+  std::basic_string_view<Char> text_;
+};
+
+/// The links of a text, in order.
+template <class Char> class BasicLinks {
+public:
+  BasicLinks(linkspan_links links, std::basic_string_view<Char> text) : links_(links), text_(text) {}
+  BasicLinks(BasicLinks &&other) noexcept
+      : links_(std::exchange(other.links_, linkspan_links{})), text_(other.text_) {}
+  BasicLinks &operator=(BasicLinks &&other) noexcept {
+    std::swap(links_, other.links_);
+    std::swap(text_, other.text_);
+    return *this;
+  }
+  ~BasicLinks() { linkspan_links_free(&links_); }
+
+  std::size_t size() const noexcept { return links_.len; }
+  bool empty() const noexcept { return size() == 0; }
+  BasicLink<Char> operator[](std::size_t index) const {
+    return {links_.data[index], linkspan_links_details(&links_, index), text_};
+  }
+
+  class iterator {
+  public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = BasicLink<Char>;
+    using difference_type = std::ptrdiff_t;
+    using pointer = void;
+    using reference = value_type;
+
+    iterator(const BasicLinks *links, std::size_t index) : links_(links), index_(index) {}
+    value_type operator*() const { return (*links_)[index_]; }
+    iterator &operator++() { return ++index_, *this; }
+    iterator operator++(int) { return {links_, index_++}; }
+    bool operator==(const iterator &other) const { return index_ == other.index_; }
+    bool operator!=(const iterator &other) const { return index_ != other.index_; }
+
+  private:
+    const BasicLinks *links_;
+    std::size_t index_;
+  };
+  iterator begin() const { return {this, 0}; }
+  iterator end() const { return {this, size()}; }
+
+private:
+  linkspan_links links_;
+  std::basic_string_view<Char> text_;
+};
+
+using Link = BasicLink<char>;
+using Links = BasicLinks<char>;
+
+/// Finds links. Threads may share it.
+class Detector {
+public:
+  explicit Detector(std::string_view profile = "recommended") {
+    detail::check([&](linkspan_error *error) {
+      return linkspan_detector_new(profile.data(), profile.size(), &detector_, error);
+    });
+  }
+
+  /// A detector with options: {"profile": "uts58", "ip-hosts": "linked"}.
+  static Detector from_json(std::string_view json) {
+    Detector made(nullptr);
+    detail::check([&](linkspan_error *error) {
+      return linkspan_detector_from_json(json.data(), json.size(), &made.detector_, error);
+    });
+    return made;
+  }
+
+  Detector(Detector &&other) noexcept : detector_(std::exchange(other.detector_, nullptr)) {}
+  Detector &operator=(Detector &&other) noexcept { return std::swap(detector_, other.detector_), *this; }
+  ~Detector() { linkspan_detector_free(detector_); }
+
+  /// The links of a text in UTF-8, which must outlive them.
+  Links find(std::string_view text, std::uint32_t fields = 0) const {
+    linkspan_links links{};
+    detail::check([&](linkspan_error *error) {
+      return linkspan_find(detector_, text.data(), text.size(), fields, &links, error);
+    });
+    return {links, text};
+  }
+
+  /// The links of a text in UTF-16, which must outlive them.
+  BasicLinks<char16_t> find(std::u16string_view text, std::uint32_t fields = 0) const {
+    static_assert(sizeof(char16_t) == sizeof(std::uint16_t), "a code unit has 16 bits");
+    linkspan_links links{};
+    detail::check([&](linkspan_error *error) {
+      const auto units = reinterpret_cast<const std::uint16_t *>(text.data());
+      return linkspan_find_utf16(detector_, units, text.size(), fields, &links, error);
+    });
+    return {links, text};
+  }
+
+  /// A text as HTML; options are a JSON object, or empty.
+  std::string linkify(std::string_view text, std::string_view options = {}) const {
+    linkspan_string out{};
+    detail::check([&](linkspan_error *error) {
+      return linkspan_linkify(detector_, text.data(), text.size(), options.data(), options.size(), &out, error);
+    });
+    return detail::taken(out);
+  }
+
+  const linkspan_detector *get() const noexcept { return detector_; }
+
+private:
+  explicit Detector(std::nullptr_t) noexcept {}
+  linkspan_detector *detector_ = nullptr;
+};
+
+/// A URL in another form, such as LINKSPAN_FORM_MINIMAL.
+inline std::string format(std::string_view url, std::uint32_t form = LINKSPAN_FORM_MINIMAL) {
+  linkspan_string out{};
+  detail::check([&](linkspan_error *error) {
+    return linkspan_format(url.data(), url.size(), form, &out, error);
+  });
+  return detail::taken(out);
+}
+
+/// A text without live links.
+inline std::string defang(std::string_view text) {
+  linkspan_string out{};
+  detail::check([&](linkspan_error *error) { return linkspan_defang(text.data(), text.size(), &out, error); });
+  return detail::taken(out);
+}
+
+/// The links of a defanged text, restored.
+inline std::string refang(std::string_view text) {
+  linkspan_string out{};
+  detail::check([&](linkspan_error *error) { return linkspan_refang(text.data(), text.size(), &out, error); });
+  return detail::taken(out);
+}
+
+/// The registrable domain of a host, if it has one.
+inline std::optional<std::string> registrable_domain(std::string_view host) {
+  linkspan_string out{};
+  detail::check([&](linkspan_error *error) {
+    return linkspan_registrable_domain(host.data(), host.size(), &out, error);
+  });
+  if (!out.data) return std::nullopt;
+  return detail::taken(out);
+}
+
+} // namespace linkspan
+
+#endif // LINKSPAN_HPP

@@ -1,0 +1,74 @@
+//! linkspan for C: the functions of `include/linkspan.h`.
+//!
+//! Everything that decides is in the crate `linkspan`; this crate reads the pointers of a caller,
+//! calls the library, and hands over memory. It is the only crate of the project with `unsafe`
+//! blocks. These are the rules that make them sound:
+//!
+//! - A pointer is checked before it is used: NULL, its alignment, and a length that no object can
+//!   have are errors. That it points to as many bytes as the caller says is the caller's promise.
+//! - Nothing that a caller lent is kept after a call. Results own their memory.
+//! - An output is written before anything can fail, so that freeing it is always allowed.
+//! - A panic does not leave a function (`status::answer`). Running out of memory ends the process,
+//!   as it does in every Rust program.
+//! - A detector does not change and is shared by threads. A live text has a lock.
+
+// In the order of the header.
+mod version;
+
+mod status;
+
+mod detector;
+
+mod links;
+
+mod details;
+
+mod find;
+
+mod other;
+
+mod live;
+mod live_links;
+
+mod options;
+mod output;
+mod text;
+
+pub use details::{
+    Details, LINKSPAN_ALL_FIELDS, LINKSPAN_DISPLAY, LINKSPAN_HOST_ASCII, LINKSPAN_HOST_DISPLAY,
+    LINKSPAN_HREF, LINKSPAN_REASONS, LINKSPAN_REGISTRABLE_DOMAIN, LINKSPAN_REJECTED, Reason, Text,
+    linkspan_links_details,
+};
+pub use detector::{
+    Detector, linkspan_detector_free, linkspan_detector_from_json, linkspan_detector_new,
+};
+pub use find::{linkspan_find, linkspan_find_utf16};
+pub use links::{
+    LINKSPAN_DIRECTIVES, LINKSPAN_EMAIL, LINKSPAN_FILE, LINKSPAN_FRAGMENT, LINKSPAN_HOST,
+    LINKSPAN_HOST_IPV4, LINKSPAN_HOST_IPV6, LINKSPAN_HOST_NAME, LINKSPAN_HOST_NONE,
+    LINKSPAN_LOCAL_PART, LINKSPAN_PART_COUNT, LINKSPAN_PATH, LINKSPAN_PORT, LINKSPAN_QUERY,
+    LINKSPAN_SCHEME, LINKSPAN_URL, LINKSPAN_USERINFO, Link, Links, Range, linkspan_links_free,
+};
+pub use live::{
+    Live, linkspan_live_describe, linkspan_live_dismiss, linkspan_live_edit, linkspan_live_enable,
+    linkspan_live_free, linkspan_live_length, linkspan_live_links, linkspan_live_new,
+    linkspan_live_new_with_state, linkspan_live_pending, linkspan_live_restore,
+    linkspan_live_state, linkspan_live_text, linkspan_live_undo,
+};
+pub use live_links::{
+    Changes, LiveLink, LiveLinks, LiveState, linkspan_changes_free, linkspan_live_links_free,
+    linkspan_live_state_free,
+};
+pub use other::{
+    LINKSPAN_FORM_ASCII, LINKSPAN_FORM_DISPLAY, LINKSPAN_FORM_MINIMAL, LINKSPAN_TERM_CLOSE,
+    LINKSPAN_TERM_HARD, LINKSPAN_TERM_INCLUDE, LINKSPAN_TERM_OPEN, LINKSPAN_TERM_SOFT,
+    linkspan_defang, linkspan_format, linkspan_is_link_email, linkspan_link_bracket,
+    linkspan_link_term, linkspan_linkify, linkspan_refang, linkspan_registrable_domain,
+};
+pub use output::{String, linkspan_string_free};
+pub use status::{
+    Error, LINKSPAN_INTERNAL, LINKSPAN_INVALID_ARGUMENT, LINKSPAN_INVALID_OPTION,
+    LINKSPAN_INVALID_RANGE, LINKSPAN_INVALID_TEXT, LINKSPAN_INVALID_URL, LINKSPAN_MESSAGE_SIZE,
+    LINKSPAN_OK, Status,
+};
+pub use version::{LINKSPAN_ABI, linkspan_abi, linkspan_unicode_version, linkspan_version};

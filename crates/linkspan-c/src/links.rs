@@ -1,0 +1,192 @@
+//! Links as plain structs.
+
+use std::ptr::{null, null_mut};
+
+use linkspan::{HostKind, Kind, Part, Parts};
+
+use crate::details::Memory;
+use crate::output::{apart, give_back};
+use crate::text::Offsets;
+
+/// A URL, or another link with a scheme.
+pub const LINKSPAN_URL: u32 = 0;
+/// An e-mail address.
+pub const LINKSPAN_EMAIL: u32 = 1;
+/// A file name or path, which only the profile `pri185` finds.
+pub const LINKSPAN_FILE: u32 = 2;
+
+/// The link has no host.
+pub const LINKSPAN_HOST_NONE: u32 = 0;
+/// The host is a name.
+pub const LINKSPAN_HOST_NAME: u32 = 1;
+/// The host is an IPv4 address.
+pub const LINKSPAN_HOST_IPV4: u32 = 2;
+/// The host is an IPv6 address.
+pub const LINKSPAN_HOST_IPV6: u32 = 3;
+
+/// The scheme with its separator: `https://` or `mailto:`.
+pub const LINKSPAN_SCHEME: usize = 0;
+/// A user name and password. No link has them; a candidate that was rejected may.
+pub const LINKSPAN_USERINFO: usize = 1;
+/// The local part of an e-mail address.
+pub const LINKSPAN_LOCAL_PART: usize = 2;
+/// The host of a URL, or the domain of an e-mail address.
+pub const LINKSPAN_HOST: usize = 3;
+/// The digits of the port.
+pub const LINKSPAN_PORT: usize = 4;
+/// The path, from its first `/`.
+pub const LINKSPAN_PATH: usize = 5;
+/// The query, from its `?`.
+pub const LINKSPAN_QUERY: usize = 6;
+/// The fragment, from its `#`, without directives.
+pub const LINKSPAN_FRAGMENT: usize = 7;
+/// The fragment directives, from the first `:~:`.
+pub const LINKSPAN_DIRECTIVES: usize = 8;
+/// The number of parts.
+pub const LINKSPAN_PART_COUNT: usize = 9;
+
+/// A range of offsets: bytes of a text in UTF-8, code units of one in UTF-16.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    /// Where it starts.
+    pub start: usize,
+    /// Where it ends: the first offset that is not in it.
+    pub end: usize,
+}
+
+/// A link in a text. Offsets count from the start of the text.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it starts.
+    pub start: usize,
+    /// Where it ends: the first offset that is not in it.
+    pub end: usize,
+    /// `LINKSPAN_URL`, `LINKSPAN_EMAIL` or `LINKSPAN_FILE`.
+    pub kind: u32,
+    /// `LINKSPAN_HOST_NONE`, `LINKSPAN_HOST_NAME`, `LINKSPAN_HOST_IPV4` or `LINKSPAN_HOST_IPV6`.
+    pub host_kind: u32,
+    /// 0 for a link; 1 for a candidate that is not one, reported only with `LINKSPAN_REJECTED`.
+    pub rejected: u32,
+    /// 0.
+    pub reserved: u32,
+    /// The parts, by their numbers: `parts[LINKSPAN_HOST]`. A part that the link does not have is 0 to 0.
+    pub parts: [Range; LINKSPAN_PART_COUNT],
+}
+
+/// Links in the order of the text. Free them with `linkspan_links_free`.
+#[repr(C)]
+pub struct Links {
+    /// The links; NULL if there are none.
+    pub data: *const Link,
+    /// Their number.
+    pub len: usize,
+    /// Private.
+    pub capacity: usize,
+    /// Private; see `linkspan_links_details`.
+    pub memory: *mut Memory,
+}
+
+/// The number of a kind.
+pub(crate) fn kind(kind: Kind) -> u32 {
+    match kind {
+        Kind::Email => LINKSPAN_EMAIL,
+        Kind::File => LINKSPAN_FILE,
+        _ => LINKSPAN_URL,
+    }
+}
+
+/// The parts, in the order of their numbers.
+const PARTS: [Part; LINKSPAN_PART_COUNT] = [
+    Part::Scheme,
+    Part::Userinfo,
+    Part::LocalPart,
+    Part::Host,
+    Part::Port,
+    Part::Path,
+    Part::Query,
+    Part::Fragment,
+    Part::Directives,
+];
+
+impl Link {
+    /// A link with these parts.
+    #[inline]
+    pub(crate) fn new(parts: &Parts, rejected: bool, offsets: &mut impl Offsets) -> Self {
+        let whole = parts.range();
+        let start = offsets.at(whole.start);
+        let ranges = PARTS.map(|part| match parts.get(part) {
+            Some(range) => Range {
+                start: offsets.at(range.start),
+                end: offsets.at(range.end),
+            },
+            None => Range::default(),
+        });
+        Self {
+            start,
+            end: offsets.at(whole.end),
+            kind: kind(parts.kind()),
+            host_kind: match parts.host_kind() {
+                None => LINKSPAN_HOST_NONE,
+                Some(HostKind::Ipv4) => LINKSPAN_HOST_IPV4,
+                Some(HostKind::Ipv6) => LINKSPAN_HOST_IPV6,
+                Some(_) => LINKSPAN_HOST_NAME,
+            },
+            rejected: rejected.into(),
+            reserved: 0,
+            parts: ranges,
+        }
+    }
+}
+
+impl Links {
+    /// No links.
+    pub(crate) const NONE: Self = Self {
+        data: null(),
+        len: 0,
+        capacity: 0,
+        memory: null_mut(),
+    };
+
+    /// Hands links over to the caller. No links need no memory.
+    pub(crate) fn new(links: Vec<Link>, memory: Option<Memory>) -> Self {
+        let (data, len, capacity) = apart(links);
+        Self {
+            data,
+            len,
+            capacity,
+            memory: memory.map_or(null_mut(), |memory| Box::into_raw(Box::new(memory))),
+        }
+    }
+}
+
+/// Frees links and sets them to zero, so freeing them twice is harmless. NULL is allowed.
+///
+/// # Safety
+///
+/// `links` is NULL, or points to links that this library made and that were not changed, or to zeros.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_links_free(links: *mut Links) {
+    // SAFETY: the caller promises it.
+    let Some(links) = (unsafe { links.as_mut() }) else {
+        return;
+    };
+    let links = std::mem::replace(links, Links::NONE);
+    // SAFETY: `Links::new` took them apart, and the caller promises that they were not changed.
+    unsafe { give_back(links.data, links.capacity) };
+    if !links.memory.is_null() {
+        // SAFETY: `Links::new` made it from a box.
+        drop(unsafe { Box::from_raw(links.memory) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_have_the_numbers_of_the_library() {
+        assert_eq!(PARTS, Part::ALL);
+    }
+}

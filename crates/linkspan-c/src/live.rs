@@ -1,0 +1,408 @@
+//! Text that is edited.
+
+use std::ptr::null_mut;
+use std::sync::{Mutex, MutexGuard};
+
+use linkspan::Finding;
+use linkspan::live::{Edit, EditError, LinkId, LiveText, State};
+
+use crate::details::{Fields, LINKSPAN_REJECTED};
+use crate::detector::Detector;
+use crate::find::described;
+use crate::links::{Links, Range};
+use crate::live_links::{Changes, LiveLinks, LiveState};
+use crate::output::{String, lent, output};
+use crate::status::{Error, Failure, LINKSPAN_INTERNAL, LINKSPAN_INVALID_RANGE, Status, answer};
+use crate::text::{Utf16, array, from_utf16};
+
+/// A text that is edited, with its links. After every edit its links are those of a fresh search, at a
+/// cost that depends on the edit and not on the text. Offsets are UTF-16 code units. Threads may share
+/// it: calls wait for each other.
+pub struct Live(Mutex<LiveText>);
+
+impl Live {
+    fn lock(&self) -> Result<MutexGuard<'_, LiveText>, Failure> {
+        let message = "an internal error has ended this text; make it anew";
+        let lost = |_| Failure::new(LINKSPAN_INTERNAL, message);
+        self.0.lock().map_err(lost)
+    }
+}
+
+fn out_of_range(error: &EditError) -> Failure {
+    Failure::new(LINKSPAN_INVALID_RANGE, error.to_string())
+}
+
+/// Creates a live text. It copies the text and the detector. Free it with
+/// `linkspan_live_free`. A lone surrogate becomes U+FFFF and stays that, even if an edit later
+/// completes the pair.
+///
+/// # Safety
+///
+/// `detector` is one that has not been freed. `text` points to `len` code units, or is NULL if `len` is 0.
+/// `live` can be written; `error` can be written, or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_new(
+    detector: *const Detector,
+    text: *const u16,
+    len: usize,
+    live: *mut *mut Live,
+    error: *mut Error,
+) -> Status {
+    // SAFETY: the caller promises it.
+    unsafe { linkspan_live_new_with_state(detector, text, len, &LiveState::NONE, live, error) }
+}
+
+/// Creates a live text in a state saved with `linkspan_live_state`: the same links are dismissed.
+///
+/// # Safety
+///
+/// As for `linkspan_live_new`. `state` points to `dismissed_count` ranges, and its `capacity` does not matter.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_new_with_state(
+    detector: *const Detector,
+    text: *const u16,
+    len: usize,
+    state: *const LiveState,
+    live: *mut *mut Live,
+    error: *mut Error,
+) -> Status {
+    let call = || {
+        // SAFETY: the caller promises it.
+        let out = unsafe { output(live, "live") }?.write(null_mut());
+        // SAFETY: the caller promises it.
+        let detector = unsafe { lent(detector, "detector") }?;
+        // SAFETY: the caller promises it.
+        let text = from_utf16(unsafe { array(text, len, "text") }?);
+        // SAFETY: the caller promises it.
+        let state = unsafe { lent(state, "state") }?;
+        // SAFETY: the caller promises it.
+        let ranges = unsafe { array(state.dismissed, state.dismissed_count, "dismissed") }?;
+        let mut made = LiveText::new(&text, detector.0.clone());
+        if !ranges.is_empty() || state.enabled == 0 {
+            let bytes = |range: &Range| made.bytes_of_utf16(range.start..range.end);
+            let state = State::new(
+                state.enabled != 0,
+                ranges.iter().filter_map(bytes).collect(),
+            );
+            made = LiveText::with_state(&text, detector.0.clone(), &state);
+        }
+        *out = Box::into_raw(Box::new(Live(Mutex::new(made))));
+        Ok(())
+    };
+    // SAFETY: the caller promises it.
+    unsafe { answer(error, call) }
+}
+
+/// Frees a live text. NULL is allowed.
+///
+/// # Safety
+///
+/// `live` is NULL, or one that has not been freed and that no other thread uses.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_free(live: *mut Live) {
+    if !live.is_null() {
+        // SAFETY: `linkspan_live_new_with_state` made it from a box, and the caller promises that it is the
+        // first time.
+        drop(unsafe { Box::from_raw(live) });
+    }
+}
+
+/// Runs a call on a live text and writes what it gives.
+///
+/// # Safety
+///
+/// `live` is NULL, or one that has not been freed. `out` and `error` can be written, or are NULL.
+unsafe fn with<T>(
+    live: *const Live,
+    (out, name): (*mut T, &str),
+    empty: T,
+    error: *mut Error,
+    call: impl FnOnce(&mut LiveText) -> Result<T, Failure>,
+) -> Status {
+    let call = || {
+        // SAFETY: the caller promises it.
+        let out = unsafe { output(out, name) }?.write(empty);
+        // SAFETY: the caller promises it.
+        let live = unsafe { lent(live, "live") }?;
+        *out = call(&mut *live.lock()?)?;
+        Ok(())
+    };
+    // SAFETY: the caller promises it.
+    unsafe { answer(error, call) }
+}
+
+/// Whether an offset is between the two halves of a pair.
+fn is_in_pair(text: &LiveText, at: usize) -> bool {
+    let is_inside = (1..text.in_utf16().len()).contains(&at);
+    is_inside && text.bytes_of_utf16(at..at).is_none()
+}
+
+/// Replaces the code units from `start` to `end` by `insert`. If that cuts a pair of surrogates, its other
+/// half counts as U+FFFF.
+///
+/// Fails with `LINKSPAN_INVALID_RANGE` if the range is not in the text, which then stays as it is.
+///
+/// # Safety
+///
+/// `live` is one that has not been freed. `insert` points to `len` code units, or is NULL if `len` is 0.
+/// `changes` can be written; `error` can be written, or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_edit(
+    live: *const Live,
+    start: usize,
+    end: usize,
+    insert: *const u16,
+    len: usize,
+    changes: *mut Changes,
+    error: *mut Error,
+) -> Status {
+    let call = |text: &mut LiveText| {
+        // SAFETY: the caller promises it.
+        let insert = from_utf16(unsafe { array(insert, len, "insert") }?);
+        let (before, after) = (is_in_pair(text, start), is_in_pair(text, end));
+        let range = start - usize::from(before)..end + usize::from(after);
+        let half = |is_left: bool| if is_left { "\u{FFFF}" } else { "" };
+        let insert = [half(before), &insert, half(after)].concat();
+        let changed = text.in_utf16_mut().apply(Edit::new(range, &insert));
+        changed
+            .map(Changes::new)
+            .map_err(|error| out_of_range(&error))
+    };
+    // SAFETY: the caller promises it.
+    unsafe { with(live, (changes, "changes"), Changes::NONE, error, call) }
+}
+
+/// Undoes an edit and restores the dismissals that it ended. `edit` is the result of that edit, or of
+/// another `linkspan_live_undo`, which makes this a redo. Undo edits in reverse order.
+///
+/// Fails with `LINKSPAN_INVALID_RANGE` if the text does not have the place of the edit, and with
+/// `LINKSPAN_INVALID_ARGUMENT` if `edit` is not the result of an edit.
+///
+/// # Safety
+///
+/// `live` is one that has not been freed; `edit` are changes that have not been freed. `changes` can be
+/// written and is not `edit`; `error` can be written, or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_undo(
+    live: *const Live,
+    edit: *const Changes,
+    changes: *mut Changes,
+    error: *mut Error,
+) -> Status {
+    let call = || {
+        if std::ptr::eq(edit, changes) {
+            return Err(Failure::argument("`edit` and `changes` are the same"));
+        }
+        // SAFETY: the caller promises it.
+        let out = unsafe { output(changes, "changes") }?.write(Changes::NONE);
+        // SAFETY: the caller promises it.
+        let live = unsafe { lent(live, "live") }?;
+        // SAFETY: the caller promises it.
+        let edit = unsafe { lent(edit, "edit") }?;
+        // SAFETY: it is NULL or made by `Changes::new`.
+        let memory = unsafe { edit.memory.as_ref() };
+        let undo = memory.and_then(|memory| memory.undo.as_ref());
+        let undo = undo.ok_or_else(|| Failure::argument("`edit` is not an edit"))?;
+        let changed = live.lock()?.in_utf16_mut().undo(undo);
+        *out = changed
+            .map(Changes::new)
+            .map_err(|error| out_of_range(&error))?;
+        Ok(())
+    };
+    // SAFETY: the caller promises it.
+    unsafe { answer(error, call) }
+}
+
+/// Dismisses the links that touch a range: they are text until they are restored, or until nothing there is
+/// a link any more. Nothing happens for a range that is not in the text.
+///
+/// # Safety
+///
+/// `live` is one that has not been freed. `changes` can be written; `error` can be written, or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_dismiss(
+    live: *const Live,
+    start: usize,
+    end: usize,
+    changes: *mut Changes,
+    error: *mut Error,
+) -> Status {
+    let call = |text: &mut LiveText| Ok(Changes::new(text.in_utf16_mut().dismiss(start..end)));
+    // SAFETY: the caller promises it.
+    unsafe { with(live, (changes, "changes"), Changes::NONE, error, call) }
+}
+
+/// Restores the dismissed links that touch a range.
+///
+/// # Safety
+///
+/// As for `linkspan_live_dismiss`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_restore(
+    live: *const Live,
+    start: usize,
+    end: usize,
+    changes: *mut Changes,
+    error: *mut Error,
+) -> Status {
+    let call = |text: &mut LiveText| Ok(Changes::new(text.in_utf16_mut().restore(start..end)));
+    // SAFETY: the caller promises it.
+    unsafe { with(live, (changes, "changes"), Changes::NONE, error, call) }
+}
+
+/// Turns links off (0) or on (any other value).
+///
+/// # Safety
+///
+/// As for `linkspan_live_dismiss`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_enable(
+    live: *const Live,
+    enabled: u32,
+    changes: *mut Changes,
+    error: *mut Error,
+) -> Status {
+    let call =
+        |text: &mut LiveText| Ok(Changes::new(text.in_utf16_mut().set_enabled(enabled != 0)));
+    // SAFETY: the caller promises it.
+    unsafe { with(live, (changes, "changes"), Changes::NONE, error, call) }
+}
+
+/// Returns the links that touch a range; `SIZE_MAX` as the end means the end of the text.
+///
+/// # Safety
+///
+/// `live` is one that has not been freed. `links` can be written; `error` can be written, or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_links(
+    live: *const Live,
+    start: usize,
+    end: usize,
+    links: *mut LiveLinks,
+    error: *mut Error,
+) -> Status {
+    let call = |text: &mut LiveText| {
+        let text = text.in_utf16();
+        let end = if end == usize::MAX { text.len() } else { end };
+        Ok(LiveLinks::new(text.links_in(start..end)))
+    };
+    // SAFETY: the caller promises it.
+    unsafe { with(live, (links, "links"), LiveLinks::NONE, error, call) }
+}
+
+/// Returns the link, if any, that typing at the caret may still change. Applications usually wait
+/// before they show it.
+///
+/// # Safety
+///
+/// As for `linkspan_live_links`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_pending(
+    live: *const Live,
+    caret: usize,
+    links: *mut LiveLinks,
+    error: *mut Error,
+) -> Status {
+    let call = |text: &mut LiveText| Ok(LiveLinks::new(text.in_utf16().pending(caret).into_iter()));
+    // SAFETY: the caller promises it.
+    unsafe { with(live, (links, "links"), LiveLinks::NONE, error, call) }
+}
+
+/// Returns the link with this id, with its parts and the requested details, as `linkspan_find_utf16`
+/// does. The result is empty if there is no such link, or if it is dismissed.
+///
+/// # Safety
+///
+/// `live` is one that has not been freed. `links` can be written; `error` can be written, or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_describe(
+    live: *const Live,
+    id: u64,
+    fields: u32,
+    links: *mut Links,
+    error: *mut Error,
+) -> Status {
+    let call = |text: &mut LiveText| {
+        let fields = Fields::new(fields)?;
+        if fields.has(LINKSPAN_REJECTED) {
+            return Err(Failure::argument(
+                "`fields`: a live text has no rejected candidates",
+            ));
+        }
+        let text = text.in_utf16();
+        let Some(place) = text.link(LinkId(id)) else {
+            return Ok(Links::NONE);
+        };
+        let links = text.inspect(LinkId(id), |link| {
+            let mut offsets = Utf16::within(link.as_str(), link.start(), place.range.start);
+            let finding = Finding::Link(link.clone());
+            described(std::iter::once(finding), fields, &mut offsets)
+        });
+        Ok(links.unwrap_or(Links::NONE))
+    };
+    // SAFETY: the caller promises it.
+    unsafe { with(live, (links, "links"), Links::NONE, error, call) }
+}
+
+/// Returns the state to save with the text: which links are dismissed, and whether links are on.
+///
+/// # Safety
+///
+/// `live` is one that has not been freed. `state` can be written; `error` can be written, or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_state(
+    live: *const Live,
+    state: *mut LiveState,
+    error: *mut Error,
+) -> Status {
+    let call = |text: &mut LiveText| {
+        let state = text.state();
+        let ranges = state.dismissed.iter().map(|range| {
+            let range = text.utf16(range.clone());
+            Range {
+                start: range.start,
+                end: range.end,
+            }
+        });
+        Ok(LiveState::new(state.enabled, ranges.collect()))
+    };
+    // SAFETY: the caller promises it.
+    unsafe { with(live, (state, "state"), LiveState::NONE, error, call) }
+}
+
+/// Returns the text from `start` to `end` in UTF-8; `SIZE_MAX` as the end means the end of the text.
+/// The result is empty for a range that is not in the text.
+///
+/// # Safety
+///
+/// `live` is one that has not been freed. `out` can be written; `error` can be written, or is NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_text(
+    live: *const Live,
+    start: usize,
+    end: usize,
+    out: *mut String,
+    error: *mut Error,
+) -> Status {
+    let call = |text: &mut LiveText| {
+        let text = text.in_utf16();
+        let end = if end == usize::MAX { text.len() } else { end };
+        Ok(String::new(text.slice(start..end)))
+    };
+    // SAFETY: the caller promises it.
+    unsafe { with(live, (out, "out"), String::NONE, error, call) }
+}
+
+/// The length of the text in code units; 0 if `live` is NULL.
+///
+/// # Safety
+///
+/// `live` is NULL, or one that has not been freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn linkspan_live_length(live: *const Live) -> usize {
+    let mut length = 0;
+    let call = |text: &mut LiveText| Ok(text.in_utf16().len());
+    // SAFETY: the caller promises it, and the length can be written.
+    unsafe { with(live, (&raw mut length, "length"), 0, null_mut(), call) };
+    length
+}

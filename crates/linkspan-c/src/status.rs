@@ -1,0 +1,189 @@
+//! How a call ended.
+
+use std::borrow::Cow;
+use std::ffi::c_char;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The result of a call: `LINKSPAN_OK` or an error code.
+pub type Status = u32;
+
+/// The call succeeded.
+pub const LINKSPAN_OK: u32 = 0;
+/// A pointer is NULL or not aligned, a length is longer than any object, or a number is not one of
+/// those that an argument takes. This is a bug in the calling program.
+pub const LINKSPAN_INVALID_ARGUMENT: u32 = 1;
+/// A text is not UTF-8; `offset` says how many of its bytes are. Lone surrogates in UTF-16 are not
+/// an error.
+pub const LINKSPAN_INVALID_TEXT: u32 = 2;
+/// There is no such profile or option, or it does not take this value, or the JSON is malformed.
+pub const LINKSPAN_INVALID_OPTION: u32 = 3;
+/// The URL cannot be written in the form that was asked for.
+pub const LINKSPAN_INVALID_URL: u32 = 4;
+/// The range is not in the text, or starts or ends inside a character.
+pub const LINKSPAN_INVALID_RANGE: u32 = 5;
+/// A bug in the library; please report it. The call had no effect.
+pub const LINKSPAN_INTERNAL: u32 = 6;
+
+/// The size of a message in bytes, with its NUL.
+pub const LINKSPAN_MESSAGE_SIZE: usize = 504;
+
+/// Describes a failure. A function writes it only if it does not return `LINKSPAN_OK`.
+/// Nothing in it has to be freed.
+#[repr(C)]
+pub struct Error {
+    /// Where a text stops being UTF-8, in bytes; 0 for other errors.
+    pub offset: usize,
+    /// A sentence in UTF-8 with a NUL at its end. A long one is cut.
+    pub message: [c_char; LINKSPAN_MESSAGE_SIZE],
+}
+
+/// Why a call has no result.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    status: Status,
+    offset: usize,
+    message: Cow<'static, str>,
+}
+
+impl Failure {
+    pub(crate) fn new(status: Status, message: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            status,
+            offset: 0,
+            message: message.into(),
+        }
+    }
+
+    // The constructors are apart from the code that calls them, so that a call without a mistake is short.
+
+    /// An argument that is NULL, but must not be.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn null(name: &str) -> Self {
+        Self::argument(format!("`{name}` is NULL"))
+    }
+
+    /// An argument that is not where its type may be.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn unaligned(name: &str) -> Self {
+        Self::argument(format!("`{name}` is not aligned"))
+    }
+
+    /// A length that goes with NULL, or that no object has.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn length(name: &str, len: usize) -> Self {
+        Self::argument(format!(
+            "`{name}` cannot have the length {len}: it is NULL, or no object is so long"
+        ))
+    }
+
+    /// An argument that no correct program passes.
+    #[cold]
+    pub(crate) fn argument(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(LINKSPAN_INVALID_ARGUMENT, message)
+    }
+
+    /// A text that is UTF-8 up to an offset only.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn text(offset: usize) -> Self {
+        let message =
+            format!("the text is not UTF-8: the byte at {offset} is not part of a character");
+        Self {
+            offset,
+            ..Self::new(LINKSPAN_INVALID_TEXT, message)
+        }
+    }
+
+    fn write(&self, error: &mut Error) {
+        error.offset = self.offset;
+        let most = self.message.len().min(LINKSPAN_MESSAGE_SIZE - 1);
+        let mut ends = (0..=most).rev();
+        let shown = ends
+            .find_map(|end| self.message.get(..end))
+            .unwrap_or_default();
+        let bytes = shown.bytes().filter(|byte| *byte != 0);
+        let bytes = bytes.chain(std::iter::repeat(0));
+        for (to, byte) in error.message.iter_mut().zip(bytes) {
+            *to = byte.cast_signed() as c_char;
+        }
+    }
+}
+
+/// Runs a call and says how it ended. A panic ends here.
+///
+/// # Safety
+///
+/// `error` is NULL or points to memory that may be written.
+pub(crate) unsafe fn answer(
+    error: *mut Error,
+    call: impl FnOnce() -> Result<(), Failure>,
+) -> Status {
+    // What a panic interrupts is either thrown away or, in a live text, behind a lock that is checked.
+    let result = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
+        let message = "internal error of linkspan; please report it";
+        Err(Failure::new(LINKSPAN_INTERNAL, message))
+    });
+    let Err(failure) = result else {
+        return LINKSPAN_OK;
+    };
+    if error.is_aligned() {
+        // SAFETY: it is aligned, and the caller promises that it is NULL or can be written. `Error` has no
+        // values that its type does not allow, so it does not matter what was there before.
+        if let Some(error) = unsafe { error.as_mut() } {
+            failure.write(error);
+        }
+    }
+    failure.status
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::CStr;
+
+    fn message(call: impl FnOnce() -> Result<(), Failure>) -> (Status, usize, std::string::String) {
+        let mut error = Error {
+            offset: 77,
+            message: [1; LINKSPAN_MESSAGE_SIZE],
+        };
+        // SAFETY: the pointer comes from a reference.
+        let status = unsafe { answer(&raw mut error, call) };
+        let bytes: Vec<u8> = error.message.iter().map(|byte| *byte as u8).collect();
+        let message = CStr::from_bytes_until_nul(&bytes).map(CStr::to_string_lossy);
+        (status, error.offset, message.unwrap().into_owned())
+    }
+
+    #[test]
+    fn a_panic_becomes_a_status() {
+        let (status, offset, message) = message(|| panic!("on purpose"));
+        assert_eq!((status, offset), (LINKSPAN_INTERNAL, 0));
+        assert!(message.starts_with("internal error"));
+    }
+
+    #[test]
+    fn a_long_message_is_cut_at_a_character() {
+        let (status, _, message) = message(|| Err(Failure::argument("ü".repeat(400))));
+        assert_eq!(status, LINKSPAN_INVALID_ARGUMENT);
+        assert_eq!(message, "ü".repeat(251));
+    }
+
+    #[test]
+    fn nothing_is_written_without_an_error() {
+        let mut error = Error {
+            offset: 77,
+            message: [1; LINKSPAN_MESSAGE_SIZE],
+        };
+        // SAFETY: the pointer comes from a reference.
+        let status = unsafe { answer(&raw mut error, || Ok(())) };
+        assert_eq!(
+            (status, error.offset, error.message[0]),
+            (LINKSPAN_OK, 77, 1)
+        );
+        // SAFETY: NULL is allowed.
+        let status = unsafe { answer(std::ptr::null_mut(), || Err(Failure::text(3))) };
+        assert_eq!(status, LINKSPAN_INVALID_TEXT);
+    }
+}

@@ -1,0 +1,85 @@
+/* Prints the links of files, a line each, to be compared with those of the command line:
+ *
+ *   identity PROFILE FILE...
+ *
+ * start, end, start and end in UTF-16, kind, href, display, host_ascii, host_display, registrable_domain. */
+#include "check.h"
+
+static char *contents(const char *name, size_t *len) {
+  FILE *file = fopen(name, "rb");
+  CHECK(file != NULL);
+  size_t size = 1 << 16;
+  char *bytes = malloc(size);
+  *len = 0;
+  while (bytes != NULL && (*len += fread(bytes + *len, 1, size - *len, file)) == size) {
+    bytes = realloc(bytes, size *= 2);
+  }
+  CHECK(bytes != NULL && fclose(file) == 0);
+  return bytes;
+}
+
+/* UTF-8, which is known to be valid, as UTF-16. */
+static uint16_t *widened(const char *text, size_t len, size_t *units) {
+  uint16_t *wide = malloc((len + 1) * sizeof *wide);
+  CHECK(wide != NULL);
+  *units = 0;
+  for (size_t i = 0; i < len;) {
+    uint32_t c = (unsigned char)text[i++];
+    int more = c < 0x80 ? 0 : c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3;
+    c &= more == 0 ? 0x7F : 0x3F >> more;
+    for (; more > 0; more--) c = c << 6 | ((unsigned char)text[i++] & 0x3F);
+    if (c >= 0x10000) {
+      wide[(*units)++] = (uint16_t)(0xD7C0 + (c >> 10));
+      c = 0xDC00 | (c & 0x3FF);
+    }
+    wide[(*units)++] = (uint16_t)c;
+  }
+  return wide;
+}
+
+static int same(linkspan_text a, linkspan_text b) {
+  return a.len == b.len && (a.data == NULL) == (b.data == NULL) && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
+
+static void print(linkspan_text text) {
+  putchar('\t');
+  fwrite(text.data ? text.data : "-", 1, text.data ? text.len : 1, stdout);
+}
+
+int main(int count, char **arguments) {
+  CHECK(count > 2);
+  linkspan_detector *detector = detector_of(arguments[1]);
+  for (int i = 2; i < count; i++) {
+    size_t len, units;
+    char *text = contents(arguments[i], &len);
+    linkspan_links links, wide_links, places;
+    CHECK(linkspan_find(detector, text, len, LINKSPAN_ALL_FIELDS, &links, NULL) == LINKSPAN_OK);
+    CHECK(linkspan_find(detector, text, len, 0, &places, NULL) == LINKSPAN_OK && places.len == links.len);
+    CHECK(links.len == 0 || memcmp(places.data, links.data, links.len * sizeof *links.data) == 0);
+    uint16_t *wide = widened(text, len, &units);
+    CHECK(linkspan_find_utf16(detector, wide, units, LINKSPAN_ALL_FIELDS, &wide_links, NULL) == LINKSPAN_OK);
+    CHECK(wide_links.len == links.len);
+    for (size_t n = 0; n < links.len; n++) {
+      const linkspan_link *link = &links.data[n], *other = &wide_links.data[n];
+      const linkspan_details *details = linkspan_links_details(&links, n);
+      const linkspan_details *others = linkspan_links_details(&wide_links, n);
+      CHECK(same(details->href, others->href) && same(details->display, others->display));
+      CHECK(details->reason_count == others->reason_count && link->kind == other->kind);
+      printf("%zu\t%zu\t%zu\t%zu\t%u", link->start, link->end, other->start, other->end, (unsigned)link->kind);
+      print(details->href);
+      print(details->display);
+      print(details->host_ascii);
+      print(details->host_display);
+      print(details->registrable_domain);
+      putchar('\n');
+    }
+    puts("-");
+    linkspan_links_free(&links);
+    linkspan_links_free(&wide_links);
+    linkspan_links_free(&places);
+    free(wide);
+    free(text);
+  }
+  linkspan_detector_free(detector);
+  return 0;
+}
