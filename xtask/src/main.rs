@@ -3,6 +3,7 @@
 #![allow(clippy::restriction, reason = "a tool of developers may panic")]
 
 mod bench;
+mod c;
 mod classes;
 mod commands;
 mod conformance_page;
@@ -43,6 +44,10 @@ usage: cargo xtask COMMAND
   fuzz [SECONDS] [TARGET...]  look for inputs that break something, a minute per target by default
   fuzz smoke                  the same for a few seconds per target, as `test` does
   dist                        build the program with its manual pages and completions in target/dist
+  c                           build the library for C, install it in target/c/prefix and test it with
+                              C, C++, Go, Ruby, SQLite, PostgreSQL and a terminal (needs gcc)
+  c install [PREFIX]          build and install it below PREFIX (/usr/local), and below $DESTDIR
+  c header                    write crates/linkspan-c/include/linkspan.h
   js                          build and test the package for JavaScript (needs Node)
   js build                    only build it
   js twice                    build its WebAssembly in another folder, too, and compare the bytes
@@ -55,8 +60,8 @@ usage: cargo xtask COMMAND
   web --check                 test it in Chromium
   test                        run everything that a change has to pass: formatting, lints, modules,
                               CONFORMANCE.md, dependencies, tests, tables, the no_std build,
-                              official files, instructions, a little fuzzing, the packages
-                              for JavaScript and Python, Spark, and the page
+                              official files, instructions, a little fuzzing, the library
+                              for C, the packages for JavaScript and Python, Spark, and the page
   test --full                 the same, and what takes longer";
 
 fn main() -> ExitCode {
@@ -78,6 +83,11 @@ fn main() -> ExitCode {
         ["conformance-page"] => conformance_page::run(),
         ["dependencies"] => dependencies::run(),
         ["dist"] => dist::run(),
+        ["c"] => c::run(),
+        ["c", "header"] => c::header(),
+        ["c", "install"] => c::install_below("/usr/local"),
+        ["c", "install", prefix] => c::install_below(prefix.trim_start_matches("--prefix=")),
+        ["c", "install", "--prefix", prefix] => c::install_below(prefix),
         ["js"] => js::run(),
         ["js", "build"] => js::build(),
         ["js", "twice"] => js::twice(),

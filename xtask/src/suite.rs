@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{conformance_page, dependencies, fuzz, instructions, js, modules, python, tables, web};
+use crate::{
+    c, conformance_page, dependencies, fuzz, instructions, js, modules, python, tables, web,
+};
 
 /// The folders of official files and the files expected in each.
 const OFFICIAL: [(&str, &[&str]); 2] = [
@@ -33,7 +35,7 @@ pub(crate) enum Done {
 type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// The stages of every change.
-const STAGES: [Stage; 20] = [
+const STAGES: [Stage; 21] = [
     ("format", formatting),
     ("lints", lints),
     ("modules", module_layers),
@@ -50,6 +52,7 @@ const STAGES: [Stage; 20] = [
     ("ICANN names", icann_names),
     ("instructions", instructions::stage),
     ("fuzzing", fuzz::smoke),
+    ("c", c::stage),
     ("javascript", js::stage),
     ("page", web::stage),
     ("python", python::stage),
@@ -57,7 +60,8 @@ const STAGES: [Stage; 20] = [
 ];
 
 /// Those that take longer, besides.
-const LONG_STAGES: [Stage; 3] = [
+const LONG_STAGES: [Stage; 4] = [
+    ("c, ten million calls", c::in_full),
     ("javascript, same bytes", js::same_bytes),
     ("python, from source", python::from_source),
     ("spark, a gigabyte", python::spark_in_full),
