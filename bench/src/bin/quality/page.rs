@@ -13,30 +13,30 @@ const INTRODUCTION: &str = "\
 # Quality
 
 Written by `cargo run --release -p linkspan-bench --bin quality -- --write`, after `npm ci` in
-`bench/quality` for the tools in JavaScript.
+`bench/quality`, which installs the JavaScript tools.
 ";
 
 const METHOD: &str = "\
 ## What is measured
 
-Each tool reads the lines of [quality/judged.txt](quality/judged.txt) one by one. A link counts as
-right only if it starts and ends exactly where the line says; one that is too long or too short is
-both wrong and missed. *Precision* is the share of the links found that are right, *recall* the
-share of the judged links that were found, and *F1* the harmonic mean of the two. A line is right if
-all of its links are, and nothing else is linked.
+Each tool is run on each line of [quality/judged.txt](quality/judged.txt). A link counts as right
+only if it starts and ends exactly where the line says; a link that is too long or too short counts
+as both wrong and missed. *Precision* is the share of the links found that are right, *recall* is
+the share of the judged links that were found, and *F1* is the harmonic mean of the two. A line is
+right if all of its links are right and nothing else is linked.
 
-The lines were written for this page, not taken from a corpus or from the tests of a linkifier, and
-judged before any tool had run on them, by an author who had read the test cases of linkspan and knew
-its rules. Nothing that was judged has been changed because of what a tool found; only the rules at
-the top of the file name a few kinds of text more precisely than at first. Many lines are traps, so
-the mix is harder than everyday text. The numbers compare tools on the same lines; they do not say
-how often a tool is wrong in your text.
+The lines were written for this page, not taken from a corpus or from the tests of a linkifier. They
+were judged before any tool had been run on them, by an author who had read the test cases of
+linkspan and knew its rules. No judgement was changed because of the result of a tool; only the
+rules at the top of the file were made more precise for a few kinds of text. Many lines are traps,
+so the mix is harder than everyday text. The numbers compare tools on the same lines; they do not
+predict how often a tool is wrong on other text.
 
 The judgement is that of a reader who knows what the author meant. No tool can get every line right:
 nothing in `lol.it was` says that `lol.it` is not a site, and nothing in a CSV file says that commas
-do not belong to URLs. Some tools also pursue other goals: `uts58` is exactly the standard, which
-asks for more than readers want, and Autolinker expects HTML and leaves tags and the content of `<a>`
-alone.
+are not part of URLs. Some tools also have other goals: `uts58` follows the standard exactly, which
+links more than most readers want, and Autolinker expects HTML and skips tags and the content of
+`<a>`.
 ";
 
 /// The whole page.
@@ -48,21 +48,21 @@ pub(crate) fn page(cases: &[Case], tools: &[Tool], absent: Option<&str>) -> Stri
     // Writing to a string does not fail.
     let _ = write!(
         page,
-        "\n{lines} lines with {links} links; {plain} of the lines have none. {} of the links are found by every\ntool.\n\n{}",
+        "\n{lines} lines with {links} links; {plain} of the lines have no link. Every tool finds {} of the links.\n\n{}",
         shared(cases, tools),
         overall(cases, tools)
     );
     if let Some(reason) = absent {
-        let _ = write!(page, "\nThe tools in JavaScript are left out: {reason}.\n");
+        let _ = write!(page, "\nThe JavaScript tools are left out: {reason}.\n");
     }
     let _ = write!(page, "\n{}\n{METHOD}", configuration(tools));
     let _ = write!(
         page,
-        "\n## By section\n\nF1 in percent, then how many links are wrong and how many are missed.\n\n{}",
+        "\n## By section\n\nF1 in percent, the number of wrong links, and the number of missed links.\n\n{}",
         by_section(cases, tools)
     );
     page.push_str(
-        "\n## What `recommended` gets wrong\n\nFirst what was judged, then what was found.\n",
+        "\n## What `recommended` gets wrong\n\nEach pair of lines shows the judgement, after its line number in `judged.txt`, and the result.\n",
     );
     if let Some(tool) = tools.first() {
         page.push_str(&wrong_lines(cases, tool));
@@ -119,12 +119,12 @@ fn configuration(tools: &[Tool]) -> String {
     let mut list = String::new();
     for tool in tools {
         let setting = match tool.name.as_str() {
-            "recommended" | "uts58" => "a profile of linkspan, with nothing changed",
-            "linkify" => "with `url_must_have_scheme(false)`, so that it finds bare names",
-            "linkify, default" => "as it comes: URLs need a scheme, e-mail addresses do not",
+            "recommended" | "uts58" => "a profile of linkspan, unchanged",
+            "linkify" => "with `url_must_have_scheme(false)`, to find bare names",
+            "linkify, default" => "default settings: URLs need a scheme, e-mail addresses do not",
             "linkify-it" => "with `fuzzyLink`, `fuzzyEmail` and the top-level domains of `tlds`",
             "autolinker" => "with `phone`, `mention`, `hashtag` and `ipV4Matches` off",
-            _ => "as it comes",
+            _ => "default settings",
         };
         let _ = writeln!(list, "- {} {}: {setting}", tool.name, tool.version);
     }
