@@ -15,7 +15,7 @@ test('the first example', () => {
 });
 
 test('everything that is named is there', () => {
-  const table = page.slice(page.indexOf('## What there is'), page.indexOf('Options are a profile'));
+  const table = page.slice(page.indexOf('## API'), page.indexOf('Options are the name'));
   const named = [...table.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) => [...cell.matchAll(/`([A-Za-z]+)/g)].map(([, name]) => name));
   assert.ok(named.length > 12);
   for (const name of named) assert.equal(typeof linkspan[name], 'function', name);
