@@ -86,7 +86,7 @@ check('the pointer and the list show details', async ({ page }) => {
   await waitFor(() => textOf(page, '#details'), (text) => text.includes('file-name'));
   await listed(page, 'https://example.com/(a)');
   await page.focus('.findings button');
-  await waitFor(() => textOf(page, '#details'), (text) => text.includes('nothing of the link follows it') && text.includes('/(a)'));
+  await waitFor(() => textOf(page, '#details'), (text) => text.includes('the link does not continue after it') && text.includes('/(a)'));
   await waitFor(() => textOf(page, '#said'), (text) => text === '1 linked, 1 not linked, in view');
   await page.select('#profile', 'uts58');
   await waitFor(() => marks(page), has('link', 'https://example.com/(a)', 'README.md'));

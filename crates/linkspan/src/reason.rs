@@ -99,7 +99,7 @@ table! {
             "the text before the `@` is a user name, not a host";
         /// The scheme is not one of those that are linked.
         SchemeNotListed => "scheme-not-listed", "UTS #58 section 3.2",
-            "the scheme is not one of those that are linked";
+            "the scheme is not in the list of schemes to link";
         /// A scheme that needs `//` is before the host without it.
         SchemeWithoutSlashes => "scheme-without-slashes", "UTS #58 section 3.2",
             "the scheme needs `//` before the host";
@@ -126,7 +126,7 @@ table! {
             "the link is too long";
         /// The run of characters without a break that holds the link is longer than the limit.
         RunTooLong => "run-too-long", "UTS #58 section 8",
-            "the text around it is too long without a break";
+            "it is in text that is too long without a break";
         /// A character of the host is not recommended for identifiers.
         CharacterNotAllowed => "character-not-allowed", "UTS #58 section 8",
             "a character is not allowed in identifiers";
@@ -144,7 +144,7 @@ table! {
             "a label looks like a name in ASCII";
         /// The eye cannot tell a label from another one.
         Lookalike => "lookalike", "UTS #39 section 5.4",
-            "the eye cannot tell a label from another one";
+            "a label is easily mistaken for another one";
         /// The name looks like one that the caller protects.
         ProtectedName => "protected-name", "UTS #39 section 4",
             "the name looks like one that is protected";
@@ -153,7 +153,7 @@ table! {
             "the name is a public suffix and cannot be registered itself";
         /// A character that reorders text is inside.
         BidiControl => "bidi-control", "UTS #58 section 8",
-            "a character inside changes the order of the text";
+            "it contains a character that changes the order of the text";
         /// The name is more likely the name of a file.
         FileName => "file-name", "UTS #58 section 8, usability",
             "the name is more likely that of a file";
@@ -168,10 +168,10 @@ table! {
             "the letter before it may belong to the address";
         /// The start was moved after text that is glued to it.
         GluedBefore => "glued-before", "UTS #58 section 8, usability",
-            "text in front that is not separated by a space was left out";
+            "text directly before it, without a space, was left out";
         /// The end was moved before text that is glued to it.
         GluedAfter => "glued-after", "UTS #58 section 8, usability",
-            "text after it that is not separated by a space was left out";
+            "text directly after it, without a space, was left out";
         /// The end was moved before punctuation of the sentence.
         SentencePunctuation => "sentence-punctuation", "UTS #58 section 8, usability",
             "punctuation of the sentence ends the link";
@@ -183,7 +183,7 @@ table! {
             "markup around it was left out";
         /// A character ended the link that no URL has raw, or that separates fields.
         Delimiter => "delimiter", "UTS #58 section 8, usability",
-            "the character is around links rather than in them";
+            "the character is usually around a link, not in it";
         /// The partner of the quotation mark before the link ended it.
         ClosingQuote => "closing-quote", "UTS #58 section 8, usability",
             "the quotation that starts before the link ends here";
@@ -204,7 +204,7 @@ table! {
             "it is a path on a machine, not an address";
         /// Notation beside the name says that it must not be linked.
         Defanged => "defanged", "UTS #58 section 8, security",
-            "the text beside it is defanged";
+            "the text next to it is defanged";
         /// The name is a part of a longer one, or what follows the scheme is no host as a whole.
         PartOfName => "part-of-name", "UTS #58 section 8, security",
             "a name is linked as a whole or not at all";
@@ -254,7 +254,7 @@ table! {
             "no link contains a Link_Term=Hard character";
         /// The character has Link_Term=Soft, and nothing of the link follows it.
         Soft => "soft", "UTS #58 section 3.5.1",
-            "nothing of the link follows it";
+            "the link does not continue after it";
         /// The character is a closing bracket, but not that of the innermost open one.
         UnmatchedClose => "unmatched-close", "UTS #58 section 3.5.1",
             "it does not close the innermost open bracket";
@@ -263,7 +263,7 @@ table! {
             "no more than 125 brackets are open at once";
         /// The character directly follows the host or port and starts no part of a URL.
         NoPart => "no-part", "UTS #58 section 3.3",
-            "neither path, query, fragment nor port starts with it";
+            "no path, query, fragment or port starts with it";
         /// A dot or underscore follows the last label, and nothing of the link follows it.
         LabelEnd => "label-end", "UTS #58 section 3.2",
             "dots and underscores after the last label are not part of a host";
@@ -348,7 +348,7 @@ impl<'t> Reason<'t> {
     /// use linkspan::{Reason, ReasonKind};
     ///
     /// let reason = Reason::new(ReasonKind::Lookalike, "wi\u{307}ki");
-    /// assert!(reason.to_string().starts_with("the eye cannot tell a label from another one: "));
+    /// assert!(reason.to_string().starts_with("a label is easily mistaken for another one: "));
     /// ```
     #[must_use]
     pub fn new(kind: ReasonKind, about: &'t str) -> Self {

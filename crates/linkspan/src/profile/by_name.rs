@@ -321,13 +321,13 @@ const SETTINGS: &[Setting] = settings! {
     "bare-links", "Names and e-mail addresses without a scheme",
         Values::Words(names::<super::BareLinks>),
         |profile, value| Ok(profile.bare_links(chosen(value)?));
-    "add-scheme", "Further schemes that are linked",
+    "add-scheme", "Additional schemes to link",
         Values::Other("schemes such as `ftp://` (before a host) or `tel:` (before anything)"),
         add_schemes;
-    "add-unsafe-scheme", "Further schemes that are linked although following them can run code or read files",
+    "add-unsafe-scheme", "Additional schemes to link even though following them can run code or read files",
         Values::Other("schemes such as `file:`"),
         add_unsafe_schemes;
-    "default-scheme", "The scheme that the address of a name without one gets",
+    "default-scheme", "The scheme of the target of a name that is written without one",
         Values::Other("a scheme such as `http`"),
         |profile, value| {
             let scheme = Scheme::new(value).map_err(|error| error.to_string())?;
@@ -342,33 +342,33 @@ const SETTINGS: &[Setting] = settings! {
     "localhost", "`localhost` after a scheme",
         Values::Words(names::<super::Localhost>),
         |profile, value| Ok(profile.localhost(chosen(value)?));
-    "tlds", "Who knows which top-level domains exist",
+    "tlds", "The source of known top-level domains",
         Values::Other("embedded or syntactic"),
         |profile, value| match value {
             "embedded" => Ok(profile.tlds(TldSource::Embedded)),
             "syntactic" => Ok(profile.tlds(TldSource::Syntactic)),
             _ => Err(String::new()),
         };
-    "add-tld", "Further top-level domains",
+    "add-tld", "Additional top-level domains",
         Values::Other("names such as `internal`"),
         |profile, value| {
             let are_names = items(value).all(|name| TldSource::Syntactic.knows(name));
             let tlds = profile.tlds.with(items(value));
             are_names.then(|| profile.tlds(tlds)).ok_or_else(String::new)
         };
-    "scheme-tld", "What is asked of the top-level domain after a scheme",
+    "scheme-tld", "The requirement for the top-level domain after a scheme",
         Values::Words(names::<super::SchemeTld>),
         |profile, value| Ok(profile.scheme_tld(chosen(value)?));
     "www-names", "Names that start with `www.`",
         Values::Words(names::<super::WwwNames>),
         |profile, value| Ok(profile.www_names(chosen(value)?));
-    "max-tld-age", "How old the list of top-level domains may be, in days",
+    "max-tld-age", "The maximum age of the list of top-level domains, in days",
         NUMBER,
         |mut profile, value| {
             profile.max_tld_age = number(value)?;
             Ok(profile)
         };
-    "today", "The date by which the age of the list is judged",
+    "today", "Today's date, for computing the age of the list",
         Values::Other("a date such as 2026-11-15"),
         |profile, value| {
             let date = value.parse::<Date>().map_err(|_| String::new())?;
@@ -380,44 +380,44 @@ const SETTINGS: &[Setting] = settings! {
     "misplaced-dots", "A dot at the start of a local part, or two in a row",
         Values::Words(names::<super::MisplacedDots>),
         |profile, value| Ok(profile.misplaced_dots(chosen(value)?));
-    "limits", "How long names and local parts may be; the other limits are lifted",
+    "limits", "Length limits for names and local parts; setting this removes all other length limits",
         Values::Other("none or dns"),
         |profile, value| match value {
             "none" => Ok(profile.limits(Limits::default())),
             "dns" => Ok(profile.limits(Limits::dns())),
             _ => Err(String::new()),
         };
-    "max-label", "The most octets of a label in A-label form",
+    "max-label", "The maximum length of a label in A-label form, in octets",
         NUMBER,
         |profile, value| {
             let limit = number(value)?;
             Ok(limited(profile, |limits| limits.label = limit))
         };
-    "max-name", "The most octets of a name in A-label form",
+    "max-name", "The maximum length of a name in A-label form, in octets",
         NUMBER,
         |profile, value| {
             let limit = number(value)?;
             Ok(limited(profile, |limits| limits.name = limit))
         };
-    "max-local-part", "The most octets of a local part",
+    "max-local-part", "The maximum length of a local part, in octets",
         NUMBER,
         |profile, value| {
             let limit = number(value)?.map(LocalPartLimit::Octets);
             Ok(limited(profile, |limits| limits.local_part = limit))
         };
-    "max-length", "The most bytes of a link",
+    "max-length", "The maximum length of a link, in bytes",
         NUMBER,
         |profile, value| {
             let limit = number(value)?;
             Ok(limited(profile, |limits| limits.link = limit))
         };
-    "max-run", "The most bytes without a break; nothing in a longer run is linked",
+    "max-run", "The maximum length of text without a break, in bytes; nothing in a longer run is linked",
         NUMBER,
         |profile, value| {
             let limit = number(value)?;
             Ok(limited(profile, |limits| limits.run = limit))
         };
-    "protect", "Names that no other name may look like",
+    "protect", "Names to protect from lookalikes",
         Values::Other("names such as `example.com`"),
         |profile, value| {
             let are_names = items(value).all(Protected::is_name);
