@@ -1,17 +1,17 @@
-//! Options with a few values, each with a name.
+//! Option enums whose values have stable names.
 
-/// A value that is chosen by its name.
+/// An enum whose values can be selected by name.
 pub(crate) trait Choice: Copy + 'static {
     /// All values with their names.
     fn all() -> impl Iterator<Item = (&'static str, Self)>;
 
-    /// The value with this name.
+    /// The value with this name, or `None` if the name is unknown.
     fn named(name: &str) -> Option<Self> {
         Self::all().find_map(|(other, value)| (other == name).then_some(value))
     }
 }
 
-/// Writes an enum whose values have names.
+/// Defines an enum whose values have names.
 macro_rules! choice {
     (
         $(#[$outer:meta])*

@@ -1,4 +1,7 @@
-//! Writing e-mail addresses: quoting of local parts (UTS #58 section 5.3).
+//! Quotes local parts of e-mail addresses (UTS #58 section 5.3).
+//!
+//! Use this to write an address that others must be able to detect. To find addresses, use
+//! [`Detector`](crate::Detector).
 //!
 //! ```
 //! use linkspan::email::address;
@@ -15,7 +18,7 @@ use crate::names::host;
 use crate::text::Text;
 use crate::uts58::props::is_link_email;
 
-/// Why an address or a local part cannot be written at all.
+/// Why an address or a local part cannot be written in any form.
 ///
 /// ```
 /// use linkspan::email::{QuoteError, address, quote};
@@ -29,9 +32,9 @@ use crate::uts58::props::is_link_email;
 pub enum QuoteError {
     /// The local part is empty.
     Empty,
-    /// The character, a control, is not allowed in an address even in quotation marks.
+    /// This control character is not allowed in an address, not even in quotation marks.
     Control(char),
-    /// What follows the `@` is not a domain.
+    /// The text after the `@` is not a domain.
     Domain,
 }
 
@@ -51,14 +54,15 @@ impl fmt::Display for QuoteError {
 
 impl core::error::Error for QuoteError {}
 
-/// Writes an address with quotation marks around the local part only if it needs them.
+/// Writes an address, with quotation marks around the local part only if it needs them.
 ///
-/// The local part is what is before the last `@`, with or without quotation marks; text without
-/// an `@` is a local part. See [`quote`]. The domain stays as it is.
+/// The local part is the text before the last `@`, with or without quotation marks; text without an
+/// `@` is a local part. See [`quote`] for when it is quoted. The domain is not changed.
 ///
 /// # Errors
 ///
-/// As for [`quote`], and if what follows the `@` cannot be a domain.
+/// The errors of [`quote`], and [`QuoteError::Domain`] if the text after the `@` cannot be a
+/// domain.
 ///
 /// ```
 /// use linkspan::email::address;
@@ -81,14 +85,15 @@ pub fn address(address: &str) -> Result<String, QuoteError> {
     Ok([&quote(&local)?, "@", domain].concat())
 }
 
-/// Writes a local part with quotation marks only if it needs them (UTS #58 section 5.3).
+/// Writes a local part, with quotation marks only if it needs them (UTS #58 section 5.3).
 ///
-/// It needs them if a character is not in Link_Email or a dot is misplaced. Inside, a backslash
-/// is before each quotation mark and backslash.
+/// It needs them if it contains a character that is not in Link_Email, or a dot at either end or
+/// next to another dot. Inside quotation marks, `"` and `\` are escaped with a backslash. Borrows
+/// `local` if it needs no quotation marks.
 ///
 /// # Errors
 ///
-/// A local part that is empty or has a control character is not valid in RFC 6530 in any form.
+/// If the local part is empty or contains a control character: RFC 6530 allows neither in any form.
 ///
 /// ```
 /// use linkspan::email::quote;
@@ -122,8 +127,8 @@ pub fn quote(local: &str) -> Result<Cow<'_, str>, QuoteError> {
     Ok(Cow::Owned(quoted))
 }
 
-/// Takes the quotation marks and backslashes of a quoted local part away; any other text is
-/// returned as it is.
+/// Removes the quotation marks and backslashes of a quoted local part. Any other text is returned
+/// unchanged, including text that is quoted incorrectly.
 ///
 /// ```
 /// use linkspan::email::unquote;

@@ -13,50 +13,57 @@
 //! ]);
 //! ```
 //!
-//! The default takes candidates exactly as UTS #58 defines and judges them for people
-//! ([`Profile::recommended`]); [`Detector::uts58`] is the standard alone.
+//! The default, [`Profile::recommended`], finds candidates exactly as UTS #58 defines and then
+//! rejects or narrows the ones that a reader would not expect to be links, such as file names. Use
+//! [`Detector::uts58`] for the standard alone.
 //!
-//! # The way through the library
+//! # Overview
 //!
-//! - [`Detector`] finds links: [`Detector::links`] gives each [`Link`], [`Detector::spans`] the
-//!   whole text in pieces. [`Profile`] says what can be a link.
-//! - [`format`] writes URLs: [`format::minimal`], [`format::display`] and [`format::ascii`].
+//! - [`Detector`] finds links. [`Detector::links`] iterates over them, and [`Detector::spans`]
+//!   splits the whole text into links and the text between them. A [`Profile`] configures what is a
+//!   link.
+//! - [`format`] writes URLs: [`format::minimal`], [`format::display`] and
+//!   [`format::ascii`].
 //! - [`render`] writes text and its links as HTML, Markdown, terminal hyperlinks and more.
-//! - [`defang`] makes links harmless in reports, and brings them back.
-//! - [`live`] keeps links right while text is edited.
+//! - [`defang`] makes links in reports harmless, and restores them.
+//! - [`live`] keeps the links of a text up to date while the text is edited.
 //! - [`stream`] finds links in text that arrives in chunks.
-//! - [`offset`] counts in bytes, UTF-16 units, code points, lines and columns.
+//! - [`offset`] converts byte offsets to UTF-16 code units, code points, lines and columns.
 //! - [`bidi`] shows links in Arabic, Hebrew and other right-to-left text in a predictable order.
-//! - [`email`] quotes local parts.
-//! - [`term`] and [`props`] are the termination algorithm and the character properties on their
-//!   own, for people who migrate an existing linkifier.
+//! - [`email`] quotes and unquotes local parts of e-mail addresses.
+//! - [`term`] and [`props`] expose the termination algorithm and the character properties on their
+//!   own, for adding UTS #58 to an existing linkifier.
 //!
-//! # Promises
+//! # Guarantees
 //!
-//! - Detection takes time proportional to the text, whatever the text, and with the profile `uts58`
-//!   allocates nothing. Policies allocate to judge a candidate.
-//! - No input makes the library panic. There is no `unsafe` code, no I/O and no global state.
-//! - No link contains a character with [`LinkTerm::Hard`](props::LinkTerm::Hard). A text can be cut at any of them
-//!   that a reader can see, such as a space, and each run between two of them scanned on its own.
-//! - Text is taken as it is, never normalised.
+//! - Detection takes time linear in the length of the text, for any text. With the profile `uts58`
+//!   it never allocates; other profiles may allocate to judge a candidate.
+//! - No input makes the library panic. It contains no `unsafe` code, does no I/O and has no global
+//!   state.
+//! - No link contains a character with [`LinkTerm::Hard`](props::LinkTerm::Hard). A text can
+//!   therefore be split at any visible one, such as a space, and the pieces can be searched
+//!   separately.
+//! - Text is searched as it is; it is never normalized.
 //!
-//! The library needs `alloc`; the standard library makes it faster on x86.
+//! The library needs only `alloc`. With the standard library it is faster on x86.
 //!
 //! # Features
 //!
-//! All are on by default. Switch them off for smaller programs:
+//! All features are enabled by default. Disable them to reduce the size of the program:
 //!
-//! - `std`: on x86, vectors of 32 bytes if the processor has them. Without it the library needs only `alloc`, and
-//!   finds the same links.
-//! - `psl`: the Public Suffix List. Without it there are no registrable domains but by a list that is read at
-//!   run time, shortened labels show the whole host, and names that are only a public suffix are not rejected.
-//! - `idna`: names in A-labels and in Unicode. Without it there is detection as UTS #58 defines, and what needs
-//!   no other form of a name; [`format`], [`render`], [`defang`], `href` and the profiles that judge names are
-//!   not there.
-//! - `bidi`: links in bidirectional text ([`bidi`]). It needs `idna`.
+//! - `std`: uses 32-byte vectors on x86 if the processor has them. Without it, the library needs
+//!   only `alloc` and finds the same links.
+//! - `psl`: the embedded Public Suffix List. Without it, registrable domains are only available
+//!   from a list that is read at run time, shortened labels show the whole host, and names that
+//!   consist only of a public suffix are not rejected.
+//! - `idna`: the A-label and Unicode forms of names. Without it, the library detects links as UTS
+//!   #58 defines them; [`format`], [`render`], [`defang`], `href` and the profiles that
+//!   judge names are not available.
+//! - `bidi`: links in bidirectional text ([`bidi`]). It implies `idna`.
 //!
-//! `docs/guide.md`, beside the sources, has a tutorial, recipes and ways to come from other libraries,
-//! `docs/options.md` all options by name, and `docs/migration.md` what changed since version 0.1.
+//! The sources include `docs/guide.md`, with a tutorial, recipes and migration from other
+//! libraries; `docs/options.md`, with all options by name; and `docs/migration.md`, with the
+//! changes since version 0.1.
 //!
 //! [UTS #58]: https://www.unicode.org/reports/tr58/
 
@@ -107,7 +114,7 @@ pub use reason::{EndRule, Ending, Reason, ReasonKind};
 pub use scan::Links;
 pub use uts58::props;
 
-/// Watching a scan from outside: what it costs, and what it rejects.
+/// Observes a scan: how much work it does, and which candidates it rejects.
 ///
 /// ```
 /// use linkspan::{Detector, observe::Work};

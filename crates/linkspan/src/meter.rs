@@ -1,9 +1,11 @@
-//! Counting the work of a scan, at no cost where it is not counted.
+//! Counts the work of a scan, at no cost when it is not counted.
 
-/// Counts steps.
+/// Receives the number of steps that a scan takes.
 ///
-/// Every loop that reads text reports how much it has read. The sum over a scan is bounded by a
-/// constant times the length of the text; the growth tests of the library rest on it.
+/// Every loop that reads text reports how much it has read. The total for a scan is at most a
+/// constant times the length of the text; the growth tests of the library check this bound.
+/// Implement it to watch the cost of a scan; to only sum the steps, use [`Work`]. `()` ignores them
+/// at no cost.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -19,7 +21,8 @@
 /// assert!(steps.0 > 0);
 /// ```
 pub trait Meter {
-    /// `steps` more characters (or bytes, while searching) were looked at.
+    /// Called when `steps` more characters (or bytes, while searching for triggers) have been read.
+    /// The default implementation ignores the call.
     ///
     /// ```
     /// use linkspan::observe::{Meter, Work};
@@ -41,7 +44,7 @@ impl<M: Meter + ?Sized> Meter for &mut M {
     }
 }
 
-/// Counts the work of a scan.
+/// A [`Meter`] that sums the steps of a scan.
 ///
 /// ```
 /// use linkspan::{Detector, observe::Work};
@@ -53,7 +56,7 @@ impl<M: Meter + ?Sized> Meter for &mut M {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Work {
-    /// The characters and bytes looked at so far.
+    /// The number of characters and bytes read so far.
     pub steps: usize,
 }
 

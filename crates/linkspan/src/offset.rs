@@ -1,4 +1,7 @@
-//! Offsets in every unit that editors and programming languages count in.
+//! Converts offsets between the units that editors and programming languages use.
+//!
+//! The library counts in bytes of UTF-8. [`Positions`] converts byte offsets to all other units at
+//! once; [`byte_of_code_point`] converts back from code points.
 //!
 //! ```
 //! use linkspan::{Detector, offset::Positions};
@@ -10,7 +13,7 @@
 
 use crate::text::Text;
 
-/// A place in a text, in all units at once.
+/// A position in a text, in all units at once.
 ///
 /// ```
 /// use linkspan::offset::Positions;
@@ -22,17 +25,17 @@ use crate::text::Text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Position {
-    /// Bytes of UTF-8 before it.
+    /// The number of UTF-8 bytes before the position.
     pub byte: usize,
-    /// UTF-16 code units before it, as JavaScript, Java and C# count.
+    /// The number of UTF-16 code units before the position, as JavaScript, Java and C# count.
     pub utf16: usize,
-    /// Code points before it, as Python counts.
+    /// The number of code points before the position, as Python counts.
     pub char: usize,
-    /// The line, from 1. A line ends after its line feed.
+    /// The line, starting at 1. A line feed is the last character of its line.
     pub line: usize,
-    /// The code point in the line, from 1.
+    /// The column in code points, starting at 1.
     pub column: usize,
-    /// The UTF-16 code unit in the line, from 1; the protocol of language servers counts from 0.
+    /// The column in UTF-16 code units, starting at 1. The Language Server Protocol starts at 0.
     pub column_utf16: usize,
 }
 
@@ -50,7 +53,9 @@ impl Default for Position {
 }
 
 impl Position {
-    /// The place after `text`, if `text` starts here.
+    /// The position after `text`, if `text` starts at this position.
+    ///
+    /// Takes time linear in the length of `text`.
     ///
     /// ```
     /// use linkspan::offset::Position;
@@ -79,7 +84,7 @@ impl Position {
     }
 }
 
-/// The number of UTF-16 code units of a text, as JavaScript counts.
+/// The length of a text in UTF-16 code units, as JavaScript counts. Takes linear time.
 ///
 /// ```
 /// assert_eq!(linkspan::offset::utf16_len("a🙂"), 3);
@@ -89,10 +94,10 @@ pub fn utf16_len(text: &str) -> usize {
     lengths(text).1
 }
 
-/// How many bytes are counted at once.
+/// The number of bytes that are counted at once.
 const BLOCK: usize = 128;
 
-/// Code points and UTF-16 code units of a text.
+/// The number of code points and of UTF-16 code units in a text.
 fn lengths(text: &str) -> (usize, usize) {
     let (mut chars, mut pairs) = (0, 0);
     for bytes in text.as_bytes().chunks(BLOCK) {
@@ -103,9 +108,10 @@ fn lengths(text: &str) -> (usize, usize) {
     (chars, chars + pairs)
 }
 
-/// How many characters start in a block, and how many of them have two UTF-16 code units.
+/// The number of characters that start in a block, and how many of them take two UTF-16 code units.
 fn starts(block: &[u8]) -> (usize, usize) {
-    // Eight bytes at once: in each, the lowest bit says whether it continues a character or starts a long one.
+    // Eight bytes at a time: the lowest bit of each says whether the byte continues a character or
+    // starts a four-byte one.
     const LOWEST: u64 = u64::MAX / 0xFF;
     let (words, rest) = block.as_chunks::<8>();
     let (mut inner, mut long) = (0, 0);
@@ -114,7 +120,8 @@ fn starts(block: &[u8]) -> (usize, usize) {
         inner += (word >> 7) & !(word >> 6) & LOWEST;
         long += (word >> 7) & (word >> 6) & (word >> 5) & (word >> 4) & LOWEST;
     }
-    // The sum of all eight is in the highest byte; in a block it does not overflow.
+    // The multiplication sums all eight bytes into the highest one. A block is too short to
+    // overflow it.
     let sum = |counts: u64| (counts.wrapping_mul(LOWEST) >> 56) as usize;
     let rest_starts = rest.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
     let rest_long = rest.iter().filter(|byte| **byte >= 0xF0).count();
@@ -124,7 +131,7 @@ fn starts(block: &[u8]) -> (usize, usize) {
     )
 }
 
-/// The number of code points of a text, as Python counts.
+/// The length of a text in code points, as Python counts. Takes linear time.
 ///
 /// ```
 /// assert_eq!(linkspan::offset::code_points("a🙂"), 2);
@@ -134,12 +141,13 @@ pub fn code_points(text: &str) -> usize {
     lengths(text).0
 }
 
-/// The byte offset of a UTF-16 offset in a text; `None` if it is inside a character or after the text.
+/// The byte offset of a UTF-16 offset; `None` if it is inside a character or past the end.
 pub(crate) fn byte_of_utf16(text: &str, units: usize) -> Option<usize> {
     byte_of(text, units, |starts, long| starts + long, char::len_utf16)
 }
 
-/// The byte offset of a code point in a text; `None` if it is after the text.
+/// The byte offset of a code point offset; `None` if it is past the end of the text. Takes time
+/// linear in the offset.
 ///
 /// ```
 /// use linkspan::offset::byte_of_code_point;
@@ -151,8 +159,9 @@ pub fn byte_of_code_point(text: &str, points: usize) -> Option<usize> {
     byte_of(text, points, |starts, _| starts, |_| 1)
 }
 
-/// The byte offset of an offset in a unit. `block` says how many units a block has in which as many characters start, of
-/// which as many are long, and `length` how many a character has.
+/// The byte offset of an offset in another unit. `block` returns the number of units in a block,
+/// given how many characters start in it and how many of these are long. `length` returns the
+/// number of units in a character.
 fn byte_of(
     text: &str,
     units: usize,
@@ -163,14 +172,14 @@ fn byte_of(
     for bytes in text.as_bytes().chunks(BLOCK) {
         let (starts, long) = starts(bytes);
         let count = block(starts, long);
-        // The character that is looked for starts in this block, or is its last one.
+        // The target starts in this block, or the last character of this block ends at it.
         if count >= left {
             break;
         }
         left -= count;
         at += bytes.len();
     }
-    // A character that starts in an earlier block was counted there.
+    // A character that starts in an earlier block has been counted there.
     let cut = text.as_bytes().get(at..)?;
     at += cut.iter().take_while(|byte| *byte & 0xC0 == 0x80).count();
     for c in text.get(at..)?.chars() {
@@ -183,7 +192,7 @@ fn byte_of(
     (left == 0).then_some(at)
 }
 
-/// Converts byte offsets of a text, in one pass as long as they do not go back.
+/// Converts byte offsets of a text, in a single pass if the offsets never decrease.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -205,7 +214,7 @@ pub struct Positions<'t> {
 }
 
 impl<'t> Positions<'t> {
-    /// Positions in a text.
+    /// Starts at the beginning of `text`. Nothing is read yet.
     ///
     /// ```
     /// use linkspan::offset::{Position, Positions};
@@ -220,11 +229,11 @@ impl<'t> Positions<'t> {
         }
     }
 
-    /// The position of a byte offset. One inside a character counts as the start of the character,
-    /// one after the text as its end.
+    /// The position of a byte offset. An offset inside a character counts as the start of that
+    /// character, and an offset past the end counts as the end.
     ///
-    /// Takes time proportional to the way from the last offset that was asked for; an offset before
-    /// that one starts anew from the start of the text.
+    /// Takes time linear in the distance from the previously converted offset. An offset before
+    /// that one is counted again from the start of the text, so convert offsets in ascending order.
     ///
     /// ```
     /// use linkspan::offset::Positions;

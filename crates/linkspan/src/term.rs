@@ -1,6 +1,8 @@
-//! Where a link ends, on its own: for people who migrate an existing linkifier (UTS #58 section 10).
+//! The termination algorithm of UTS #58 on its own, for adding it to an existing linkifier (UTS #58
+//! section 10).
 //!
-//! Keep its way of finding scheme and host, and let [`extend`] correct where its links end.
+//! Keep the existing detection of scheme and host, and let [`extend`] correct where links end. For
+//! a new program, [`Detector`](crate::Detector) does both.
 //!
 //! ```
 //! use linkspan::term::extend;
@@ -17,9 +19,9 @@ use crate::uts58::termination::{Literal, scan};
 
 /// The end of a link whose host (or port) ends at byte offset `from` of `text`.
 ///
-/// This is the termination algorithm of UTS #58 section 3.5.1, on its own. The result is `from` if
-/// no path, query or fragment starts there, or if `from` is not an offset of a character in `text`.
-/// It takes time proportional to what it reads and never allocates.
+/// This is the termination algorithm of UTS #58 section 3.5.1. Returns `from` if no path, query or
+/// fragment starts there, or if `from` is not on a character boundary of `text`. Takes time linear
+/// in the text it reads and never allocates.
 ///
 /// ```
 /// let text = "(see example.com/wiki/Foo_(bar)?)";
@@ -33,14 +35,15 @@ pub fn end(text: &str, from: usize) -> usize {
         .end
 }
 
-/// The UTS #58 end of a link that another library found at `start..end` of `text`.
+/// The end, according to UTS #58, of a link that another library found at `start..end` of `text`.
 ///
-/// The scheme and host are taken as the other library found them; what follows the host is read
-/// anew from the first initiator of a path, query or fragment, so that the result may be longer or
-/// shorter than `end`. (UTS #58 section 10.1 starts from the last initiator, which would lose the
-/// part and the open brackets.) An e-mail address ends with its domain.
+/// The scheme and host are kept as the other library found them. The rest is read again from the
+/// first initiator of a path, query or fragment, and may turn out longer or shorter. (UTS #58
+/// section 10.1 starts from the last initiator, which would forget the current part and the open
+/// brackets.) An e-mail address ends with its domain.
 ///
-/// `None` means that `start..end` is not a range of characters in `text`.
+/// Returns `None` if `start..end` is not on character boundaries of `text`. Takes time linear in
+/// the link and never allocates.
 ///
 /// ```
 /// use linkspan::term::extend;
@@ -63,7 +66,7 @@ pub fn extend(text: &str, start: usize, end: usize) -> Option<usize> {
     if authority_end < end {
         return Some(self::end(text, authority_end));
     }
-    // Dots at the end of the match belong to the sentence, unless more of the link follows.
+    // Trailing dots of the match belong to the sentence, unless the link continues after them.
     let body = start + parts.body();
     let name_end = host::trim_end(Text(text), body, end);
     let authority = Authority::after(Text(text), name_end, &mut ());

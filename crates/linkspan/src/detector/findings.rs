@@ -1,4 +1,4 @@
-//! Links and rejected candidates, side by side.
+//! Links and rejected candidates in the order of the text.
 
 use alloc::collections::VecDeque;
 use core::iter::FusedIterator;
@@ -10,7 +10,7 @@ use crate::reason::{Cause, ReasonKind};
 use crate::scan::{Links, Observer};
 use crate::text::Text;
 
-/// A candidate and what became of it.
+/// A candidate that was either linked or rejected.
 ///
 /// ```
 /// use linkspan::{Detector, Finding, Profile};
@@ -21,9 +21,9 @@ use crate::text::Text;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding<'t> {
-    /// It is linked, perhaps narrowed; see [`Link::reasons`].
+    /// The candidate is linked, possibly narrowed; see [`Link::reasons`].
     Link(Link<'t>),
-    /// It is not linked.
+    /// The candidate is not linked.
     Rejected(Rejected<'t>),
 }
 
@@ -37,7 +37,7 @@ impl Meter for Rejections {}
 
 impl Observer for Rejections {
     fn rejected(&mut self, candidate: &Parts, reason: ReasonKind, about: Range<usize>) {
-        // A candidate can be looked at from two sides; the first verdict counts.
+        // The scan can meet a candidate from two sides; the first verdict counts.
         let last = self.found.back().map(|(parts, _)| parts.range());
         if last != Some(candidate.range()) {
             self.found
@@ -46,7 +46,7 @@ impl Observer for Rejections {
     }
 }
 
-/// The findings of a text; see [`Detector::judged`](crate::Detector::judged).
+/// An iterator over the findings of a text; see [`Detector::judged`](crate::Detector::judged).
 ///
 /// ```
 /// use linkspan::{Detector, Finding};

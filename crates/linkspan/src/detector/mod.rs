@@ -1,4 +1,4 @@
-//! Detectors: a profile, ready to search.
+//! Detectors: a profile that is prepared for searching.
 
 mod findings;
 #[cfg(feature = "idna")]
@@ -26,7 +26,8 @@ use crate::uts58::runs;
 
 /// Finds links in text.
 ///
-/// A detector is immutable: build it once and share it.
+/// A detector is immutable and can be shared between threads. Building one allocates and prepares
+/// the profile, so build it once and reuse it. Searching never fails: any text is valid input.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -43,7 +44,7 @@ pub struct Detector {
 }
 
 impl Detector {
-    /// The most top-level domains that [`unknown_tlds`](Self::unknown_tlds) collects.
+    /// The maximum number of top-level domains that [`unknown_tlds`](Self::unknown_tlds) collects.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -55,6 +56,9 @@ impl Detector {
     pub const MOST_UNKNOWN_TLDS: usize = 64;
 
     /// A detector for exactly the links that UTS #58 defines.
+    ///
+    /// Use it for conformance, or to apply your own policy to the candidates. For text that people
+    /// write, prefer [`Detector::default`], which also judges the candidates.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -81,7 +85,7 @@ impl Detector {
         Self { profile, plan }
     }
 
-    /// The profile of the detector.
+    /// The profile of this detector.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -93,10 +97,11 @@ impl Detector {
         &self.profile
     }
 
-    /// The links in `text`, from left to right. They do not overlap.
+    /// Iterates over the links in `text`, from left to right. Links do not overlap.
     ///
-    /// Takes time proportional to the length of the text, whatever the text. With the profile
-    /// `uts58` nothing is allocated; limits and policies allocate to judge a candidate.
+    /// The iterator is lazy. A complete search takes time linear in the length of the text, for any
+    /// text. With the profile `uts58` it never allocates; limits and policies may allocate to judge
+    /// a candidate.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -109,7 +114,8 @@ impl Detector {
         self.observed(text, ())
     }
 
-    /// Whether there may be links in a text. `false` is certain, and costs less than a search.
+    /// Whether `text` may contain links. `false` is definite, and is cheaper to compute than a
+    /// search; `true` only means that a search is needed.
     ///
     /// ```
     /// let detector = linkspan::Detector::default();
@@ -135,7 +141,10 @@ impl Detector {
         Links::new(&self.profile, &self.plan, text, observer)
     }
 
-    /// The whole `text` in pieces: links and what is between them.
+    /// Splits the whole `text` into links and the text between them. Concatenating the pieces gives
+    /// `text` again.
+    ///
+    /// Use this to render; the costs are those of [`links`](Self::links).
     ///
     /// ```
     /// use linkspan::{Detector, Span};
@@ -151,7 +160,10 @@ impl Detector {
         Spans::new(text, self.links(text))
     }
 
-    /// The links in `text` and the candidates that were rejected, each with its reason.
+    /// Iterates over the links in `text` and the rejected candidates, each with its reason.
+    ///
+    /// Use it to explain results. Links also know their [ending](Link::ending). It takes linear
+    /// time like [`links`](Self::links), but skips its fast paths and allocates.
     ///
     /// ```
     /// use linkspan::{Detector, Finding, Profile};
@@ -168,7 +180,11 @@ impl Detector {
         Findings::new(self.observed(text, Rejections::default()), text)
     }
 
-    /// The links in `text` that touch none of the `excluded` ranges.
+    /// Iterates over the links in `text` that do not overlap any of the `excluded` byte ranges.
+    ///
+    /// Use it to leave out code or existing links. The ranges may be in any order and may overlap;
+    /// they are copied and sorted. The text inside them is still searched, so a link that reaches
+    /// into a range is left out as a whole.
     ///
     /// ```
     /// let detector = linkspan::Detector::uts58();
@@ -182,7 +198,7 @@ impl Detector {
         let mut ranges = excluded.to_vec();
         ranges.sort_by_key(|range| range.start);
         let mut ranges = ranges.into_iter().peekable();
-        // The end of what is excluded up to the link.
+        // The end of the excluded ranges that start before the end of the link.
         let mut until = 0;
         self.links(text).filter(move |link| {
             while let Some(range) = ranges.next_if(|range| range.start < link.end()) {
@@ -192,7 +208,8 @@ impl Detector {
         })
     }
 
-    /// The whole `text` in pieces, without links that touch one of the `excluded` ranges.
+    /// Splits the whole `text` into pieces as [`spans`](Self::spans) does, with the links of
+    /// [`links_outside`](Self::links_outside): links that overlap an `excluded` range become text.
     ///
     /// ```
     /// use linkspan::{Detector, render::{Marks, Renderer}};
@@ -209,11 +226,13 @@ impl Detector {
         Spans::new(text, self.links_outside(text, excluded))
     }
 
-    /// The link that starts at `at`, in bytes, as [`links`](Self::links) would find it: for parsers that have
-    /// come to a place where a link may start.
+    /// The link that starts at byte offset `at`, as [`links`](Self::links) would find it.
     ///
-    /// Only the run of characters around `at` is read, up to a space or another Link_Term=Hard character on
-    /// either side.
+    /// Use it in a parser that has reached a place where a link may start. `None` if no link starts
+    /// there or `at` is not on a character boundary.
+    ///
+    /// Only the run of characters around `at` is read, up to a space or another Link_Term=Hard
+    /// character on either side.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -230,7 +249,7 @@ impl Detector {
             .filter(|link| link.start() == at)
     }
 
-    /// The link that holds the byte at `at`, such as that under a mouse pointer. As with
+    /// The link that contains byte offset `at`, such as the one under a mouse pointer. As with
     /// [`link_at`](Self::link_at), only the run of characters around `at` is read.
     ///
     /// ```
@@ -248,8 +267,11 @@ impl Detector {
             .filter(|link| link.start() <= at)
     }
 
-    /// The link that a text is as a whole, such as the target of a link in a page: a URL with a scheme and a host, or an
-    /// e-mail address. Nothing is left out of it and nothing about it is judged, whatever detection would do.
+    /// Takes a whole string as a link, such as the target of a link in a page: a URL with a scheme
+    /// and a host, or an e-mail address. `None` if it is neither.
+    ///
+    /// The string is neither trimmed nor judged, and may contain characters that detection would
+    /// not take. Do not use it to decide whether a string is safe to link.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -276,7 +298,7 @@ impl Detector {
         is_link.then(|| Link::new(Text(text), parts, self.profile.syntax.default_scheme))
     }
 
-    /// The links of the run around `at`; `None` if that is no place between characters.
+    /// The links of the run around `at`; `None` if `at` is not on a character boundary.
     fn links_in_run<'d, 't>(
         &'d self,
         text: &'t str,
@@ -289,11 +311,13 @@ impl Detector {
         Some(links.map(|link| link.in_longer(text)))
     }
 
-    /// The top-level domains that keep names in `text` from being linked, because the source does
-    /// not know them: distinct, in ASCII, at most [`MOST_UNKNOWN_TLDS`](Self::MOST_UNKNOWN_TLDS).
+    /// The top-level domains that prevent names in `text` from being linked because the source of
+    /// the profile does not know them. They are distinct, in ASCII, and at most
+    /// [`MOST_UNKNOWN_TLDS`](Self::MOST_UNKNOWN_TLDS).
     ///
     /// To use DNS, resolve these in one batch, add those that exist with
-    /// [`TldSource::with`](crate::tld::TldSource::with), and search again.
+    /// [`TldSource::with`](crate::tld::TldSource::with), and search again. The cost is that of a
+    /// search, plus one string for each of them.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -305,13 +329,13 @@ impl Detector {
     pub fn unknown_tlds(&self, text: &str) -> BTreeSet<String> {
         let mut unknown = UnknownTlds::default();
         let links = self.observed(text, &mut unknown);
-        // Running through the links is what fills the set.
+        // Consuming the links fills the set.
         links.for_each(drop);
         unknown.names
     }
 }
 
-/// What most programs want: the profile [`recommended`](Profile::recommended).
+/// The detector for most programs, with the profile [`recommended`](Profile::recommended).
 ///
 /// ```
 /// use linkspan::{Detector, Profile};
@@ -325,7 +349,7 @@ impl Default for Detector {
     }
 }
 
-/// Collects top-level domains that a source does not know.
+/// Collects the top-level domains that a source does not know.
 #[derive(Default)]
 struct UnknownTlds {
     names: BTreeSet<String>,
@@ -336,7 +360,7 @@ impl Meter for UnknownTlds {}
 impl Observer for UnknownTlds {
     fn unknown_tld(&mut self, label: &str) {
         let has_room = self.names.len() < Detector::MOST_UNKNOWN_TLDS;
-        // No label of 63 octets in ASCII is longer than this in UTF-8.
+        // A label of 63 octets in ASCII is never longer than this in UTF-8.
         if has_room && label.len() <= 256 && is_syntactic(label) {
             self.names.extend(idna::to_ascii(label));
         }

@@ -1,4 +1,4 @@
-//! What a reader is told by the text of a link.
+//! Detects link text that claims another target.
 
 use alloc::string::String;
 
@@ -8,11 +8,16 @@ use crate::reason::{Reason, ReasonKind};
 use crate::tables::is_unseen;
 
 impl Detector {
-    /// Whether the text that is shown for a link names another site than the link leads to, as in
+    /// Checks whether the visible text of a link names a different site than the link opens, as in
     /// `<a href="https://evil.example">bank.com</a>`.
     ///
-    /// The text names a site if it is a link as a whole, apart from punctuation, or if there is a URL with a scheme in it.
-    /// Two sites are the same if they have the same registrable domain, or the same host if that is not known.
+    /// The text names a site if, apart from punctuation, it is a link as a whole, or if it contains
+    /// a URL with a scheme. Two sites are the same if they have the same registrable domain, or the
+    /// same host if the registrable domain is not known. Invisible characters in `text` are
+    /// ignored.
+    ///
+    /// Returns the reason if the sites differ, and `None` if they match, the text names no site or
+    /// `target` has no host. The cost is that of searching `text`.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -28,7 +33,7 @@ impl Detector {
     #[must_use]
     pub fn names_another_site<'t>(&self, text: &'t str, target: &Link<'_>) -> Option<Reason<'t>> {
         let site = site(target)?;
-        // `bank\u{200B}.com` is read as `bank.com`.
+        // A reader sees `bank\u{200B}.com` as `bank.com`.
         if text.contains(is_unseen) {
             let seen: String = text.chars().filter(|&c| !is_unseen(c)).collect();
             let reason = self.names_another_site(&seen, target)?;
@@ -42,14 +47,14 @@ impl Detector {
     }
 }
 
-/// Whether a link in a text says where the text leads.
+/// Whether a link in a text claims to be the target of the whole text.
 fn is_claim(text: &str, named: &Link<'_>) -> bool {
     let around = [text.get(..named.start()), text.get(named.end()..)];
     let has_words = |part: Option<&str>| part.unwrap_or_default().contains(char::is_alphanumeric);
     named.part(Part::Scheme).is_some() || !around.into_iter().any(has_words)
 }
 
-/// Whose site a link leads to.
+/// The site that a link opens: its registrable domain, or else its host.
 fn site(link: &Link<'_>) -> Option<String> {
     #[cfg(feature = "psl")]
     if let Some(domain) = link.registrable_domain_ascii() {

@@ -1,11 +1,12 @@
-//! A text in pieces.
+//! Splits a text into links and the text between them.
 
 use core::iter::FusedIterator;
 
 use crate::link::{Link, Span};
 use crate::text::Text;
 
-/// A text in pieces: links and what is between them; see [`Detector::spans`](crate::Detector::spans).
+/// An iterator over the pieces of a text: links and the text between them; see
+/// [`Detector::spans`](crate::Detector::spans).
 ///
 /// ```
 /// use linkspan::{Detector, Span};
@@ -25,7 +26,9 @@ pub struct Spans<'t, I> {
 }
 
 impl<'t, I: Iterator<Item = Link<'t>>> Spans<'t, I> {
-    /// The pieces of a text with some of its links. They must be links of this text, in their order.
+    /// The pieces of `text` with the given links, which must be links of this very string, in
+    /// order. Use it to render after filtering links. A link of another string, or one that
+    /// overlaps an earlier link, is skipped.
     ///
     /// ```
     /// use linkspan::{Detector, Spans, render::{Marks, Renderer}};
@@ -43,7 +46,7 @@ impl<'t, I: Iterator<Item = Link<'t>>> Spans<'t, I> {
         }
     }
 
-    /// The next link that is after all others, in this text.
+    /// The next link of this text that is after all previous ones.
     fn next_link(&mut self) -> Option<Link<'t>> {
         let (text, at) = (self.text.0, self.at);
         self.links.find(|link| {

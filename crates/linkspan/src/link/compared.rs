@@ -1,4 +1,4 @@
-//! Hosts in the forms in which they are compared and shown.
+//! Hosts in the forms that are compared and shown.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -10,11 +10,12 @@ use crate::names::suffix::SuffixSource;
 use crate::names::{idna, ip};
 
 impl<'t> Link<'t> {
-    /// The host in ASCII, in the one form by which hosts are compared: A-labels in lower case without a
-    /// root dot, or an IP address as a browser writes it. `None` if UTS #46 rejects the name, or there is
-    /// no host.
+    /// The host in ASCII, in the form to compare hosts in: lower-case A-labels without a root dot,
+    /// or an IP address as a browser serializes it. `None` if UTS #46 rejects the name or the link
+    /// has no host.
     ///
-    /// Use [`is_below`](Self::is_below) for allow and deny lists.
+    /// For allow and deny lists use [`is_below`](Self::is_below), which also handles names that UTS
+    /// #46 rejects.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -37,7 +38,8 @@ impl<'t> Link<'t> {
         idna::to_ascii(without_root(self.host()))
     }
 
-    /// The host in Unicode, lower case. `None` if there is no host.
+    /// The host in Unicode and lower case, for display. A name that imitates another one is in
+    /// A-labels instead. `None` if the link has no host.
     ///
     /// ```
     /// let link = linkspan::Detector::uts58().links("https://XN--bcher-kva.DE/x").next().unwrap();
@@ -53,8 +55,11 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// The registrable domain in the form of [`host_ascii`](Self::host_ascii), by the embedded public suffix
-    /// list: what to count and compare owners of links by.
+    /// The registrable domain in the form of [`host_ascii`](Self::host_ascii), according to the
+    /// embedded Public Suffix List. Use it to group or compare links by owner.
+    ///
+    /// `None` if the host is an IP address or a public suffix, if UTS #46 rejects it, or if there
+    /// is no host.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -68,7 +73,7 @@ impl<'t> Link<'t> {
         self.registrable_domain_ascii_in(&SuffixSource::Embedded)
     }
 
-    /// As [`registrable_domain_ascii`](Self::registrable_domain_ascii), by another list.
+    /// Like [`registrable_domain_ascii`](Self::registrable_domain_ascii), but uses another list.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -88,11 +93,11 @@ impl<'t> Link<'t> {
         list.registrable_domain(&host).map(String::from)
     }
 
-    /// Whether the host is `domain` or below it: the comparison for allow and deny lists.
+    /// Whether the host is `domain` or a subdomain of it: the comparison for allow and deny lists.
     ///
-    /// Both sides are compared in ASCII, in lower case and without root dots, so that no other spelling of
-    /// a name passes. An IP address is below itself only. A name that UTS #46 rejects is compared label by
-    /// label. An empty `domain` has nothing below it.
+    /// Both sides are compared in ASCII, in lower case and without root dots, so another spelling
+    /// of a name does not get past a list. An IP address matches only itself. A name that UTS #46
+    /// rejects is compared label by label. An empty `domain` matches nothing.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -124,7 +129,7 @@ fn without_root(name: &str) -> &str {
     name.strip_suffix(is_label_separator).unwrap_or(name)
 }
 
-/// An IP address as a browser writes it, IPv6 in brackets; what is not one stays as it is.
+/// An IP address as a browser serializes it, IPv6 in brackets; any other host is unchanged.
 fn canonical(host: &str) -> String {
     let bracketed = ip::is_v6(host).then(|| format!("[{host}]"));
     match url::Host::parse(bracketed.as_deref().unwrap_or(host)) {

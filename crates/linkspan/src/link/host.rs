@@ -1,4 +1,4 @@
-//! The host of a link: its kind, and whose it is.
+//! The host of a link: its kind and its owner.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -9,8 +9,8 @@ use crate::names::label::is_label_separator;
 use crate::names::suffix::SuffixSource;
 
 impl<'t> Link<'t> {
-    /// The top-level domain of the host as it is in the text. `None` if the host is an IP address, or there
-    /// is none.
+    /// The top-level domain of the host as written in the text. `None` if the link has no host or
+    /// the host is an IP address.
     ///
     /// ```
     /// let detector = linkspan::Detector::uts58();
@@ -27,8 +27,12 @@ impl<'t> Link<'t> {
         labels.into_iter().find(|label| !label.is_empty())
     }
 
-    /// The registrable domain of the host, by the embedded public suffix list, as it is in the
-    /// text. `None` if the host is an IP address or itself a public suffix.
+    /// The registrable domain of the host as written in the text, according to the embedded Public
+    /// Suffix List: `example.co.uk` for `www.example.co.uk`. `None` if the host is an IP address or
+    /// a public suffix.
+    ///
+    /// To compare domains, use [`registrable_domain_ascii`](Self::registrable_domain_ascii), which
+    /// normalizes them.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -42,7 +46,7 @@ impl<'t> Link<'t> {
         self.registrable_domain_in(&SuffixSource::Embedded)
     }
 
-    /// As [`registrable_domain`](Self::registrable_domain), by another list.
+    /// Like [`registrable_domain`](Self::registrable_domain), but uses another list.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -62,7 +66,7 @@ impl<'t> Link<'t> {
         list.registrable_domain(self.host())
     }
 
-    /// Whose link it is, if that is known.
+    /// The owner of the link (its registrable domain), if known.
     pub(crate) fn owner(&self) -> Option<&'t str> {
         #[cfg(feature = "psl")]
         return self.registrable_domain();
@@ -74,7 +78,7 @@ impl<'t> Link<'t> {
         !matches!(self.parts.host_kind(), None | Some(HostKind::Name))
     }
 
-    /// The host as a URL has it: an IPv6 address in brackets.
+    /// The host as it is written in a URL: an IPv6 address is in brackets.
     pub(crate) fn host_in_url(&self) -> Cow<'t, str> {
         match self.host() {
             host if self.parts.host_kind() == Some(HostKind::Ipv6) && !host.starts_with('[') => {

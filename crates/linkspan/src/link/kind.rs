@@ -1,8 +1,8 @@
-//! What a link is.
+//! The kinds of links.
 
 use core::fmt;
 
-/// What a link is.
+/// The kind of a link.
 ///
 /// ```
 /// use linkspan::{Detector, Kind, Profile};
@@ -19,12 +19,12 @@ pub enum Kind {
     Url,
     /// An e-mail address, with or without `mailto:`.
     Email,
-    /// The name of a file with its path; only the grammar of PRI #185 finds them.
+    /// The name of a file with its path. Only the grammar of PRI #185 finds these.
     File,
 }
 
 impl Kind {
-    /// `url`, `email` or `file`.
+    /// The stable name of the kind: `url`, `email` or `file`.
     ///
     /// ```
     /// use linkspan::Kind;

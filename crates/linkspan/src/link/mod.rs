@@ -29,7 +29,9 @@ use crate::text::Text;
 
 /// A link in a text.
 ///
-/// It borrows the text and keeps the offsets of its parts, so that nothing has to be parsed again.
+/// It borrows the text and stores the offsets of its parts, so its URL does not need to be parsed
+/// again. Accessors that return `&str` slice the text and cost nothing; those that return `String`
+/// or `Cow` may allocate.
 ///
 /// ```
 /// use linkspan::{Detector, Kind, Part};
@@ -49,22 +51,21 @@ pub struct Link<'t> {
     text: &'t str,
     parts: Parts,
     default_scheme: Scheme,
-    /// What there is to say about the link; for most links nothing.
+    /// Remarks about the link; most links have none.
     notes: Option<Box<Notes>>,
 }
 
-/// What there is to say about a link. It is allocated on its own because links are moved often, and of
-/// most there is nothing to say.
+/// Remarks about a link. They are boxed because links are moved often and most have no remarks.
 #[derive(Clone, Debug, Default)]
 struct Notes {
-    /// What was changed, and what to be warned of.
+    /// Why the link was narrowed, and warnings about it.
     causes: Vec<Cause>,
-    /// Why the link ends where it does, if that was asked for.
+    /// Why the link ends where it does, if the scan recorded it.
     ending: Option<EndingAt>,
 }
 
-/// Links are equal if they are the same part of the same text, with the same reasons and default scheme. Their
-/// [endings](Link::ending) are not compared: only some scans record them.
+/// Links are equal if they are the same range of equal texts and have the same reasons and default
+/// scheme. Their [endings](Link::ending) are not compared, because only some scans record them.
 impl PartialEq for Link<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text
@@ -86,7 +87,7 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// Adds something to say about the link.
+    /// Adds a remark about the link.
     pub(crate) fn note(&mut self, cause: Option<Cause>) {
         if let Some(cause) = cause {
             self.notes.get_or_insert_default().causes.push(cause);
@@ -98,7 +99,7 @@ impl<'t> Link<'t> {
         self.notes.get_or_insert_default().ending = Some(ending);
     }
 
-    /// The same link in a text that starts with the text it was found in.
+    /// The same link in a longer text that starts with the text in which the link was found.
     pub(crate) fn in_longer(self, text: &'t str) -> Self {
         Self { text, ..self }
     }
@@ -107,7 +108,7 @@ impl<'t> Link<'t> {
         &mut self.parts
     }
 
-    /// The whole text that the link is in.
+    /// The whole text that contains the link.
     pub(crate) fn whole_text(&self) -> Text<'t> {
         Text(self.text)
     }
@@ -116,7 +117,7 @@ impl<'t> Link<'t> {
         self.default_scheme.as_str()
     }
 
-    /// The link as it is in the text.
+    /// The link as written in the text.
     ///
     /// ```
     /// let link = linkspan::Detector::uts58().links("(see a.com/b.)").next().unwrap();
@@ -127,7 +128,7 @@ impl<'t> Link<'t> {
         self.slice(self.range())
     }
 
-    /// Where the link is, in bytes.
+    /// The byte range of the link in the text.
     ///
     /// ```
     /// let text = "siehe bücher.de!";
@@ -140,7 +141,7 @@ impl<'t> Link<'t> {
         self.parts.range()
     }
 
-    /// The offset of the first byte.
+    /// The byte offset of the start of the link.
     ///
     /// ```
     /// let link = linkspan::Detector::uts58().links("see a.com!").next().unwrap();
@@ -151,7 +152,7 @@ impl<'t> Link<'t> {
         self.parts.range().start
     }
 
-    /// The offset after the last byte.
+    /// The byte offset of the end of the link, after its last byte.
     ///
     /// ```
     /// let link = linkspan::Detector::uts58().links("see a.com!").next().unwrap();
@@ -175,7 +176,7 @@ impl<'t> Link<'t> {
         self.parts.kind()
     }
 
-    /// Where the parts of the link are.
+    /// The offsets of the parts of the link.
     ///
     /// ```
     /// use linkspan::{Detector, HostKind};
@@ -188,7 +189,7 @@ impl<'t> Link<'t> {
         &self.parts
     }
 
-    /// A part of the link as it is in the text, or `None` if the link does not have it.
+    /// A part of the link as written in the text, or `None` if the link does not have this part.
     ///
     /// ```
     /// use linkspan::{Detector, Part};
@@ -203,7 +204,7 @@ impl<'t> Link<'t> {
         self.part_range(part).map(|range| self.slice(range))
     }
 
-    /// Where a part of the link is, in bytes of the whole text.
+    /// The byte range of a part in the whole text, or `None` if the link does not have this part.
     ///
     /// ```
     /// use linkspan::{Detector, Part};
@@ -218,8 +219,8 @@ impl<'t> Link<'t> {
         self.parts.get(part)
     }
 
-    /// The host as it is in the text; for an e-mail address its domain. Empty if the scheme
-    /// needs no host.
+    /// The host as written in the text, or the domain of an e-mail address. Empty if the link has
+    /// no host, as with `tel:`.
     ///
     /// ```
     /// let detector = linkspan::Detector::uts58();
@@ -232,7 +233,7 @@ impl<'t> Link<'t> {
         self.slice(self.parts.host())
     }
 
-    /// Why the link was narrowed, and warnings to show with it.
+    /// Why the link was narrowed, and warnings to show with it. Most links have no reasons.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -255,7 +256,7 @@ impl<'t> Link<'t> {
     }
 
     /// Why the link ends where it does. Only [`Detector::judged`](crate::Detector::judged) records
-    /// this; the links of all other scans have none, and pay nothing for it.
+    /// this; for links of other scans it is `None`.
     ///
     /// ```
     /// use linkspan::{Detector, EndRule, Finding};
@@ -278,7 +279,7 @@ impl<'t> Link<'t> {
         })
     }
 
-    /// Whether the host imitates another one, so that it is shown in A-labels.
+    /// Whether the host imitates another one and must be shown in A-labels.
     pub(crate) fn is_spoof(&self) -> bool {
         let is_spoof = |kind| {
             matches!(
@@ -291,12 +292,12 @@ impl<'t> Link<'t> {
         self.causes().iter().any(|cause| is_spoof(cause.kind))
     }
 
-    /// Whether this is an address without `mailto:`.
+    /// Whether this is an e-mail address without `mailto:`.
     pub(crate) fn is_bare_email(&self) -> bool {
         self.kind() == Kind::Email && self.parts.is_bare()
     }
 
-    /// The number of the port, if the link has one.
+    /// The port number. `None` if the link has no port.
     ///
     /// ```
     /// let link = linkspan::Detector::uts58().links("a.com:8080/x").next().unwrap();

@@ -3,15 +3,15 @@
 use super::Link;
 use crate::uts58::runs::is_boundary;
 
-/// The most bytes that are looked at on each side.
+/// The maximum number of bytes returned on each side.
 const MOST_BYTES: usize = 256;
 
 impl<'t> Link<'t> {
-    /// What is directly before the link, back to a space or another Link_Term=Hard character that can be seen, and
-    /// at most 256 bytes.
+    /// The text directly before the link, back to a space or another visible Link_Term=Hard
+    /// character, and at most 256 bytes.
     ///
-    /// What lies further back cannot be asked for: a check that depends on it would give other links in a
-    /// stream, or while text is edited.
+    /// There is deliberately no access to more: a check that depended on it would give different
+    /// results in a stream or while text is edited.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -34,8 +34,8 @@ impl<'t> Link<'t> {
         self.slice(start..self.start())
     }
 
-    /// What is directly after the link, up to a space or another Link_Term=Hard character that can be seen, and
-    /// at most 256 bytes.
+    /// The text directly after the link, up to a space or another visible Link_Term=Hard character,
+    /// and at most 256 bytes.
     ///
     /// ```
     /// let link = linkspan::Detector::uts58().links("see (example.com). Or").next().unwrap();

@@ -1,4 +1,5 @@
-//! The parts of a link: detection makes [`Parts`] while it reads, and everything after it uses them.
+//! The parts of a link. Detection records them in [`Parts`] while it reads, and all later code uses
+//! them.
 
 use core::ops::Range;
 
@@ -9,8 +10,8 @@ use crate::uts58::termination::Extent;
 
 /// A part of a link (UTS #58 Table 3-1, and Table 5-1 for e-mail addresses).
 ///
-/// The parts of a link do not overlap, and in this order they cover it, apart from the separators
-/// `:` before a port and `@` before a domain or after user information.
+/// The parts of a link do not overlap. In this order they cover the link, apart from the
+/// separators: `:` before a port, and `@` before a domain or after user information.
 ///
 /// ```
 /// use linkspan::{Detector, Part};
@@ -24,9 +25,10 @@ use crate::uts58::termination::Extent;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Part {
-    /// The scheme with what separates it: `https://` or `mailto:`.
+    /// The scheme with its separator: `https://` or `mailto:`.
     Scheme,
-    /// The user name and password before the host of a URL. No link has them.
+    /// The user name and password before the host of a URL. Detection never links them;
+    /// [`Parts::split`] reports them.
     Userinfo,
     /// The local part of an e-mail address.
     LocalPart,
@@ -45,7 +47,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts, in the order in which they are in a link.
+    /// All parts, in the order in which they occur in a link.
     ///
     /// ```
     /// use linkspan::Part;
@@ -64,7 +66,7 @@ impl Part {
         Self::Directives,
     ];
 
-    /// A stable name, such as `local_part`.
+    /// The stable name of the part, such as `local_part`.
     ///
     /// ```
     /// assert_eq!(linkspan::Part::LocalPart.as_str(), "local_part");
@@ -85,7 +87,7 @@ impl Part {
     }
 }
 
-/// Where the parts of a link are, in bytes of the text it is in.
+/// The offsets of the parts of a link, in bytes of the text that contains it.
 ///
 /// ```
 /// use linkspan::{HostKind, Part, Parts};
@@ -104,17 +106,17 @@ pub struct Parts {
     kind: Kind,
     host_kind: HostKind,
     start: usize,
-    /// Where the scheme ends: the start of the host, of user information or of a local part.
+    /// The end of the scheme, and so the start of the host, of user information or of a local part.
     body: usize,
     host_start: usize,
     host_end: usize,
-    /// Where the digits of the port start. They end where the next part starts.
+    /// The start of the port digits. They end where the next part starts.
     port: Place,
     extent: Extent,
 }
 
 impl Parts {
-    /// A URL that starts at `start` with a scheme, if it has one, up to `body`.
+    /// A URL that starts at `start`. Its scheme, if any, ends at `body`.
     pub(crate) fn url(
         start: usize,
         body: usize,
@@ -136,18 +138,18 @@ impl Parts {
         }
     }
 
-    /// A link with a scheme and no host; what follows the scheme starts at `body`.
+    /// A link with a scheme and no host. The text after the scheme starts at `body`.
     pub(crate) fn opaque(start: usize, body: usize, extent: Extent) -> Self {
         Self::url(start, body, body..body, HostKind::Name, None, extent)
     }
 
-    /// An e-mail address that starts at `start`, with the local part from `local` on.
+    /// An e-mail address that starts at `start`, with the local part starting at `local`.
     pub(crate) fn email(start: usize, local: usize, domain: Range<usize>) -> Self {
         let extent = Extent::ending_at(domain.end);
         Self::email_with(start, local, domain, HostKind::Name, extent)
     }
 
-    /// An e-mail address with something after its domain, which detection never takes.
+    /// An e-mail address with text after its domain, which detection never takes.
     pub(super) fn email_with(
         start: usize,
         local: usize,
@@ -161,7 +163,7 @@ impl Parts {
         }
     }
 
-    /// What is said to be an e-mail address, but has no `@`.
+    /// A string that is meant to be an e-mail address but has no `@`.
     pub(super) fn local_only(start: usize, local: usize, extent: Extent) -> Self {
         // As if an `@` were at the end.
         let end = extent.end + 1;
@@ -180,13 +182,13 @@ impl Parts {
         }
     }
 
-    /// A host and nothing else.
+    /// A host alone.
     pub(crate) fn host_only(host: Range<usize>) -> Self {
         let extent = Extent::ending_at(host.end);
         Self::url(host.start, host.start, host, HostKind::Name, None, extent)
     }
 
-    /// What the link is.
+    /// The kind of the link.
     ///
     /// ```
     /// use linkspan::{Kind, Parts};
@@ -198,7 +200,7 @@ impl Parts {
         self.kind
     }
 
-    /// What the host is; `None` if there is none.
+    /// The kind of the host; `None` if the link has no host.
     ///
     /// ```
     /// use linkspan::{HostKind, Parts};
@@ -210,7 +212,7 @@ impl Parts {
         (!self.host().is_empty()).then_some(self.host_kind)
     }
 
-    /// Where the whole link is.
+    /// The byte range of the whole link.
     ///
     /// ```
     /// use linkspan::{Detector, Finding};
@@ -224,7 +226,7 @@ impl Parts {
         self.start..self.extent.end
     }
 
-    /// Where a part is, or `None` if the link does not have it.
+    /// The byte range of a part, or `None` if the link does not have this part.
     ///
     /// ```
     /// use linkspan::{Part, Parts};
@@ -264,17 +266,17 @@ impl Parts {
         }
     }
 
-    /// What is before the `@` and the host: a local part or user information.
+    /// The text before the `@` and the host: a local part or user information.
     pub(crate) fn before_host(&self) -> Range<usize> {
         self.body..self.host_start.saturating_sub(1)
     }
 
-    /// Where the host is; empty if there is none.
+    /// The range of the host; empty if the link has no host.
     pub(crate) fn host(&self) -> Range<usize> {
         self.host_start..self.host_end
     }
 
-    /// Where host and port end, and path, query or fragment start.
+    /// The end of the host and port, where a path, query or fragment starts.
     pub(crate) fn authority_end(&self) -> usize {
         let Extent {
             end,
@@ -287,12 +289,12 @@ impl Parts {
         places.into_iter().find_map(Place::get).unwrap_or(end)
     }
 
-    /// Where the scheme ends.
+    /// The end of the scheme.
     pub(crate) fn body(&self) -> usize {
         self.body
     }
 
-    /// Whether there is no scheme.
+    /// Whether the link has no scheme.
     pub(crate) fn is_bare(&self) -> bool {
         self.start == self.body
     }
@@ -301,19 +303,20 @@ impl Parts {
         &self.extent
     }
 
-    /// Moves the start of a URL without a scheme to a later place in its host.
+    /// Moves the start of a URL without a scheme to a later offset in its host.
     pub(crate) fn start_at(&mut self, start: usize) {
         self.start = start;
         self.body = start;
         self.host_start = start;
     }
 
-    /// Includes what is before a URL: a scheme that is not linked, for reports.
+    /// Extends the range to text before a URL, such as a scheme that is not linked, for reports.
     pub(crate) fn include_before(&mut self, start: usize) {
         self.start = start;
     }
 
-    /// Moves the end to an earlier place after host and port, or in the root dot of the host.
+    /// Moves the end to an earlier offset after the host and port, or before the root dot of the
+    /// host.
     pub(crate) fn end_at(&mut self, end: usize) {
         self.extent = self.extent.shortened_to(end);
         self.host_end = self.host_end.min(end);

@@ -6,7 +6,7 @@ use super::Parts;
 use crate::reason::{Cause, Reason};
 use crate::text::Text;
 
-/// A candidate that is not linked.
+/// A candidate that is not linked; see [`Detector::judged`](crate::Detector::judged).
 ///
 /// ```
 /// use linkspan::{Detector, Finding};
@@ -32,7 +32,7 @@ impl<'t> Rejected<'t> {
         }
     }
 
-    /// The candidate as it is in the text.
+    /// The candidate as written in the text.
     ///
     /// ```
     /// use linkspan::{Detector, Finding};
@@ -46,7 +46,7 @@ impl<'t> Rejected<'t> {
         Text(self.text).slice(self.range().start, self.range().end)
     }
 
-    /// Where the candidate is, in bytes.
+    /// The byte range of the candidate in the text.
     ///
     /// ```
     /// use linkspan::{Detector, Finding};
@@ -60,7 +60,7 @@ impl<'t> Rejected<'t> {
         self.parts.range()
     }
 
-    /// Where its parts are.
+    /// The offsets of the parts of the candidate.
     ///
     /// ```
     /// use linkspan::{Detector, Finding, Part};
@@ -76,7 +76,7 @@ impl<'t> Rejected<'t> {
         &self.parts
     }
 
-    /// Why it is not linked.
+    /// Why the candidate is not linked.
     ///
     /// ```
     /// use linkspan::{Detector, Finding, ReasonKind};

@@ -1,4 +1,4 @@
-//! A scheme, and which of them are dangerous.
+//! Schemes, and which of them are dangerous.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -9,7 +9,7 @@ use super::is_scheme;
 /// Schemes that run code or read local files when a link is followed.
 const DANGEROUS: [&str; 4] = ["javascript", "data", "vbscript", "file"];
 
-/// A scheme that is chosen at run time: short, safe to follow, in lower case.
+/// A scheme that is configured at run time: short, in lower case and safe to follow.
 ///
 /// ```
 /// use linkspan::profile::Scheme;
@@ -19,7 +19,7 @@ const DANGEROUS: [&str; 4] = ["javascript", "data", "vbscript", "file"];
 /// assert!(Scheme::new("javascript").is_err());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-// Copied as two words rather than as single bytes.
+// The alignment lets it be copied as two words rather than byte by byte.
 #[repr(align(8))]
 pub struct Scheme {
     letters: [u8; Self::LONGEST],
@@ -27,7 +27,7 @@ pub struct Scheme {
 }
 
 impl Scheme {
-    /// The most letters of such a scheme.
+    /// The maximum length of such a scheme, in bytes.
     ///
     /// ```
     /// use linkspan::profile::Scheme;
@@ -37,24 +37,24 @@ impl Scheme {
     /// ```
     pub const LONGEST: usize = 15;
 
-    /// `https`
+    /// The scheme `https`.
     pub const HTTPS: Self = Self {
         letters: *b"https\0\0\0\0\0\0\0\0\0\0",
         length: 5,
     };
 
-    /// `http`
+    /// The scheme `http`.
     pub const HTTP: Self = Self {
         letters: *b"http\0\0\0\0\0\0\0\0\0\0\0",
         length: 4,
     };
 
-    /// The scheme with this name, without `:`.
+    /// The scheme with this name, given without `:`. Upper case is accepted and lowered.
     ///
     /// # Errors
     ///
-    /// If `name` is not a scheme (RFC 3986 section 3.1), is dangerous to follow, or has more than
-    /// [`LONGEST`](Self::LONGEST) letters.
+    /// If `name` is not a scheme (RFC 3986 section 3.1), is dangerous to follow, or is longer than
+    /// [`LONGEST`](Self::LONGEST).
     ///
     /// ```
     /// use linkspan::profile::{Scheme, SchemeError};
@@ -76,7 +76,7 @@ impl Scheme {
         }
     }
 
-    /// The name, without `:`.
+    /// The name in lower case, without `:`.
     ///
     /// ```
     /// assert_eq!(linkspan::profile::Scheme::HTTP.as_str(), "http");
@@ -109,11 +109,11 @@ pub(crate) fn is_dangerous(scheme: &str) -> bool {
         .any(|other| other.eq_ignore_ascii_case(scheme))
 }
 
-/// Whether a browser reads such a scheme at the start of an address: it skips controls and spaces before it, and
-/// tabs and line breaks anywhere (WHATWG URL, basic URL parser).
+/// Whether a browser would read a dangerous scheme at the start of an address. Browsers skip
+/// controls and spaces before it, and tabs and line breaks anywhere (WHATWG URL, basic URL parser).
 pub(crate) fn has_dangerous_scheme(address: &str) -> bool {
     let start = address.trim_start_matches(|c: char| c <= ' ');
-    // Most addresses start with another letter, and are not read further.
+    // Most addresses start with another letter and need not be read further.
     let first = start.bytes().next().map(|byte| byte.to_ascii_lowercase());
     let mut letters = DANGEROUS.iter().map(|scheme| scheme.bytes().next());
     if !letters.any(|letter| letter == first) {
@@ -122,7 +122,7 @@ pub(crate) fn has_dangerous_scheme(address: &str) -> bool {
     let Some((scheme, _)) = start.split_once(':') else {
         return false;
     };
-    // No dangerous scheme is longer, however many line breaks are in it.
+    // No dangerous scheme is longer than this, no matter how many line breaks are in it.
     let letters = scheme.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r'));
     let letters: String = letters.take(Scheme::LONGEST).collect();
     is_dangerous(&letters)
@@ -155,11 +155,11 @@ pub(crate) fn safe(scheme: &str) -> Result<Cow<'static, str>, SchemeError> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SchemeError {
-    /// It is not a letter followed by letters, digits, `+`, `-` and `.`.
+    /// The name is not a letter followed by letters, digits, `+`, `-` and `.`.
     Invalid(String),
-    /// Following such a link can run code or read local files.
+    /// Following a link with this scheme can run code or read local files.
     Dangerous(String),
-    /// It is longer than [`Scheme::LONGEST`].
+    /// The name is longer than [`Scheme::LONGEST`].
     TooLong(String),
 }
 

@@ -1,8 +1,9 @@
-//! A text in pieces.
+//! A piece of a text.
 
 use super::Link;
 
-/// A piece of a text: a link, or the text between links.
+/// A piece of a text: a link, or the text between links; see
+/// [`Detector::spans`](crate::Detector::spans).
 ///
 /// ```
 /// use linkspan::{Detector, Span};
@@ -19,7 +20,7 @@ pub enum Span<'t> {
 }
 
 impl<'t> Span<'t> {
-    /// The piece as it is in the text.
+    /// The piece as written in the text.
     ///
     /// ```
     /// let text = "see a.com, please";

@@ -1,4 +1,4 @@
-//! Splitting of strings that were not detected: the one place where a URL is searched for its parts.
+//! Splits strings that were not detected. This is the only place that searches a URL for its parts.
 
 use memchr::{memchr, memchr3, memrchr};
 
@@ -8,11 +8,16 @@ use crate::text::{Place, Text};
 use crate::uts58::termination::Extent;
 
 impl Parts {
-    /// The parts of a URL or e-mail address that was not detected. Total: what is not there is not
-    /// reported, and a string that is neither is taken for a URL without a scheme.
+    /// Splits a URL or e-mail address that was not detected, such as user input or an attribute
+    /// value.
     ///
-    /// Without a scheme an `@` before any `/`, `?` or `#` makes an e-mail address, and so does `mailto:`.
-    /// The port is what follows the last `:` after the host, whether or not it is a number.
+    /// It never fails: missing parts are not reported, and a string that is neither a URL nor an
+    /// address counts as a URL without a scheme. The result says nothing about validity. Takes
+    /// linear time and never allocates.
+    ///
+    /// A string is an e-mail address if it starts with `mailto:`, or if it has no scheme and an `@`
+    /// before any `/`, `?` or `#`. The port is the text after the last `:` after the host, whether
+    /// or not it is a number.
     ///
     /// ```
     /// use linkspan::{Kind, Part, Parts};
@@ -25,7 +30,7 @@ impl Parts {
     pub fn split(link: &str) -> Self {
         let authority_end = tail_start(link, 0);
         if has_mailto(link) {
-            // What follows `?` are headers, which may have addresses of their own.
+            // Headers follow the `?`, and may contain addresses of their own.
             split_email(link, memchr(b'?', link.as_bytes()).unwrap_or(link.len()))
         } else if scheme_length(link) == 0 && Text(link).slice(0, authority_end).contains('@') {
             split_email(link, authority_end)
@@ -34,7 +39,7 @@ impl Parts {
         }
     }
 
-    /// The parts of a string that is said to be of a kind.
+    /// Splits a string of a known kind.
     pub(crate) fn split_as(kind: Kind, link: &str) -> Self {
         match kind {
             Kind::File => Self::file(0..link.len()),
@@ -58,7 +63,7 @@ pub(crate) fn is_scheme(text: &str) -> bool {
 
 /// The length of a scheme and `://` at the start of a URL; 0 if it does not start with one.
 fn scheme_length(url: &str) -> usize {
-    // A scheme has no colon in it, so that the first one counts.
+    // A scheme contains no colon, so only the first one counts.
     match memchr(b':', url.as_bytes()) {
         Some(colon) if Text(url).has(colon, "://") && is_scheme(Text(url).slice(0, colon)) => {
             colon + 3
@@ -91,8 +96,8 @@ fn has_mailto(link: &str) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(MAILTO))
 }
 
-/// An e-mail address, or what is said to be one: the domain is after the last `@` before `limit`, and ends
-/// before a path, query or fragment.
+/// Splits an e-mail address, or a string that is meant to be one. The domain is after the last `@`
+/// before `limit`, and ends before a path, query or fragment.
 fn split_email(link: &str, limit: usize) -> Parts {
     let text = Text(link);
     let local = if has_mailto(link) { MAILTO.len() } else { 0 };
@@ -116,7 +121,7 @@ fn split_url(url: &str) -> Parts {
     let host_start = body + memrchr(b'@', authority.as_bytes()).map_or(0, |at| at + 1);
     let host = host_start..host_start + host_length(text.slice(host_start, authority_end));
     let host_kind = ip::kind_of(text.slice(host.start, host.end));
-    // What follows the host is `:` and the port.
+    // A `:` and the port follow the host.
     let port = host.end + 1..authority_end;
     let has_port = host.end < authority_end;
     let extent = split_tail(text, authority_end);
@@ -125,7 +130,7 @@ fn split_url(url: &str) -> Parts {
 
 /// The length of the host before a port.
 fn host_length(authority: &str) -> usize {
-    // The colons of an address without brackets are its own.
+    // The colons of an IPv6 address without brackets belong to it.
     if ip::is_v6(authority) {
         return authority.len();
     }
@@ -135,7 +140,7 @@ fn host_length(authority: &str) -> usize {
     colon.map_or(authority.len(), |colon| after_brackets + colon)
 }
 
-/// Path, query, fragment and directives from `at` on.
+/// Splits the path, query, fragment and directives that start at `at`.
 fn split_tail(text: Text<'_>, at: usize) -> Extent {
     let rest = text.slice(at, text.0.len());
     let fragment = memchr(b'#', rest.as_bytes());
