@@ -1,4 +1,4 @@
-//! The algorithm of UTS #58 section 4.1.
+//! The escaping algorithm of UTS #58 section 4.1.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -13,7 +13,7 @@ use crate::text::Text;
 use crate::uts58::brackets::{Brackets, Fate};
 use crate::uts58::termination::TailPart;
 
-/// Everything after the head of a URL with these parts of `text`.
+/// The text after the head of a URL with these parts of `text`, escaped.
 pub(super) fn tail<'t>(text: &'t str, parts: &Parts, format: Format) -> Cow<'t, str> {
     let typed = Text(text).slice(parts.authority_end(), parts.range().end);
     if is_plain_tail(typed) {
@@ -29,7 +29,8 @@ pub(super) fn tail<'t>(text: &'t str, parts: &Parts, format: Format) -> Cow<'t, 
 
 /// Writes all sections after the head of a URL.
 pub(super) fn write(out: &mut String, sections: &Sections, mut format: Format) {
-    // Bytes that are not UTF-8 are kept; then all non-ASCII bytes are, as 4.1 advises.
+    // Bytes that are not UTF-8 are kept escaped. In that case all non-ASCII bytes are, as 4.1
+    // advises.
     if sections.has_bytes() {
         format.encoding = Encoding::Legacy;
     }
@@ -51,12 +52,13 @@ pub(super) fn write(out: &mut String, sections: &Sections, mut format: Format) {
     });
 }
 
-/// The open brackets, twice.
+/// The open brackets, tracked in two ways.
 ///
-/// On a closing bracket that does not match, 4.1 takes the opening one from its stack, although the
-/// closing one is then escaped and a reader of the result still has the other open. So the two
-/// can differ later, and 4.1 as it is writes `([」)` as `([%E3%80%8D)`, which ends before `)`. A
-/// bracket is raw only if both say so; where 4.1 reaches its goal this changes nothing.
+/// On a closing bracket that does not match, 4.1 pops the opening bracket from its stack, although
+/// the closing one is then escaped and a reader of the result still has the opening one open. The
+/// two can therefore diverge, and 4.1 taken literally writes `([」)` as `([%E3%80%8D)`, which a
+/// detector ends before `)`. Here a bracket stays raw only if both agree. Where 4.1 reaches its
+/// goal, this changes nothing.
 struct Stacks {
     algorithm: Brackets,
     reader: Brackets,
@@ -85,8 +87,8 @@ impl Writer<'_> {
             algorithm: Brackets::new(),
             reader: Brackets::new(),
         };
-        // `waiting` is where a trailing run of Soft characters starts in the output: it was
-        // written raw, and its last character is escaped if nothing follows.
+        // `waiting` is the start of a trailing run of Soft characters in the output. The run was
+        // written raw; its last character is escaped if nothing follows.
         let mut waiting = None;
         for (at, &unit) in self.units.iter().enumerate() {
             match self.fate(&mut stacks, at, unit) {
@@ -115,11 +117,11 @@ impl Writer<'_> {
         }
     }
 
-    /// What becomes of a unit: [`Fate::Ended`] means that it is escaped.
+    /// What happens to a unit: [`Fate::Ended`] means that it is escaped.
     fn fate(&self, stacks: &mut Stacks, at: usize, unit: Unit) -> Fate {
         let c = match unit {
             Unit::Byte(_) => return Fate::Ended,
-            // ClearStackOpen elements move `lastSafe` in detection even if they are Soft.
+            // Elements that clear stackOpen move `lastSafe` in detection even if they are Soft.
             Unit::Raw(c) if self.section.is_cleared_by(c) => {
                 stacks.algorithm.clear();
                 stacks.reader.clear();
@@ -152,8 +154,8 @@ impl Writer<'_> {
             (TailPart::Path, '/' | '?' | '#') => true,
             (TailPart::Query, '+' | '#' | '=' | '&') => true,
             (TailPart::Directive, ',' | '&' | '-') => true,
-            // The units never hold a `:~:` that starts a directive, but the one that follows may
-            // come too early.
+            // The units never contain a `:~:` that starts a directive, but one could form too early
+            // together with the following one.
             (TailPart::Fragment | TailPart::Directive, ':') => {
                 self.char(at + 1) == Some('~') && self.char(at + 2) == Some(':')
             }
@@ -161,7 +163,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Characters that the display form does not show.
+    /// Whether the display form escapes a character because it misleads readers.
     fn is_misleading(&self, at: usize, c: char) -> bool {
         let shown_joiner = || {
             let before = self.units.get(..at).unwrap_or_default();
@@ -172,7 +174,7 @@ impl Writer<'_> {
         in_ranges(&display::LOOKALIKES, c) || in_ranges(&display::UNSEEN, c) && !shown_joiner()
     }
 
-    /// The character at an index, where the separator of a following directive counts.
+    /// The character at an index. The separator of a following directive counts as well.
     fn char(&self, at: usize) -> Option<char> {
         match (at.checked_sub(self.units.len()), self.followed_by) {
             (None, _) => self.units.get(at)?.char(),

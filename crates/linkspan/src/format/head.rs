@@ -1,4 +1,4 @@
-//! What is before the path of a URL: scheme, userinfo, host and port.
+//! The head of a URL, before its path: scheme, userinfo, host and port.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -28,7 +28,7 @@ pub(super) struct Head<'u> {
 }
 
 impl<'u> Head<'u> {
-    /// The head of a URL that was not detected, or what is wrong with it.
+    /// The head of a URL that was not detected, or an error if it is not valid.
     pub(super) fn checked(url: &'u str, parts: &Parts) -> Result<Self, FormatError> {
         let typed = Text(url).slice(0, parts.authority_end());
         if parts.kind() == Kind::Email {
@@ -39,7 +39,7 @@ impl<'u> Head<'u> {
         if head.host.is_empty() || head.scheme.is_empty() && !has_separator {
             return Err(FormatError::new(ErrorKind::NoHost, typed));
         }
-        // `https://evil.com\\@good.com`: browsers read the backslash as a slash, people do not.
+        // `https://evil.com\\@good.com`: browsers read the backslash as a slash, but people do not.
         if Text(url).byte(parts.authority_end()) == Some(b'\\') {
             let rest = Text(url).slice(parts.host().start, url.len());
             let about = rest.split(['/', '?', '#']).next().unwrap_or(rest);
@@ -66,8 +66,8 @@ impl<'u> Head<'u> {
         }
     }
 
-    /// What is before the host: the scheme as it is, and nothing in the userinfo that would end a link;
-    /// in the display form nothing that misleads either.
+    /// The text before the host: the scheme unchanged, and the userinfo with characters escaped
+    /// that would end a link or, in the display form, mislead.
     pub(super) fn before_host(&self, form: Form) -> Cow<'u, str> {
         if self.userinfo.is_empty() {
             return Cow::Borrowed(self.scheme);
@@ -85,7 +85,7 @@ impl<'u> Head<'u> {
         Cow::Owned(out)
     }
 
-    /// The host in Unicode (UTS #46 ToUnicode); an address in brackets as it is.
+    /// The host in Unicode (UTS #46 ToUnicode); an address in brackets is unchanged.
     pub(super) fn unicode_host(&self) -> Result<Cow<'u, str>, FormatError> {
         if is_plain_host(self.host) {
             return Ok(Cow::Borrowed(self.host));
@@ -102,14 +102,14 @@ impl<'u> Head<'u> {
             .decode_utf8()
             .map_err(|_| invalid())?;
         let shown = idna::try_to_unicode(&decoded).ok_or_else(invalid)?;
-        // UTS #46 removes characters, and may leave nothing.
+        // UTS #46 removes characters, and may remove all of them.
         if shown.is_empty() {
             return Err(invalid());
         }
         Ok(Cow::Owned(shown.into_owned()))
     }
 
-    /// The port as it is.
+    /// The port unchanged, except that an empty one is dropped if there is no scheme.
     pub(super) fn shown_port(&self) -> &'u str {
         // With a mapped dot in the host, `:` before `//` would look like a scheme.
         let is_empty_port = self.scheme.is_empty() && self.port == ":";

@@ -1,4 +1,4 @@
-//! The forms of a link: where it leads, as it was typed, and as people should see it.
+//! The forms of a link: the address to open, the link as typed, and the form to show.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -15,10 +15,10 @@ use crate::names::host::HostKind;
 use crate::names::idna;
 use crate::names::label::is_label_separator;
 
-/// A host that every parser takes.
+/// A host that every parser accepts.
 const PLACEHOLDER: &str = "host.invalid";
 
-/// What RFC 6068 wants encoded in the local part of a `mailto:` address.
+/// The characters that RFC 6068 requires to be encoded in the local part of a `mailto:` address.
 const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
@@ -30,7 +30,7 @@ const MAILTO: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'*')
     .remove(b'+');
 
-/// What [`MAILTO`] leaves as it is.
+/// Whether [`MAILTO`] leaves a byte unchanged.
 fn is_kept_in_mailto(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$'*+".contains(&byte)
 }
@@ -53,17 +53,18 @@ impl Shown<'_> {
 }
 
 impl<'t> Link<'t> {
-    /// The address a program should open: ASCII only, with a scheme.
+    /// The address to open: ASCII only, with a scheme. Use it for `href` attributes and requests.
     ///
-    /// For a URL this is its WHATWG serialisation; a name without a scheme gets the
-    /// [`default_scheme`](crate::Profile::default_scheme) of the profile. An e-mail address
-    /// becomes `mailto:`, the percent-encoded local part, `@` and the A-label domain.
+    /// For a URL, this is its WHATWG serialization; a name without a scheme gets the
+    /// [`default_scheme`](crate::Profile::default_scheme) of the profile. For an e-mail address, it
+    /// is `mailto:`, the percent-encoded local part, `@` and the domain in A-labels.
     ///
-    /// Detection looks at the characters of a host, not at all rules of IDNA: a host that UTS #46
-    /// rejects as a whole (a joiner in the wrong place, for example) is written in Punycode all the
-    /// same. What happens then depends on the program. Parsers that keep to the letter of the WHATWG standard
-    /// refuse such a name in both forms; Chromium refuses it in Unicode, but takes Punycode as it is and asks for
-    /// that name. [`host_ascii`](Self::host_ascii) is `None` for such a host, and `recommended` does not link it.
+    /// Detection checks the characters of a host, not every rule of IDNA. A host that UTS #46
+    /// rejects as a whole, for example because a joiner is in the wrong place, is still written in
+    /// Punycode. Parsers that follow the WHATWG standard strictly refuse such a name in both forms;
+    /// Chromium refuses it in Unicode, but accepts the Punycode and looks up that name.
+    /// [`host_ascii`](Self::host_ascii) is `None` for such a host, and `recommended` does not link
+    /// it.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -110,7 +111,7 @@ impl<'t> Link<'t> {
         if let Some(url) = serialised(&[&scheme, &host, rest].concat()).filter(has_host) {
             return url.into();
         }
-        // No parser takes this host. The rest is written as if one did.
+        // No parser accepts this host. The rest is written as if one did.
         let host = idna::to_ascii_lossy(&host);
         match serialised(&[&scheme, PLACEHOLDER, rest].concat()) {
             Some(url) => {
@@ -121,10 +122,11 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// What [`href`](Self::href) has before and after the link as it was typed, where it has it as it is: most links in ASCII
-    /// only get a scheme or a slash. No memory is allocated, which is why callers that write many addresses may ask.
+    /// The text that [`href`](Self::href) adds before and after the link, if it contains the link
+    /// unchanged. Most ASCII links only get a scheme or a slash. Use it to write many addresses
+    /// without allocating.
     ///
-    /// `None` says nothing about the address.
+    /// `None` only means that `href` must be called; it says nothing about the address.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -162,7 +164,8 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// The address by which links are counted and compared: [`href`](Self::href) without the root dot of its host.
+    /// A key for counting and comparing links: [`href`](Self::href) without the root dot of the
+    /// host.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -187,11 +190,12 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// The address as it was typed, with a scheme: `https://a.com` stays without the `/` that
-    /// [`href`](Self::href) adds, and what is not ASCII stays as it is.
+    /// The address as typed, with a scheme. Unlike [`href`](Self::href), it does not add a `/` to
+    /// `https://a.com`, and keeps non-ASCII characters.
     ///
-    /// This is the same address: where a browser would open something else for what was typed, and for e-mail
-    /// addresses, it is what `href` gives. A host that imitates another one is in A-labels.
+    /// It always opens the same address: if a browser would open a different one for the typed
+    /// text, and for e-mail addresses, it returns `href`. A host that imitates another one is in
+    /// A-labels.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -217,8 +221,8 @@ impl<'t> Link<'t> {
         if is_same { typed } else { href }
     }
 
-    /// The link as it is in the text, except that a host that imitates another one is written in
-    /// A-labels.
+    /// The link as written in the text, except that a host that imitates another one is in
+    /// A-labels. Borrows the text unless the host does. Use it as the label of a link.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -239,8 +243,9 @@ impl<'t> Link<'t> {
         Cow::Owned([before, &idna::to_ascii_lossy(self.host()), after].concat())
     }
 
-    /// The link as people should see it: the [display form](crate::format::display) of a URL, and
-    /// an e-mail address with its domain in Unicode.
+    /// The link in the form to show to people: the [display form](crate::format::display) of a URL,
+    /// or an e-mail address with its domain in Unicode. A host that imitates another one is in
+    /// A-labels.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -257,13 +262,13 @@ impl<'t> Link<'t> {
                 format!("{before}{}", self.host_display().unwrap_or_default())
             }
             Kind::File => self.as_str().to_string(),
-            // Without a host there is nothing to read; show what a program gets.
+            // Without a host there is no readable part; show what a program gets.
             Kind::Url if self.host().is_empty() => self.href(),
             Kind::Url => self.displayed().concat(),
         }
     }
 
-    /// A URL as it was typed, except that a host that imitates another one is in A-labels.
+    /// A URL as typed, except that a host that imitates another one is in A-labels.
     pub(crate) fn as_typed(&self) -> Shown<'t> {
         let tail = self.parts().authority_end();
         let host = if self.is_spoof() {
@@ -279,7 +284,7 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// A URL in its display form; as it was typed if UTS #46 rejects its host.
+    /// A URL in its display form, or as typed if UTS #46 rejects its host.
     pub(crate) fn displayed(&self) -> Shown<'t> {
         let typed = self.as_typed();
         let format = Format {

@@ -1,13 +1,13 @@
-//! Showing URLs: minimal escaping (UTS #58 section 4), an ASCII form and a form for display.
+//! Writes URLs: with minimal escaping (UTS #58 section 4), in ASCII, or for display.
 //!
 //! | form | for | `https://bücher.de/b%C3%BCcher.` |
 //! |---|---|---|
 //! | [`minimal`] | plain text: readable, and detected as a whole | `https://bücher.de/bücher%2E` |
-//! | [`display`] | showing to people: also hides nothing | `https://bücher.de/bücher%2E` |
-//! | [`ascii`] | `href` and protocols | `https://xn--bcher-kva.de/b%C3%BCcher.` |
+//! | [`display`] | showing to people: misleading characters are escaped too | `https://bücher.de/bücher%2E` |
 //!
-//! A URL string keeps its meaning: a delimiter that was raw stays raw, and one that was escaped
-//! stays escaped. [`UrlParts`] takes the pieces unescaped and escapes what would be misread.
+//! A URL that is given as a string keeps its meaning: raw delimiters stay raw, and escaped ones
+//! stay escaped. [`UrlParts`] takes the parts unescaped, and escapes the characters that would be
+//! misread. All of these take linear time and allocate the result.
 //!
 //! ```
 //! use linkspan::format::{ascii, display, minimal};
@@ -41,8 +41,9 @@ use crate::text::excerpt::Excerpt;
 use head::Head;
 use sections::Sections;
 
-/// A text as one value in a URL, such as that of a parameter in a query: everything but ASCII letters, digits, `-`,
-/// `.`, `_` and `~` is percent-encoded.
+/// Encodes a text as a single value in a URL, such as the value of a query parameter: everything
+/// except ASCII letters, digits, `-`, `.`, `_` and `~` is percent-encoded. Do not use it for a
+/// whole URL.
 ///
 /// ```
 /// use linkspan::format::encode_component;
@@ -55,14 +56,14 @@ pub fn encode_component(text: &str) -> String {
     utf8_percent_encode(text, UNRESERVED).to_string()
 }
 
-/// Everything but the unreserved characters of RFC 3986.
+/// Everything except the unreserved characters of RFC 3986.
 const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
     .remove(b'_')
     .remove(b'~');
 
-/// How much is escaped.
+/// Which characters are escaped.
 ///
 /// ```
 /// use linkspan::format::{Form, Format};
@@ -75,10 +76,10 @@ const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Form {
-    /// What UTS #58 section 4.1 says: nothing that a link detector would keep.
+    /// As in UTS #58 section 4.1: only characters that would end a detected link.
     #[default]
     Minimal,
-    /// As [`Minimal`](Self::Minimal), and also characters that reorder or hide text (Bidi_Control
+    /// Like [`Minimal`](Self::Minimal), and also characters that reorder or hide text (Bidi_Control
     /// and default-ignorable ones, but not joiners where a script needs them) and those that
     /// imitate `/ ? # . : @ %`.
     Display,
@@ -97,10 +98,10 @@ pub enum Form {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Encoding {
-    /// UTF-8. If some bytes turn out not to be, the URL is treated as [`Legacy`](Self::Legacy).
+    /// UTF-8. If some bytes are not valid UTF-8, the URL is treated as [`Legacy`](Self::Legacy).
     #[default]
     Utf8,
-    /// Something else: every non-ASCII byte of path, query and fragment stays, or gets, escaped.
+    /// Another encoding: every non-ASCII byte of the path, query and fragment is escaped.
     Legacy,
 }
 
@@ -116,21 +117,21 @@ pub enum Encoding {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Format {
-    /// How much is escaped.
+    /// Which characters are escaped.
     pub form: Form,
-    /// What the escaped bytes mean.
+    /// The encoding of the escaped bytes.
     pub encoding: Encoding,
 }
 
 impl Format {
-    /// How much is escaped.
+    /// Sets which characters are escaped.
     #[must_use]
     pub fn form(mut self, form: Form) -> Self {
         self.form = form;
         self
     }
 
-    /// What the escaped bytes mean.
+    /// Sets the encoding of the escaped bytes.
     #[must_use]
     pub fn encoding(mut self, encoding: Encoding) -> Self {
         self.encoding = encoding;
@@ -141,7 +142,7 @@ impl Format {
     ///
     /// # Errors
     ///
-    /// If there is no host to be found in the string.
+    /// If the string has no host, its host or port is not valid, or it is an e-mail address.
     ///
     /// ```
     /// use linkspan::format::Format;
@@ -166,7 +167,8 @@ impl Format {
     ///
     /// # Errors
     ///
-    /// If the head has no host, or a path segment cannot be represented.
+    /// As for [`string`](Self::string), for the head; and if the head contains more than a host and
+    /// port, or a path segment is `.` or `..`.
     ///
     /// ```
     /// use linkspan::format::{Format, UrlParts};
@@ -187,20 +189,20 @@ impl Format {
         Ok(out)
     }
 
-    /// What is before the path, with its host in Unicode.
+    /// The text before the path, with the host in Unicode.
     fn head(&self, head: &Head<'_>, host: &str) -> String {
         [&head.before_host(self.form), host, head.shown_port()].concat()
     }
 }
 
-/// Minimal escaping of a URL string: [`Format::string`] with [`Form::Minimal`].
+/// Writes a URL string with minimal escaping: [`Format::string`] with [`Form::Minimal`].
 ///
-/// The result between two spaces is detected as a whole by [`Detector::uts58`](crate::Detector) if
-/// its host is a name that is detected. Formatting it again changes nothing.
+/// Between two spaces, [`Detector::uts58`](crate::Detector) detects the result as a whole, if its
+/// host is a name that is detected. Formatting the result again does not change it.
 ///
 /// # Errors
 ///
-/// If there is no host to be found in the string.
+/// If the string has no host, its host or port is not valid, or it is an e-mail address.
 ///
 /// ```
 /// use linkspan::format::minimal;
@@ -217,11 +219,12 @@ pub fn minimal(url: &str) -> Result<String, FormatError> {
     Format::default().string(url)
 }
 
-/// The form of a URL string to show to people: [`Format::string`] with [`Form::Display`].
+/// Writes a URL string in the form to show to people: [`Format::string`] with [`Form::Display`]. Do
+/// not open the result; open the original URL or [`ascii`].
 ///
 /// # Errors
 ///
-/// If there is no host to be found in the string.
+/// If the string has no host, its host or port is not valid, or it is an e-mail address.
 ///
 /// ```
 /// use linkspan::format::{display, minimal};
@@ -240,13 +243,13 @@ pub fn display(url: &str) -> Result<String, FormatError> {
     .string(url)
 }
 
-/// The ASCII form of a URL string, for `href` and protocols: its WHATWG serialisation.
+/// Writes a URL string in ASCII, for `href` and protocols: its WHATWG serialization.
 ///
 /// A name without a scheme gets `https`.
 ///
 /// # Errors
 ///
-/// If the string is not a URL for a WHATWG parser, or its host is not valid in UTS #46.
+/// If a WHATWG parser rejects the string, or its host is not valid in UTS #46.
 ///
 /// ```
 /// use linkspan::format::ascii;
@@ -264,22 +267,22 @@ pub fn ascii(url: &str) -> Result<String, FormatError> {
     };
     let parsed =
         serialised(&full).ok_or_else(|| FormatError::new(ErrorKind::InvalidHost, head.host))?;
-    // The parser takes away spaces and controls at the end, and may leave nothing of the host.
+    // The parser removes spaces and controls at the end, and may leave an empty host.
     if parsed.host_str().is_none_or(str::is_empty) {
         return Err(FormatError::new(ErrorKind::NoHost, head.host));
     }
     Ok(parsed.into())
 }
 
-/// A URL as a WHATWG parser reads it; `None` if it does not take it.
+/// A URL as a WHATWG parser reads it; `None` if the parser rejects it.
 fn serialised(full: &str) -> Option<url::Url> {
     let mut parsed = url::Url::parse(full).ok()?;
-    // The parser drops the host of a file on a drive (`file://host/c:/`), but sees the drive after
-    // several slashes only when it reads again what it has written.
+    // The parser drops the host of a file on a drive (`file://host/c:/`), but recognizes a drive
+    // after several slashes only when it reads its own output again.
     if parsed.scheme() == "file" {
         parsed = url::Url::parse(parsed.as_str()).ok()?;
     }
-    // The path percent-encode set has `^` since 2025; the parser does not know yet.
+    // The path percent-encode set contains `^` since 2025, but the parser does not know that yet.
     if parsed.path().contains('^') {
         let path = parsed.path().replace('^', "%5E");
         parsed.set_path(&path);
@@ -316,17 +319,18 @@ pub struct FormatError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// There is neither a scheme with a host nor a name with a dot in front.
+    /// The string starts with neither a scheme and a host nor a name with a dot.
     NoHost,
     /// The string is an e-mail address; see [`email`](crate::email).
     EmailAddress,
-    /// The host has a character that no host can have, or UTS #46 rejects it.
+    /// The host contains a character that no host can have, or UTS #46 rejects it.
     InvalidHost,
     /// The port is not a number up to 65535.
     InvalidPort,
-    /// The head of [`UrlParts`] has a path, query or fragment.
+    /// The head of [`UrlParts`] contains a path, query or fragment.
     HeadWithPath,
-    /// A path segment is `.` or `..`: every reader would resolve it, however it is escaped.
+    /// A path segment is `.` or `..`, which every reader would resolve, no matter how it is
+    /// escaped.
     DotSegment,
 }
 
@@ -351,7 +355,7 @@ impl FormatError {
         self.kind
     }
 
-    /// The piece of the URL that is wrong.
+    /// The part of the URL that is wrong.
     ///
     /// ```
     /// use linkspan::format::UrlParts;

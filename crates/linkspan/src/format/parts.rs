@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::{Format, FormatError};
 
-/// A URL in parts, each as it is meant: nothing in it is escaped, except in directives.
+/// A URL in parts, unescaped except in directives. Use it to build a URL from values; to rewrite an
+/// existing URL string, use [`minimal`](super::minimal).
 ///
 /// ```
 /// use linkspan::format::UrlParts;
@@ -23,19 +24,19 @@ use super::{Format, FormatError};
 pub struct UrlParts {
     /// Scheme, host and port, such as `https://example.com:8080`.
     pub head: String,
-    /// The segments of the path. `/` is one empty segment; without segments there is no path.
+    /// The segments of the path. `/` is one empty segment; an empty list is no path.
     pub path: Vec<String>,
-    /// The pairs of the query. A key alone has no `=`; without pairs there is no query.
+    /// The key-value pairs of the query. A key with `None` has no `=`; an empty list is no query.
     pub query: Vec<(String, Option<String>)>,
     /// The fragment; an empty one is a `#` with nothing after it.
     pub fragment: Option<String>,
-    /// Fragment directives, such as `text=a,b`. In a directive `,`, `&` and `-` are separators;
-    /// literal ones are given as `%2C`, `%26` and `%2D`.
+    /// The fragment directives, such as `text=a,b`. In a directive, `,`, `&` and `-` are
+    /// separators; write literal ones as `%2C`, `%26` and `%2D`.
     pub directives: Vec<String>,
 }
 
 impl UrlParts {
-    /// A URL that is only scheme, host and port so far.
+    /// A URL with only a scheme, host and port. Nothing is checked until it is written.
     ///
     /// ```
     /// use linkspan::format::UrlParts;
@@ -51,11 +52,12 @@ impl UrlParts {
         }
     }
 
-    /// Minimal escaping (UTS #58 section 4.1) of the URL.
+    /// Writes the URL with minimal escaping (UTS #58 section 4.1).
     ///
     /// # Errors
     ///
-    /// If the head has no host or goes beyond it, or a path segment is `.` or `..`.
+    /// If the head has no host, is not valid or contains more than a host and port, or if a path
+    /// segment is `.` or `..`.
     ///
     /// ```
     /// use linkspan::format::UrlParts;

@@ -1,11 +1,11 @@
-//! URLs that stay as they are: most of those in ASCII. They take a short way.
+//! The fast path for URLs that stay unchanged: most of those in ASCII.
 
 use alloc::string::String;
 
-/// Whether a host is in ASCII, in lower case, without A-labels and without a root dot, so that it is the same in every
-/// form. Nothing that could be an IPv4 address is.
+/// Whether a host is in lower-case ASCII, without A-labels and without a root dot, so that it is
+/// the same in every form. A host that could be an IPv4 address is not plain.
 pub(super) fn is_plain_host(host: &str) -> bool {
-    // The byte before, and the first one of the label.
+    // The previous byte, and the first byte of the current label.
     let (mut before, mut first) = (b'.', b'.');
     for &byte in host.as_bytes() {
         if before == b'.' {
@@ -25,20 +25,22 @@ pub(super) fn is_plain_host(host: &str) -> bool {
     first.is_ascii_lowercase() && before.is_ascii_alphanumeric()
 }
 
-/// Whether what follows the authority of a URL is the same in every form: letters and digits in ASCII, with signs that
-/// neither end a link nor are escaped. At most one query and one fragment.
+/// Whether the text after the authority of a URL is the same in every form: ASCII letters and
+/// digits, with signs that neither end a link nor are escaped, and at most one query and one
+/// fragment.
 pub(super) fn is_plain_tail(tail: &str) -> bool {
     is_plain(tail) == Some(true)
 }
 
-/// Whether a tail that is plain but for characters outside ASCII has none of them. Nothing for other tails.
+/// For a tail that is plain apart from non-ASCII characters, whether it has none of these. `None`
+/// for other tails.
 fn is_plain(tail: &str) -> Option<bool> {
     let bytes = tail.as_bytes();
     if !matches!(bytes.first(), None | Some(b'/' | b'?' | b'#')) {
         return None;
     }
     let (mut has_query, mut has_fragment, mut is_ascii) = (false, false, true);
-    // Whether the byte before has to be followed by a letter.
+    // Whether the previous byte must be followed by a letter.
     let mut is_open = false;
     for &byte in bytes {
         let is_letter = byte.is_ascii_alphanumeric() || !byte.is_ascii();
@@ -59,7 +61,8 @@ fn is_plain(tail: &str) -> Option<bool> {
     (!is_open).then_some(is_ascii)
 }
 
-/// Whether a WHATWG parser writes a URL with `http` or `https` as it is, but for a slash after the host.
+/// Whether a WHATWG parser writes an `http` or `https` URL unchanged, apart from a slash after the
+/// host.
 pub(super) fn is_kept(scheme: &str, host: &str, tail: &str) -> bool {
     matches!(scheme, "http://" | "https://")
         && matches!(tail.as_bytes().first(), None | Some(b'/'))
@@ -67,10 +70,10 @@ pub(super) fn is_kept(scheme: &str, host: &str, tail: &str) -> bool {
         && is_plain_tail(tail)
 }
 
-/// A URL with `http` or `https` as a WHATWG parser writes it, if what follows the host is plain but for characters outside
-/// ASCII. The host is in the form that the parser writes.
+/// An `http` or `https` URL as a WHATWG parser writes it, if the text after the host is plain apart
+/// from non-ASCII characters. The host must be in the form that the parser writes.
 pub(super) fn serialised(scheme: &str, host: &str, tail: &str) -> Option<String> {
-    // A number may be an IPv4 address.
+    // A numeric last label may make it an IPv4 address.
     let last = host.rsplit('.').next().unwrap_or_default();
     if !matches!(scheme, "http://" | "https://")
         || !last.starts_with(|c: char| c.is_ascii_lowercase())

@@ -1,4 +1,4 @@
-//! The sections of a URL as sequences of units: what is syntax and what is content.
+//! The sections of a URL as sequences of units, which are either syntax or content.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,8 @@ use crate::uts58::termination::TailPart;
 /// One character or byte of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
-    /// Written raw in the URL and part of its syntax, or not distinguishable from that.
+    /// A character that is raw in the URL and part of its syntax, or cannot be distinguished from
+    /// syntax.
     Raw(char),
     /// Content: a character that was escaped, or that has no meaning in the syntax.
     Content(char),
@@ -19,7 +20,7 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    /// The character that a reader of the URL gets.
+    /// The character that a reader of the URL sees.
     pub(super) fn char(self) -> Option<char> {
         match self {
             Self::Raw(c) | Self::Content(c) => Some(c),
@@ -35,7 +36,8 @@ pub(super) struct Sections {
 }
 
 impl Sections {
-    /// From a URL with these parts of `text`. What follows the head is escaped where it has to be.
+    /// The sections of a URL with these parts of `text`. The text after the head may contain
+    /// percent-escapes.
     pub(super) fn of_string(text: &str, parts: &Parts) -> Self {
         let part = |part| parts.get(part).and_then(|range| text.get(range));
         let mut sections = Self::default();
@@ -48,7 +50,7 @@ impl Sections {
                 sections.push_encoded(tail, content);
             }
         }
-        // The fragment, then each directive: sections of their own.
+        // The fragment and each directive are separate sections.
         let fragment = parts.get(Part::Fragment).map(|fragment| fragment.start);
         let fragment = fragment.map(|start| Text(text).slice(start, parts.range().end));
         if let Some(fragment) = fragment.and_then(|content| content.strip_prefix('#')) {
@@ -61,7 +63,8 @@ impl Sections {
         sections
     }
 
-    /// From parts. What would be read as syntax in the middle of a part is content.
+    /// The sections of a URL in parts. Characters within a part that would be read as syntax are
+    /// content.
     pub(super) fn of_parts(parts: &UrlParts) -> Result<Self, FormatError> {
         let mut sections = Self::default();
         if !parts.path.is_empty() {
@@ -91,7 +94,7 @@ impl Sections {
             }
             sections.list.push((TailPart::Query, query));
         }
-        // A directive needs a fragment to stand in.
+        // A directive needs a fragment before it.
         if parts.fragment.is_some() || !parts.directives.is_empty() {
             let fragment = parts.fragment.as_deref().unwrap_or_default();
             let fragment = fragment.chars().map(literal).collect();
@@ -103,7 +106,7 @@ impl Sections {
         Ok(sections)
     }
 
-    /// Unescapes a section of a URL string.
+    /// Decodes a section of a URL string.
     fn push_encoded(&mut self, section: TailPart, text: &str) {
         let mut units = Vec::with_capacity(text.len());
         let mut rest = text;
@@ -138,8 +141,8 @@ impl Sections {
     }
 }
 
-/// A character of a query or fragment that is given in parts. Only in a path is a backslash
-/// syntax to some readers.
+/// A character of a query or fragment that is given in parts. Some readers treat a backslash as
+/// syntax, but only in a path.
 fn literal(c: char) -> Unit {
     match c {
         '\\' => Unit::Raw(c),
@@ -147,7 +150,7 @@ fn literal(c: char) -> Unit {
     }
 }
 
-/// The bytes of the percent-escapes in front of `text`, and what follows them.
+/// The bytes of the percent-escapes at the start of `text`, and the rest.
 fn escaped_bytes(text: &str) -> (Vec<u8>, &str) {
     let mut bytes = Vec::new();
     let mut rest = text;

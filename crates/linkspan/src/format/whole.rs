@@ -1,4 +1,5 @@
-//! Display forms that are found whole: what `recommended` would end a link at is escaped.
+//! Makes display forms detectable as a whole: escapes the characters at which `recommended` would
+//! end a link.
 
 use alloc::string::String;
 
@@ -10,24 +11,27 @@ use crate::text::Text;
 use crate::uts58::props::{LinkTerm, link_term};
 use crate::uts58::termination::{self, Stopped, TailPart};
 
-/// How often a form is read and mended. Few need it once; what has more to mend has all of it escaped.
+/// How often a form is read and fixed. Most need no fix. If this is not enough, all characters that
+/// can end a link are escaped.
 const ATTEMPTS: usize = 16;
 
-/// The rest of a URL after its host, such that `recommended` finds all of it between spaces.
+/// The text after the host of a URL, escaped such that `recommended` detects all of it between
+/// spaces.
 pub(super) fn kept(tail: String) -> String {
-    // Most URLs have nothing in them that could end a link.
+    // Most URLs contain nothing that could end a link.
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-=+:@%".contains(&byte);
     if tail.bytes().all(is_plain) {
         return tail;
     }
     match mended(tail) {
         Ok(tail) => tail,
-        // What is left then is at the end.
+        // After that, only the end can need fixing.
         Err(tail) => mended(escaped(&tail)).unwrap_or_else(|tail| tail),
     }
 }
 
-/// The text with what ends a link escaped; as far as that was done, if there is too much.
+/// The text with the characters escaped that end a link; `Err` with the text so far if there are
+/// too many.
 fn mended(mut tail: String) -> Result<String, String> {
     for _ in 0..ATTEMPTS {
         let Some(at) = obstacle(&tail) else {
@@ -44,7 +48,7 @@ fn mended(mut tail: String) -> Result<String, String> {
     }
 }
 
-/// The character at which a link with this rest would end.
+/// The offset of the character at which a link with this tail would end.
 fn obstacle(tail: &str) -> Option<usize> {
     let text = Text(tail);
     let sentence = Sentence::around(text, RECOMMENDED, 0);
@@ -58,12 +62,12 @@ fn obstacle(tail: &str) -> Option<usize> {
         return Some(cut.about.start);
     }
     let (end, _) = trim(text, RECOMMENDED, &(0..0), &reading.extent);
-    // What is trimmed is trimmed from the last character on.
+    // Trimming starts from the last character.
     let last = tail.char_indices().next_back().map(|(at, _)| at);
     last.filter(|_| end < tail.len())
 }
 
-/// The text with one character escaped; `None` if that would change what it means.
+/// The text with one character escaped; `None` if that would change its meaning.
 fn with_escape(tail: &str, at: usize) -> Option<String> {
     let c = Text(tail).char_at(at)?;
     let is_syntax = "/?#&=\\%".contains(c);
@@ -76,14 +80,14 @@ fn with_escape(tail: &str, at: usize) -> Option<String> {
     Some(mended)
 }
 
-/// The text with everything escaped that can end a link.
+/// The text with all characters escaped that can end a link.
 fn escaped(tail: &str) -> String {
     let mut escaped = String::with_capacity(tail.len() * 2);
     let mut in_directive = false;
     for (at, c) in tail.char_indices() {
         let starts_directive = Text(tail).has(at, TailPart::Directive.initiator());
         in_directive |= starts_directive;
-        // A comma is between the parts of a directive.
+        // A comma separates the parts of a directive.
         let separates = c == ',' && in_directive;
         let is_letter = c.is_alphanumeric() || link_term(c) == LinkTerm::Include && c.is_ascii();
         let is_safe = is_letter && !"|`<>\"'*_~^".contains(c);

@@ -1,4 +1,4 @@
-//! Options by name: one set of names for the command line and for all other languages.
+//! Options by name: one set of names for the command line and all language bindings.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -10,7 +10,7 @@ use crate::choice::Choice;
 use crate::names::{date::Date, protected::Protected, tld::TldSource};
 use crate::text::excerpt::Excerpt;
 
-/// What can be set by name, and how.
+/// An option that can be set by name.
 struct Setting {
     name: &'static str,
     about: &'static str,
@@ -20,15 +20,15 @@ struct Setting {
 
 /// The values of an option.
 enum Values {
-    /// A few words.
+    /// One of a few words.
     Words(fn() -> Vec<&'static str>),
-    /// One or more of a few words, with commas between them.
+    /// One or more of a few words, separated by commas.
     List(fn() -> Vec<&'static str>),
-    /// Something else, as a phrase.
+    /// Any other value, described by a phrase.
     Other(&'static str),
 }
 
-/// An option of [`Profile::set`].
+/// Describes an option of [`Profile::set`], for generating help or forms.
 ///
 /// ```
 /// use linkspan::Profile;
@@ -39,18 +39,18 @@ enum Values {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OptionInfo {
-    /// The name.
+    /// The name of the option.
     pub name: &'static str,
-    /// What it is about.
+    /// What the option configures.
     pub about: &'static str,
-    /// What it takes, as a phrase.
+    /// The values it accepts, as a phrase.
     pub expected: String,
-    /// The words that it takes; none if it takes something else.
+    /// The words it accepts; empty if it accepts other values.
     pub values: Vec<&'static str>,
 }
 
 impl Profile {
-    /// The names of the profiles.
+    /// The names of all profiles.
     ///
     /// ```
     /// use linkspan::Profile;
@@ -63,14 +63,15 @@ impl Profile {
         &["uts58", "pri185"]
     };
 
-    /// The profile with a name, for programs that get it from a user or from another language.
+    /// The profile with this name, for programs that get the name from a user or from another
+    /// language. In Rust, prefer constructors such as [`recommended`](Self::recommended).
     ///
-    /// `uasg` judges the age of the list of top-level domains and needs the option `today` for it. Without
-    /// it the list counts as old.
+    /// `uasg` checks the age of the list of top-level domains, and needs the option `today` to do
+    /// so. Without it, the list counts as too old.
     ///
     /// # Errors
     ///
-    /// If there is no profile with this name.
+    /// If no profile has this name.
     ///
     /// ```
     /// use linkspan::Profile;
@@ -96,12 +97,12 @@ impl Profile {
         }
     }
 
-    /// Sets an option by its name; see [`options`](Self::options) for all of them. Each does what the method
-    /// with the same name does.
+    /// Sets an option by name; [`options`](Self::options) lists all of them. Each option does the
+    /// same as the method with the same name. In Rust, prefer the methods, which cannot fail.
     ///
     /// # Errors
     ///
-    /// If there is no such option, or it does not take this value. The error names the option.
+    /// If the option does not exist or does not accept the value. The error names the option.
     ///
     /// ```
     /// use linkspan::{Profile, profile::{IpHosts, Rule}};
@@ -130,7 +131,7 @@ impl Profile {
         })
     }
 
-    /// All options that [`set`](Self::set) knows.
+    /// Describes all options of [`set`](Self::set), in the order of the documentation.
     ///
     /// ```
     /// use linkspan::Profile;
@@ -151,7 +152,7 @@ impl Profile {
     }
 }
 
-/// Why an option was not accepted.
+/// Why an option is not accepted.
 ///
 /// ```
 /// use linkspan::Profile;
@@ -164,16 +165,16 @@ impl Profile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OptionError {
-    /// There is no profile with this name.
+    /// No profile has this name.
     UnknownProfile(String),
-    /// There is no option with this name.
+    /// No option has this name.
     UnknownOption(String),
-    /// The option does not take the value.
+    /// The option does not accept the value.
     #[non_exhaustive]
     Invalid {
         /// The name of the option.
         option: &'static str,
-        /// What is wrong, as a phrase.
+        /// What is wrong with the value, as a phrase.
         problem: String,
     },
     /// There is no option with this name among those of a renderer.
@@ -229,7 +230,7 @@ impl fmt::Display for Values {
     }
 }
 
-/// Words as a phrase: `a, b or c`.
+/// Joins words into a phrase: `a, b or c`.
 fn phrase(words: &[&str]) -> String {
     match words {
         [] => String::new(),
@@ -238,24 +239,24 @@ fn phrase(words: &[&str]) -> String {
     }
 }
 
-/// The names of the values of an option.
+/// The names of all values of an option.
 fn names<C: Choice>() -> Vec<&'static str> {
     C::all().map(|(name, _)| name).collect()
 }
 
-/// The value with a name. An empty problem means that it is not among the values.
+/// The value with this name. An empty problem means that the name is not among the values.
 fn chosen<C: Choice>(name: &str) -> Result<C, String> {
     C::named(name).ok_or_else(String::new)
 }
 
-/// Each item of a list with commas between them.
+/// The items of a comma-separated list.
 fn items(list: &str) -> impl Iterator<Item = &str> {
     list.split(',')
         .map(str::trim)
         .filter(|item| !item.is_empty())
 }
 
-/// A number, or nothing.
+/// A number, or `none`.
 fn number<N: core::str::FromStr>(value: &str) -> Result<Option<N>, String> {
     match value {
         "none" => Ok(None),
@@ -263,7 +264,7 @@ fn number<N: core::str::FromStr>(value: &str) -> Result<Option<N>, String> {
     }
 }
 
-/// The limits of a profile with one of them changed.
+/// The profile with one limit changed.
 fn limited(profile: Profile, change: impl FnOnce(&mut Limits)) -> Profile {
     let mut limits = profile.syntax.limits;
     change(&mut limits);
@@ -289,7 +290,7 @@ fn add_schemes(profile: Profile, list: &str) -> Result<Profile, String> {
     Ok(profile.schemes(schemes))
 }
 
-/// Adds schemes although following them can run code or read files.
+/// Adds schemes even if following them can run code or read files.
 fn add_unsafe_schemes(profile: Profile, list: &str) -> Result<Profile, String> {
     let mut schemes: Schemes = profile.syntax.schemes.clone();
     for item in items(list) {
@@ -301,7 +302,7 @@ fn add_unsafe_schemes(profile: Profile, list: &str) -> Result<Profile, String> {
     Ok(profile.schemes(schemes))
 }
 
-/// What options with a limit take.
+/// The values of options with a limit.
 const NUMBER: Values = Values::Other("a number or `none`");
 
 macro_rules! settings {
@@ -310,7 +311,7 @@ macro_rules! settings {
     };
 }
 
-/// All options, in the order in which they are documented.
+/// All options, in the order of the documentation.
 const SETTINGS: &[Setting] = settings! {
     "with", "Rules to switch on",
         Values::List(names::<super::Rule>),

@@ -1,4 +1,8 @@
-//! Length limits (DNS and RFC 5321), as options.
+//! Length limits for names, local parts and links (DNS and RFC 5321).
+//!
+//! The standard has none, and neither has [`Profile::uts58`](crate::Profile::uts58).
+//! [`Profile::recommended`](crate::Profile::recommended) has the limits of DNS and 8192 bytes for a
+//! link.
 //!
 //! ```
 //! use linkspan::{Detector, Profile, profile::Limits};
@@ -10,7 +14,8 @@
 use crate::names::form::HostForm;
 use crate::tables::host_class;
 
-/// The longest names, local parts and links that are accepted. `None` is no limit.
+/// The maximum lengths of names, local parts and links. `None` means no limit. A candidate above a
+/// limit is rejected as a whole.
 ///
 /// ```
 /// use linkspan::{Detector, Profile, profile::Limits};
@@ -23,20 +28,22 @@ use crate::tables::host_class;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Octets of a label in A-label form.
+    /// The limit for a label in A-label form, in octets.
     pub label: Option<usize>,
-    /// Octets of a name in A-label form, with its dots but without a root dot.
+    /// The limit for a name in A-label form, in octets. Dots between labels count, a root dot does
+    /// not.
     pub name: Option<usize>,
-    /// The local part of an e-mail address.
+    /// The limit for the local part of an e-mail address.
     pub local_part: Option<LocalPartLimit>,
-    /// Bytes of a whole link.
+    /// The limit for a whole link, in bytes.
     pub link: Option<usize>,
-    /// Bytes between two Link_Term=Hard characters that can be seen. Nothing in a longer run is linked, so that
-    /// a [`Stream`](crate::stream::Stream), which cannot hold longer ones, finds the same.
+    /// The limit for a run, in bytes: the text between two visible Link_Term=Hard characters.
+    /// Nothing in a longer run is linked. A [`Stream`](crate::stream::Stream) cannot hold longer
+    /// runs, so set this limit to get the same links from text as from a stream.
     pub run: Option<usize>,
 }
 
-/// A limit for local parts.
+/// A limit for local parts, in either unit.
 ///
 /// ```
 /// use linkspan::{Detector, Profile, profile::{Limits, LocalPartLimit}};
@@ -48,15 +55,15 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LocalPartLimit {
-    /// In octets of UTF-8.
+    /// Octets of UTF-8.
     Octets(usize),
-    /// In characters.
+    /// Characters (code points).
     Characters(usize),
 }
 
 impl Limits {
-    /// The limits of the domain name system and of mail: 63 octets for a label, 253 for a name, 64
-    /// for a local part.
+    /// The limits of DNS and of mail: 63 octets for a label, 253 for a name and 64 for a local
+    /// part.
     ///
     /// ```
     /// use linkspan::profile::{Limits, LocalPartLimit};
@@ -75,55 +82,55 @@ impl Limits {
         }
     }
 
-    /// With a limit for the octets of a label in A-label form.
+    /// Limits the octets of a label in A-label form.
     #[must_use]
     pub fn label(mut self, octets: usize) -> Self {
         self.label = Some(octets);
         self
     }
 
-    /// With a limit for the octets of a name in A-label form.
+    /// Limits the octets of a name in A-label form.
     #[must_use]
     pub fn name(mut self, octets: usize) -> Self {
         self.name = Some(octets);
         self
     }
 
-    /// With a limit for local parts.
+    /// Limits local parts.
     #[must_use]
     pub fn local_part(mut self, limit: LocalPartLimit) -> Self {
         self.local_part = Some(limit);
         self
     }
 
-    /// With a limit for the bytes of a whole link.
+    /// Limits the bytes of a whole link.
     #[must_use]
     pub fn link(mut self, bytes: usize) -> Self {
         self.link = Some(bytes);
         self
     }
 
-    /// With a limit for the bytes between two Link_Term=Hard characters that can be seen.
+    /// Limits the bytes between two visible Link_Term=Hard characters.
     #[must_use]
     pub fn run(mut self, bytes: usize) -> Self {
         self.run = Some(bytes);
         self
     }
 
-    /// Whether an ASCII host of this length is short enough whatever its labels are.
+    /// Whether an ASCII host of this length is short enough, no matter how it is split into labels.
     #[inline]
     pub(crate) fn allow_plain(&self, length: usize) -> bool {
         let fits = |limit: Option<usize>| limit.is_none_or(|limit| length <= limit);
         fits(self.label) && fits(self.name)
     }
 
-    /// Whether a host is short enough. Of a host that has no A-label form the characters are
-    /// counted; an A-label is never shorter.
+    /// Whether a host is short enough. For a host without an A-label form, characters are counted:
+    /// an A-label is never shorter.
     pub(crate) fn allow_host(&self, form: &HostForm<'_>) -> bool {
         let host = form.as_str();
         let fits = |length: usize, limit: Option<usize>| limit.is_none_or(|limit| length <= limit);
         if host.is_ascii() {
-            // If the name is as short as a label has to be, so are its labels.
+            // If the whole name fits the limit of a label, so do its labels.
             let mut labels = host.as_bytes().split(|&byte| byte == b'.');
             return fits(host.len(), self.name)
                 && (fits(host.len(), self.label)
@@ -132,8 +139,9 @@ impl Limits {
         if self.label.is_none() && self.name.is_none() {
             return true;
         }
-        // No name becomes so much shorter in A-label form, so that little memory is enough to know it: a
-        // character has at most four bytes, and eight never become one.
+        // Rejects very long names before they are converted, to bound memory. This is safe because
+        // the A-label form cannot be that much shorter: a character has at most four bytes, and
+        // eight characters never become one.
         if self.name.is_some_and(|limit| host.len() / 32 > limit) {
             return false;
         }

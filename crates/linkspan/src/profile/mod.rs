@@ -1,6 +1,14 @@
-//! Profiles: what can be a link, as a value.
+//! Profiles: the configuration of what is a link.
 //!
-//! A profile starts from one of a few names and is changed by methods, each of which takes a value:
+//! | profile | use it for |
+//! |---|---|
+//! | [`recommended`](Profile::recommended) | text that people write; the default |
+//! | [`uts58`](Profile::uts58) | exactly the links of the standard, without any policy |
+//! | [`uasg`](Profile::uasg) | the guidelines of the Universal Acceptance Steering Group |
+//! | [`nonascii`](Profile::nonascii) | the guidelines for URLs with non-ASCII characters |
+//! | [`pri185`](Profile::pri185) | structures in bidirectional text, as in PRI #185 |
+//!
+//! A profile starts from one of these and is changed by methods:
 //!
 //! ```
 //! use linkspan::{Detector, Profile, profile::{BareIp, Rule}};
@@ -40,7 +48,11 @@ use policy::Policy;
 #[cfg(feature = "idna")]
 use rule::Rules;
 
-/// Everything a [`Detector`](crate::Detector) needs to know.
+/// The configuration of a [`Detector`](crate::Detector): the syntax of candidates, and the rules
+/// that reject or narrow them.
+///
+/// Building a profile is cheap, but [`Detector::new`](crate::Detector::new) prepares it for
+/// searching, so keep the detector.
 ///
 /// ```
 /// use linkspan::{Detector, Profile, profile::IpHosts};
@@ -50,21 +62,24 @@ use rule::Rules;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
-    /// What can be a candidate.
+    /// Which texts can be candidates.
     pub(crate) syntax: Syntax,
-    /// Which of the candidates should be linked.
+    /// Which candidates are linked.
     pub(crate) policy: Policy,
     /// Which top-level domains exist, for names without a scheme.
     pub(crate) tlds: TldSource,
-    /// How old the list of top-level domains may be, in days.
+    /// The maximum age of the list of top-level domains, in days.
     max_tld_age: Option<u32>,
-    /// The day it is.
+    /// The current date.
     today: Option<Date>,
 }
 
 impl Profile {
-    /// What is worth and safe to link: UTS #58, the security considerations of its section 8, and
-    /// what people expect of links in prose. This is the default.
+    /// Links that are useful and safe: UTS #58, the security considerations of its section 8, and
+    /// rules for what people expect of links in prose. This is the default.
+    ///
+    /// Use it for text that people write. It judges every candidate, so it is slower than
+    /// [`uts58`](Self::uts58) and may allocate.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -85,9 +100,10 @@ impl Profile {
         profile
     }
 
-    /// The linkification guidelines of the Universal Acceptance Steering Group: also `ftp` and IP
-    /// addresses, `http` for names without a scheme, a list of top-level domains that is at most a
-    /// day old, and no label that is looser than Highly Restrictive.
+    /// The linkification guidelines of the Universal Acceptance Steering Group. Compared with
+    /// [`uts58`](Self::uts58), it also links `ftp` and IP addresses, uses `http` for names without
+    /// a scheme, rejects labels that are looser than Highly Restrictive, and marks links as stale
+    /// if the list of top-level domains is more than a day older than `today`.
     ///
     /// ```
     /// use linkspan::{Date, Detector, Profile};
@@ -117,8 +133,9 @@ impl Profile {
         profile
     }
 
-    /// The guidelines on linkification for URLs with non-ASCII characters: also `ftp`, existing
-    /// top-level domains only, conservative local parts, and no label that mixes scripts.
+    /// The guidelines on linkification for URLs with non-ASCII characters. Compared with
+    /// [`uts58`](Self::uts58), it also links `ftp`, accepts only existing top-level domains and
+    /// conservative local parts, and rejects labels that mix scripts.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -143,8 +160,9 @@ impl Profile {
             .with(Rule::MixedScriptPath)
     }
 
-    /// The grammar of PRI #185, "Extension of UBA for improved display of URL/IRIs": what is laid
-    /// out as a structure in bidirectional text, file names with their paths included.
+    /// The grammar of PRI #185, "Extension of UBA for improved display of URL/IRIs". It finds
+    /// everything that is laid out as a structure in bidirectional text, including file names with
+    /// their paths. Use it for layout, not for linking.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -160,6 +178,10 @@ impl Profile {
     }
 
     /// Detection exactly as UTS #58 defines, and nothing else.
+    ///
+    /// Use it for conformance, as a basis for your own policy, or for speed: it never allocates
+    /// while searching. It also links file names such as `README.md`, names that imitate others,
+    /// and more that readers may not want.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -178,7 +200,7 @@ impl Profile {
     }
 }
 
-/// What most programs want: [`Profile::recommended`].
+/// The profile for most programs, [`Profile::recommended`].
 #[cfg(feature = "idna")]
 impl Default for Profile {
     fn default() -> Self {

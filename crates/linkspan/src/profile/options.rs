@@ -10,7 +10,7 @@ use crate::names::date::Date;
 use crate::names::tld::TldSource;
 
 impl Profile {
-    /// Switches a rule on.
+    /// Enables a rule.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::Rule};
@@ -25,7 +25,7 @@ impl Profile {
         self
     }
 
-    /// Switches a rule off.
+    /// Disables a rule.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::Rule};
@@ -39,9 +39,11 @@ impl Profile {
         self
     }
 
-    /// Adds a check. It sees each link that all rules accept, and rejects it by naming a reason.
+    /// Adds a check of the application. It is called for each link that all rules accept, and
+    /// rejects the link by returning the name of a reason. It runs during the search, so keep it
+    /// fast.
     ///
-    /// For the text around the link see [`Link::before`] and [`Link::after`].
+    /// The check can also read the text around the link with [`Link::before`] and [`Link::after`].
     ///
     /// ```
     /// use linkspan::{Detector, Finding, Profile, ReasonKind};
@@ -61,8 +63,9 @@ impl Profile {
         self
     }
 
-    /// Restricts the characters of labels below each top-level domain, as the "IDN tables" of registries do.
-    /// `accepts` gets the top-level domain in ASCII and a character.
+    /// Restricts the characters of labels under each top-level domain, as the "IDN tables" of
+    /// registries do. `accepts` is called with the top-level domain in ASCII and a character. It
+    /// runs for every host, including those in ASCII.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -82,10 +85,12 @@ impl Profile {
         self
     }
 
-    /// Adds names to protect. A host that looks like one of them, or is below one that does, and is neither
-    /// the name nor below it, is shown in A-labels and carries
-    /// [`ReasonKind::ProtectedName`](crate::ReasonKind::ProtectedName). Accents count as nothing, and names in
-    /// ASCII are compared too. What is not a name is left out.
+    /// Protects names, such as those of your own sites, from imitation.
+    ///
+    /// A host that looks like a protected name, or is a subdomain of one that does, is shown in
+    /// A-labels and gets [`ReasonKind::ProtectedName`](crate::ReasonKind::ProtectedName), unless it
+    /// is the protected name itself or below it. Accents are ignored, and ASCII names are compared
+    /// too. Strings that are not names are ignored.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -106,7 +111,7 @@ impl Profile {
         self
     }
 
-    /// The schemes that are linked.
+    /// Sets the schemes that are linked. The default is [`Schemes::web`].
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::Schemes};
@@ -121,7 +126,7 @@ impl Profile {
         self
     }
 
-    /// The scheme that the address of a name without one gets; `https` if nothing is said.
+    /// Sets the scheme that `href` adds to a name without one. The default is `https`.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::Scheme};
@@ -137,22 +142,22 @@ impl Profile {
         self
     }
 
-    /// Names and e-mail addresses without a scheme.
+    /// Sets whether names and e-mail addresses without a scheme are linked.
     #[must_use]
     pub fn bare_links(mut self, bare: BareLinks) -> Self {
         self.syntax.bare = bare;
         self
     }
 
-    /// IP addresses after a scheme.
+    /// Sets whether IP addresses after a scheme are linked.
     #[must_use]
     pub fn ip_hosts(mut self, ip: IpHosts) -> Self {
         self.syntax.ip = ip;
         self
     }
 
-    /// IP addresses without a scheme. If they are linked, those after a scheme are too, unless
-    /// [`ip_hosts`](Self::ip_hosts) says something else afterwards.
+    /// Sets whether IP addresses without a scheme are linked. Linking them also links those after a
+    /// scheme, unless [`ip_hosts`](Self::ip_hosts) is called afterwards.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::BareIp};
@@ -169,43 +174,43 @@ impl Profile {
         self
     }
 
-    /// `localhost` after a scheme.
+    /// Sets whether `localhost` after a scheme is linked.
     #[must_use]
     pub fn localhost(mut self, localhost: Localhost) -> Self {
         self.syntax.localhost = localhost;
         self
     }
 
-    /// The longest names, local parts and links.
+    /// Sets the maximum lengths of names, local parts and links, replacing all previous limits.
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.syntax.limits = limits;
         self
     }
 
-    /// Names that start with `www.`.
+    /// Sets how names that start with `www.` are treated.
     #[must_use]
     pub fn www_names(mut self, www: WwwNames) -> Self {
         self.syntax.www = www;
         self
     }
 
-    /// What is asked of the top-level domain after a scheme.
+    /// Sets the requirement for the top-level domain after a scheme.
     #[must_use]
     pub fn scheme_tld(mut self, scheme_tld: SchemeTld) -> Self {
         self.syntax.scheme_tld = scheme_tld;
         self
     }
 
-    /// The grammar that finds candidates.
+    /// Sets the grammar that finds candidates.
     #[must_use]
     pub fn grammar(mut self, grammar: Grammar) -> Self {
         self.syntax.grammar = grammar;
         self
     }
 
-    /// The characters of an unquoted local part, instead of Link_Email: a customised set as UTS #58
-    /// section 6.1 allows. `@` and Link_Term=Hard characters are never accepted.
+    /// Sets the characters of an unquoted local part, instead of Link_Email: a customized set as
+    /// UTS #58 section 6.1 allows. `@` and Link_Term=Hard characters are never accepted.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -220,21 +225,21 @@ impl Profile {
         self
     }
 
-    /// Local parts in quotation marks.
+    /// Sets whether local parts in quotation marks are linked.
     #[must_use]
     pub fn quoted_local_parts(mut self, quoted: QuotedLocalParts) -> Self {
         self.syntax.email.quoted = quoted;
         self
     }
 
-    /// A dot at the start of a local part, or two in a row.
+    /// Sets the treatment of a dot at the start of a local part, or two in a row.
     #[must_use]
     pub fn misplaced_dots(mut self, misplaced_dots: MisplacedDots) -> Self {
         self.syntax.email.misplaced_dots = misplaced_dots;
         self
     }
 
-    /// Who knows which top-level domains exist, for names without a scheme.
+    /// Sets the source of known top-level domains, for names without a scheme.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, tld::TldSource};
@@ -248,11 +253,12 @@ impl Profile {
         self
     }
 
-    /// How old the list of top-level domains may be, in days. An older list is still used; links that rest
-    /// on it carry [`ReasonKind::TldListStale`](crate::ReasonKind::TldListStale).
+    /// Sets the maximum age of the list of top-level domains, in days. An older list is still used,
+    /// but links that depend on it get
+    /// [`ReasonKind::TldListStale`](crate::ReasonKind::TldListStale).
     ///
-    /// The library has no clock: give it the date with [`today`](Self::today). Without it, and without a date
-    /// in the list, the list counts as old.
+    /// The library has no clock: set the current date with [`today`](Self::today). If that date or
+    /// the date of the list is missing, the list counts as too old.
     ///
     /// ```
     /// use linkspan::{Date, Detector, Profile};
@@ -268,14 +274,14 @@ impl Profile {
         self
     }
 
-    /// The date by which the age of the list of top-level domains is judged.
+    /// Sets the current date, which determines the age of the list of top-level domains.
     #[must_use]
     pub fn today(mut self, today: Date) -> Self {
         self.today = Some(today);
         self
     }
 
-    /// Whether a rule is switched on.
+    /// Whether a rule is enabled.
     ///
     /// ```
     /// use linkspan::{Profile, profile::Rule};
@@ -287,7 +293,7 @@ impl Profile {
         self.policy.rules.has(rule)
     }
 
-    /// Who knows which top-level domains exist.
+    /// The source of known top-level domains.
     ///
     /// ```
     /// use linkspan::{Profile, tld::TldSource};
@@ -312,7 +318,7 @@ impl Profile {
         &self.syntax.schemes
     }
 
-    /// The longest names, local parts and links that are accepted.
+    /// The maximum lengths of names, local parts and links.
     ///
     /// ```
     /// use linkspan::{Profile, profile::Limits};
@@ -324,7 +330,7 @@ impl Profile {
         self.syntax.limits
     }
 
-    /// How old the list of top-level domains may be, in days, if its age matters.
+    /// The maximum age of the list of top-level domains, in days, if there is one.
     ///
     /// ```
     /// use linkspan::{Date, Profile};
@@ -336,8 +342,8 @@ impl Profile {
         self.max_tld_age
     }
 
-    /// Whether the list of top-level domains is older than the profile allows. A source without a list has no
-    /// age; a list without a date counts as old.
+    /// Whether the list of top-level domains is older than the profile allows. A source without a
+    /// list is never stale; a list without a date always is.
     ///
     /// ```
     /// use linkspan::{Date, Profile, tld::TldSource};

@@ -1,4 +1,4 @@
-//! What is asked of candidates: rules, and functions of the caller.
+//! The policy of a profile: rules, and functions of the application.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -9,30 +9,30 @@ use crate::link::Link;
 use crate::names::protected::Protected;
 use crate::reason::ReasonKind;
 
-/// What should be linked, among the candidates of a syntax.
+/// Which candidates of a syntax are linked.
 ///
-/// The default rejects nothing and changes nothing.
+/// The default rejects and changes nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Policy {
     pub(crate) rules: Rules,
-    /// The characters that are accepted below a top-level domain.
+    /// The characters that are accepted under a top-level domain.
     pub(crate) repertoire: Option<Repertoire>,
-    /// The names that no other may look like.
+    /// The names that no other name may imitate.
     pub(crate) protected: Protected,
-    /// Whether names in plain ASCII are judged too: there is a repertoire or a protected name.
+    /// Whether plain ASCII names are judged too, because of a repertoire or a protected name.
     pub(crate) judges_plain: bool,
-    /// Further checks, in order. A check can only reject.
+    /// Checks of the application, in order. A check can only reject.
     pub(crate) checks: Vec<Check>,
 }
 
 impl Policy {
-    /// Whether every candidate is accepted as it is.
+    /// Whether every candidate is accepted unchanged.
     pub(crate) fn is_empty(&self) -> bool {
         self.rules.is_empty() && !self.judges_plain && self.checks.is_empty()
     }
 }
 
-/// The characters that labels below each top-level domain may have.
+/// The characters that are accepted in labels under each top-level domain.
 #[derive(Clone)]
 pub(crate) struct Repertoire(Arc<Accepts>);
 
@@ -60,7 +60,7 @@ impl PartialEq for Repertoire {
     }
 }
 
-/// A check of the caller.
+/// A check of the application.
 #[derive(Clone)]
 pub(crate) struct Check(Arc<CheckFn>);
 

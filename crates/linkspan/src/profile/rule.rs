@@ -1,16 +1,16 @@
-//! Rules: what a profile asks of a candidate beyond the standard, each with a name.
+//! Rules: the requirements of a profile beyond the standard, each with a name.
 
 use crate::choice::Choice;
 use crate::reason::ReasonKind;
 
-/// Writes the enum of rules. Each has the name of the reason it gives.
+/// Defines the enum of rules. Each rule has the name of the reason it gives.
 macro_rules! rules {
     ($($(#[doc = $doc:literal])* $rule:ident,)*) => {
-        /// A rule that narrows or rejects candidates, or warns of them. No rule finds anything else.
+        /// A rule that rejects or narrows candidates, or warns about them. No rule adds links.
         ///
-        /// A rule has the name of the [reason](ReasonKind) that it gives, so that whatever
-        /// [`Link::reasons`](crate::Link::reasons) or [`Detector::judged`](crate::Detector::judged) says can be
-        /// switched off by the same word.
+        /// A rule has the same name as the [reason](ReasonKind) it gives. To disable what
+        /// [`Link::reasons`](crate::Link::reasons) or [`Detector::judged`](crate::Detector::judged)
+        /// reports, disable the rule of that name.
         ///
         /// ```
         /// use linkspan::{Detector, Profile, profile::Rule};
@@ -56,81 +56,90 @@ macro_rules! rules {
 }
 
 rules! {
-    /// `http:example.com` is not linked: a scheme that needs `//` is before the host without it.
+    /// Rejects `http:example.com`: the scheme needs `//` before the host.
     SchemeWithoutSlashes,
-    /// Every character of a host has Identifier_Status=Allowed (UTS #39), or is a joiner that its script
-    /// needs.
+    /// Rejects hosts with a character that does not have Identifier_Status=Allowed (UTS #39),
+    /// except for joiners that their script needs.
     CharacterNotAllowed,
-    /// A host is valid as a whole by UTS #46: right-to-left names (RFC 5893), joiners, labels.
+    /// Rejects hosts that are not valid as a whole according to UTS #46: right-to-left names (RFC
+    /// 5893), joiners, labels.
     IdnaInvalid,
-    /// No label mixes scripts: its resolved script set (UTS #39 section 5.1) is not empty.
+    /// Rejects labels that mix scripts: their resolved script set (UTS #39 section 5.1) is empty.
     MixedScript,
-    /// No label is looser than Highly Restrictive (UTS #39 section 5.2).
+    /// Rejects labels that are looser than Highly Restrictive (UTS #39 section 5.2).
     RestrictionLevel,
-    /// A label that looks like an ASCII name in another script is shown as its A-label, unless the top-level
-    /// domain is of its script, or of a country that writes it, and looks like no other.
+    /// Shows a label as its A-label if it looks like an ASCII name in another script, unless the
+    /// top-level domain is in that script, or of a country that writes it, and does not itself look
+    /// like another one.
     WholeScriptConfusable,
-    /// A label that the eye cannot tell from another one is shown as its A-label, as Chromium and Firefox do:
-    /// a dot on a letter that has one, accents on dotless letters, marks twice, digits of two systems, signs
-    /// of kana outside kana, letters that no language of the top-level domain has, symbols in an A-label.
+    /// Shows a label as its A-label if a reader cannot tell it from another one, as Chromium and
+    /// Firefox do: a dot on a letter that has one, accents on dotless letters, repeated marks,
+    /// digits of two systems, kana signs outside kana, letters of no language of the top-level
+    /// domain, symbols in an A-label.
     Lookalike,
-    /// A name without a scheme that is only a public suffix of the ICANN section, such as `co.uk`, is not
-    /// linked.
+    /// Rejects a name without a scheme that is only a public suffix of the ICANN section, such as
+    /// `co.uk`.
     PublicSuffix,
-    /// No character in a link changes the order of the text.
+    /// Rejects links that contain a character that reorders text, and names without a scheme
+    /// directly after reordered text.
     BidiControl,
-    /// A local part has only letters, digits, marks, `.`, `_`, `-` and `+`.
+    /// Rejects local parts with characters other than letters, digits, marks, `.`, `_`, `-` and
+    /// `+`.
     LocalPartCharacter,
-    /// A link carries a warning if a part of its path or query mixes scripts.
+    /// Warns if a part of the path or query mixes scripts.
     MixedScriptPath,
-    /// `README.md` is a file.
+    /// Rejects `README.md`: it is a file.
     FileName,
-    /// `here.It` is a missing space.
+    /// Rejects `here.It`: a space is missing between two sentences.
     SentenceEnd,
-    /// `src/main.rs` is a path.
+    /// Rejects `src/main.rs`: it is a path.
     PathName,
-    /// An address is not linked directly after a letter that cannot be part of it, but looks as if it were.
+    /// Rejects an address that directly follows a letter that cannot be part of it but looks as if
+    /// it were.
     LetterBefore,
-    /// `请访问⸠example.com⸡`: letters of scripts without spaces before an ASCII rest of a label are not part
-    /// of it.
+    /// `请访问⸠example.com⸡`: excludes letters of scripts without spaces from the start of a label
+    /// whose rest is ASCII.
     GluedBefore,
-    /// `⸠https://example.com⸡查看`: letters of scripts without spaces after a known ASCII top-level domain are
-    /// not part of it.
+    /// `⸠https://example.com⸡查看`: excludes letters of scripts without spaces after a known ASCII
+    /// top-level domain.
     GluedAfter,
-    /// `⸠https://example.com/foo⸡。次の文`: punctuation outside ASCII that ends a sentence, and full-width
-    /// commas, end a link; other punctuation does so after ASCII.
+    /// `⸠https://example.com/foo⸡。次の文`: ends a link at non-ASCII punctuation that ends a sentence
+    /// and at full-width commas, and at other non-ASCII punctuation after ASCII.
     SentencePunctuation,
-    /// `⸠example.com/a⸡?`: an empty query or fragment at the end is left out.
+    /// `⸠example.com/a⸡?`: excludes an empty query or fragment from the end.
     EmptyPart,
-    /// `**⸠https://example.com/x⸡**`: markup around a link is left out.
+    /// `**⸠https://example.com/x⸡**`: excludes markup around a link.
     TrailingMarkup,
-    /// Invisible characters at the end are left out.
+    /// Excludes invisible characters from the end of a link.
     TrailingInvisible,
-    /// `"⸠https://example.com/x⸡"`, `|url=⸠https://example.com/x⸡|title=…`: a raw `<`, `>`, `"`, `\` or backquote ends
-    /// a link, `|` does so in a path and between fields, and `,` or `;` before a scheme.
+    /// `"⸠https://example.com/x⸡"`, `|url=⸠https://example.com/x⸡|title=…`: ends a link at a raw
+    /// `<`, `>`, `"`, `\` or backquote, at `|` in a path and between fields, and at `,` or `;`
+    /// before a scheme.
     Delimiter,
-    /// `'⸠https://example.com/x⸡'`: a quotation mark directly before a link makes its partner end it.
+    /// `'⸠https://example.com/x⸡'`: ends a link at the partner of the quotation mark directly
+    /// before it.
     ClosingQuote,
-    /// `⸠https://example.com/x⸡(see below)`: brackets that are not closed in the link are outside.
+    /// `⸠https://example.com/x⸡(see below)`: ends a link before a bracket that is not closed in it.
     OpenBracket,
-    /// `email=⸠me@example.com⸡`: signs before an address are not part of it.
+    /// `email=⸠me@example.com⸡`: excludes signs before an address.
     SignBefore,
-    /// `out.info(x)` is code.
+    /// Rejects `out.info(x)`: it is code.
     Code,
-    /// `@user@example.social` and `@user:example.org` are handles.
+    /// Rejects `@user@example.social` and `@user:example.org`: they are handles.
     Handle,
-    /// `git@example.com:user/repository.git` is a path on a machine.
+    /// Rejects `git@example.com:user/repository.git`: it is a path on another machine.
     ScpPath,
-    /// `example.com[.]br` is not linked: a part of a defanged name would be another name.
+    /// Rejects `example.com[.]br`: a part of a defanged name would be a different name.
     Defanged,
-    /// `https://example·com.com/` is not linked: the text after `://` is a host as a whole, or nothing in it is linked.
+    /// Rejects `https://example·com.com/`: the text after `://` is a host as a whole, or nothing in
+    /// it is linked.
     PartOfName,
-    /// `pay\u{200B}pal.com` is not linked: an invisible character joins what is on both sides of it.
+    /// Rejects `pay\u{200B}pal.com`: an invisible character joins the text on both sides of it.
     InvisibleCharacter,
 }
 
 impl Rule {
-    /// The stable name for programs: the id of the [reason](Self::reason).
+    /// The stable name of the rule, which is the id of its [reason](Self::reason).
     ///
     /// ```
     /// use linkspan::profile::Rule;
@@ -154,7 +163,7 @@ impl Choice for Rule {
 pub(crate) struct Rules(u64);
 
 impl Rules {
-    /// The rules for what people expect of links in prose.
+    /// The rules for links in prose.
     pub(crate) const PROSE: Self = Self::of(&[
         Rule::FileName,
         Rule::SentenceEnd,

@@ -14,9 +14,10 @@ use alloc::vec::Vec;
 
 use crate::link::scheme::{SchemeError, safe, valid};
 
-/// The schemes that are linked: those before `://` and a host, and those before `:` and anything.
+/// The schemes that are linked. Some are followed by `://` and a host, the others by `:` and any
+/// text.
 ///
-/// A scheme that is not here is never linked.
+/// Other schemes are never linked.
 ///
 /// ```
 /// use linkspan::{Detector, Profile, profile::Schemes};
@@ -35,7 +36,7 @@ pub struct Schemes {
 }
 
 impl Schemes {
-    /// `http://` and `https://`. (`mailto:` belongs to e-mail addresses.)
+    /// `http://` and `https://`. (`mailto:` is part of e-mail addresses and not listed.)
     ///
     /// ```
     /// use linkspan::profile::Schemes;
@@ -65,7 +66,7 @@ impl Schemes {
         }
     }
 
-    /// Adds a scheme that is before `://` and a host, such as `ftp`.
+    /// Adds a scheme that is followed by `://` and a host, such as `ftp`.
     ///
     /// # Errors
     ///
@@ -83,9 +84,9 @@ impl Schemes {
         Ok(self)
     }
 
-    /// Adds a scheme that is before `:` and anything, such as `tel`, `geo` or `magnet`.
+    /// Adds a scheme that is followed by `:` and any text, such as `tel`, `geo` or `magnet`.
     ///
-    /// What follows the `:` is read like a path with query and fragment. The scheme has to start a
+    /// The text after the `:` is read like a path with query and fragment. The scheme must start a
     /// word.
     ///
     /// # Errors
@@ -104,8 +105,9 @@ impl Schemes {
         Ok(self)
     }
 
-    /// Adds a scheme before `:` even if following its links can run code or read local files:
-    /// `javascript`, `data`, `vbscript` or `file`. Never do this for text of other people.
+    /// Adds a scheme that is followed by `:`, even if following its links can run code or read
+    /// local files: `javascript`, `data`, `vbscript` or `file`. Never do this for text that you do
+    /// not trust.
     ///
     /// # Errors
     ///
@@ -123,7 +125,7 @@ impl Schemes {
         Ok(self)
     }
 
-    /// The schemes before `://`, in lower case.
+    /// The schemes that are followed by `://`, in lower case.
     ///
     /// ```
     /// use linkspan::profile::Schemes;
@@ -134,7 +136,7 @@ impl Schemes {
         self.host.iter().map(AsRef::as_ref)
     }
 
-    /// The schemes before `:`, in lower case.
+    /// The schemes that are followed by `:` alone, in lower case.
     ///
     /// ```
     /// use linkspan::profile::Schemes;

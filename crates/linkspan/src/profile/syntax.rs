@@ -1,17 +1,17 @@
-//! What can be a candidate for a link, as options.
+//! Options for which texts can be candidates.
 
 use super::limits::Limits;
 use super::schemes::Schemes;
 use super::{EmailSyntax, Scheme};
 use crate::choice::choice;
 
-/// What can be a candidate for a link. The default is the syntax of UTS #58: `http`, `https` and e-mail
-/// addresses, names only, no limits.
+/// Which texts can be candidates. The default is the syntax of UTS #58: `http`, `https` and e-mail
+/// addresses, domain names only, no limits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Syntax {
     /// The schemes that are linked.
     pub(crate) schemes: Schemes,
-    /// The scheme that `href` gives to a name without one.
+    /// The scheme that `href` adds to a name without one.
     pub(crate) default_scheme: Scheme,
     pub(crate) bare: BareLinks,
     pub(crate) ip: IpHosts,
@@ -25,7 +25,8 @@ pub(crate) struct Syntax {
 }
 
 choice! {
-    /// Names and e-mail addresses without a scheme, such as `example.com` and `me@example.com`.
+    /// Whether names and e-mail addresses without a scheme are links, such as `example.com` and
+    /// `me@example.com`.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::BareLinks};
@@ -39,13 +40,13 @@ choice! {
         /// They are links.
         #[default]
         Linked = "linked",
-        /// They are text: only what has a scheme is a link. The fastest choice.
+        /// They are text, and only links with a scheme are found. This is the fastest choice.
         Ignored = "ignored",
     }
 }
 
 choice! {
-    /// Names that start with `www.`.
+    /// How names that start with `www.` are treated.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::WwwNames};
@@ -55,16 +56,16 @@ choice! {
     /// assert_eq!(links, ["www.a.unknown"]);
     /// ```
     pub enum WwwNames {
-        /// They are names like others.
+        /// Like other names.
         #[default]
         AsOthers = "as-others",
-        /// A syntactically valid top-level domain is enough.
+        /// A syntactically valid top-level domain is enough for them.
         SyntacticTld = "syntactic-tld",
     }
 }
 
 choice! {
-    /// What is asked of the top-level domain after a scheme.
+    /// The requirement for the top-level domain after a scheme.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::SchemeTld};
@@ -74,10 +75,10 @@ choice! {
     /// assert_eq!(Detector::uts58().links("https://a.com https://a.unknown").count(), 2);
     /// ```
     pub enum SchemeTld {
-        /// That it is syntactically valid.
+        /// It must be syntactically valid.
         #[default]
         Syntactic = "syntactic",
-        /// That the source knows it.
+        /// It must be known to the source.
         Known = "known",
     }
 }
@@ -92,16 +93,17 @@ choice! {
     /// assert_eq!(detector.links("see /etc/hosts").next().unwrap().kind(), Kind::File);
     /// ```
     pub enum Grammar {
-        /// That of UTS #58, with the options of the profile.
+        /// The grammar of UTS #58, with the options of the profile.
         #[default]
         Uts58 = "uts58",
-        /// That of PRI #185, which also has file names. Neither the other options nor rules apply to it.
+        /// The grammar of PRI #185, which also finds file names. Other options and rules do not
+        /// apply to it.
         Pri185 = "pri185",
     }
 }
 
 choice! {
-    /// IP addresses after a scheme.
+    /// Whether IP addresses after a scheme are links.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::IpHosts};
@@ -115,17 +117,17 @@ choice! {
         /// They are text.
         #[default]
         Ignored = "ignored",
-        /// IPv4 addresses, and IPv6 addresses in brackets.
+        /// IPv4 addresses, and IPv6 addresses in brackets, are links.
         Linked = "linked",
-        /// Also IPv6 addresses without brackets; `href` has them.
+        /// IPv6 addresses without brackets are links too; `href` adds the brackets.
         LinkedAlsoBareIpv6 = "bare",
     }
 }
 
 choice! {
-    /// IP addresses without a scheme, as they are in logs and reports.
+    /// Whether IP addresses without a scheme are links, as in logs and reports.
     ///
-    /// No profile links them: `1.2.3.4` is a version as often as an address.
+    /// No profile links them, because `1.2.3.4` is as often a version as an address.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::BareIp};
@@ -137,13 +139,14 @@ choice! {
         /// They are text.
         #[default]
         Ignored = "ignored",
-        /// IPv4 addresses, and IPv6 addresses with a digit in them, in brackets or not.
+        /// IPv4 addresses are links, and so are IPv6 addresses that contain a digit, with or
+        /// without brackets.
         Linked = "linked",
     }
 }
 
 choice! {
-    /// `localhost` after a scheme.
+    /// Whether `localhost` after a scheme is a host.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::Localhost};
