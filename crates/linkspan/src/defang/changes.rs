@@ -1,29 +1,30 @@
-//! Places of a text where something was replaced.
+//! Maps offsets of a text with replacements to the original text.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Places where something was replaced, in order.
+/// The replacements in a text, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Changes(Vec<Change>);
 
-/// A place where something was replaced.
+/// A single replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Change {
     new: Range<usize>,
     old: Range<usize>,
 }
 
-/// What replaces defanged text.
+/// The replacement for defanged text.
 pub(super) enum Plain {
     Sign(&'static str),
-    /// `http`, letter by letter in the case that was written.
+    /// `http`, with each letter in the case of the original.
     Http([char; 4]),
 }
 
 impl Changes {
-    /// Replaces what `defanged_at` finds at one of the characters `starts`: how long it is, and what is written instead.
+    /// Replaces everything that `defanged_at` recognizes at one of the characters `starts`. It
+    /// returns the length of the match and its replacement.
     pub(super) fn made(
         text: &str,
         starts: &[char],
@@ -55,7 +56,8 @@ impl Changes {
         (out, Self(changes))
     }
 
-    /// Where a range of the new text was in the old one. What was replaced is in the range as a whole or not at all.
+    /// The range in the original text of a range in the new one. A replacement is inside the range
+    /// as a whole or not at all.
     pub(super) fn original(&self, range: Range<usize>) -> Range<usize> {
         let start = match self.last_before(range.start, |change| change.new.start) {
             Some(change) if range.start < change.new.end => change.old.start,
@@ -69,7 +71,7 @@ impl Changes {
         start..end.max(start)
     }
 
-    /// The last change whose `edge` is at `at` or before.
+    /// The last change whose `edge` is at or before `at`.
     fn last_before(&self, at: usize, edge: impl Fn(&Change) -> usize) -> Option<&Change> {
         let after = self.0.partition_point(|change| edge(change) <= at);
         after.checked_sub(1).and_then(|last| self.0.get(last))

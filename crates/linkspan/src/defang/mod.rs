@@ -1,6 +1,8 @@
-//! Links that are not followed by accident: in A-labels, or defanged.
+//! Makes links harmless: defangs them, or writes their hosts in A-labels.
 //!
-//! Defanged text is the custom of security teams: `hxxps://example[.]com`, `me[@]example[.]com`.
+//! Security teams write defanged links so that they are not followed by accident:
+//! `hxxps://example[.]com`, `me[@]example[.]com`. [`defang`](fn@defang) writes this notation,
+//! [`refang`](fn@refang) reverses it, and [`rewritten`] changes only names that are unsafe.
 //!
 //! ```
 //! use linkspan::defang::{defang, refang};
@@ -28,7 +30,7 @@ use crate::names::idna;
 use crate::reason::ReasonKind;
 use crate::text::Text;
 
-/// What becomes of a name that is not safe to link.
+/// What to do with a name that is not safe to link.
 ///
 /// ```
 /// use linkspan::defang::{Unsafe, rewritten};
@@ -43,16 +45,17 @@ use crate::text::Text;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unsafe {
-    /// It is written in A-labels, so that it does not look like another name.
+    /// Writes it in A-labels, where it does not look like another name.
     #[default]
     ALabel,
-    /// It is written in A-labels and defanged.
+    /// Writes it in A-labels and defangs it.
     Defang,
-    /// It stays as it is.
+    /// Leaves it unchanged.
     Leave,
 }
 
-/// The text of a link with its host in A-labels.
+/// The text of a link with its host in A-labels. A host in ASCII is unchanged. Never fails: labels
+/// that UTS #46 rejects are written in Punycode too.
 ///
 /// ```
 /// use linkspan::defang::in_a_labels;
@@ -65,12 +68,12 @@ pub fn in_a_labels(link: &str) -> String {
     with_a_labels(link, &Parts::split(link))
 }
 
-/// What is at `parts` of a text, with its host in A-labels.
+/// The text at `parts`, with its host in A-labels.
 fn with_a_labels(text: &str, parts: &Parts) -> String {
     let slice = |from, to| Text(text).slice(from, to);
     let (range, host) = (parts.range(), parts.host());
     let typed = slice(host.start, host.end);
-    // An address has no labels, and a host that is ASCII is as it was.
+    // An IP address has no labels, and an ASCII host does not change.
     let shown = if typed.is_ascii() {
         Cow::Borrowed(typed)
     } else {
@@ -84,8 +87,9 @@ fn with_a_labels(text: &str, parts: &Parts) -> String {
     .concat()
 }
 
-/// `text` with unsafe names rewritten: those that are not linked because they mix scripts or have
-/// characters that the policy of the detector does not allow, and those that imitate others.
+/// `text` with unsafe names rewritten: names that the detector rejects because they mix scripts or
+/// contain characters that its policy does not allow, and names that imitate others. Borrows `text`
+/// if it contains none. The cost is that of [`Detector::judged`].
 ///
 /// ```
 /// use linkspan::defang::{Unsafe, rewritten};
@@ -110,7 +114,7 @@ pub fn rewritten<'t>(detector: &Detector, text: &'t str, action: Unsafe) -> Cow<
             Finding::Rejected(rejected) if is_unsafe(rejected.reason().kind) => {
                 (rejected.range(), rejected.parts())
             }
-            // A link that is not shown as it was typed.
+            // A link that is not shown as typed.
             Finding::Link(link) if link.typed() != link.as_str() => (link.range(), link.parts()),
             _ => continue,
         };
@@ -132,7 +136,7 @@ pub fn rewritten<'t>(detector: &Detector, text: &'t str, action: Unsafe) -> Cow<
     Cow::Owned(out)
 }
 
-/// Whether a name is rejected for what it looks like.
+/// Whether a name is rejected because of its appearance.
 fn is_unsafe(reason: ReasonKind) -> bool {
     matches!(
         reason,

@@ -1,4 +1,4 @@
-//! Text without defanging.
+//! Reverses defanging.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -6,10 +6,11 @@ use core::ops::Range;
 use super::changes::{Changes, Plain};
 use super::words;
 
-/// Text without the defanging of [`defang`](super::defang) and of others; see [`Refanged`].
+/// Reverses the defanging of [`defang`](super::defang) and of other tools; see [`Refanged`] for the
+/// notations.
 ///
-/// `refang(defang(text))` is `refang(text)`, and is `text` again if that had no `hxxp`, `[.]` or the like
-/// of its own.
+/// `refang(defang(text))` equals `refang(text)`, and equals `text` if that contained no `hxxp`,
+/// `[.]` or the like of its own.
 ///
 /// ```
 /// use linkspan::defang::refang;
@@ -22,12 +23,16 @@ pub fn refang(text: &str) -> String {
     Refanged::new(text).text
 }
 
-/// Text without defanging, that knows where each of its bytes came from.
+/// Refanged text that knows the original range of each of its ranges. Use it to search defanged
+/// text and report positions in the original.
 ///
-/// `hxxp` and `h**p` become `http`; `.` and the other label separators, `:`, `/`, `://`, `@`, `dot` and `at`
-/// lose the brackets `[]`, `()` or `{}` around them, and `dot` and `at` become `.` and `@`. So do words between spaces,
-/// where a name goes on (`me AT example DOT com`). Then there are `meow://`, `[http]://`, `http:__`, `://]`, `[.` and
-/// `[dot` without the other bracket, and `\\.`, beside names.
+/// - `hxxp` and `h**p` become `http`.
+/// - `.` and the other label separators, `:`, `/`, `://`, `@`, `dot` and `at` lose the brackets
+///   `[]`, `()` or `{}` around them; `dot` and `at` become `.` and `@`.
+/// - `dot` and `at` between spaces are replaced too where a name continues
+///   (`me AT example DOT com`).
+/// - Next to names, `meow://`, `[http]://`, `http:__`, `://]`, `\.`, and `[.` and `[dot` without a
+///   closing bracket are replaced as well.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -48,13 +53,14 @@ pub fn refang(text: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refanged {
     text: String,
-    /// What was done first and last. Words mean something beside names, which have to be there.
+    /// The replacements of the first and of the last pass. Words are only replaced next to names,
+    /// which the first pass must restore.
     signs: Changes,
     words: Changes,
 }
 
 impl Refanged {
-    /// Takes the defanging out of a text.
+    /// Reverses the defanging of a text. Takes linear time.
     ///
     /// ```
     /// use linkspan::defang::Refanged;
@@ -70,7 +76,7 @@ impl Refanged {
         Self { text, signs, words }
     }
 
-    /// The text without defanging.
+    /// The refanged text.
     ///
     /// ```
     /// use linkspan::defang::Refanged;
@@ -82,8 +88,8 @@ impl Refanged {
         &self.text
     }
 
-    /// Where a range of [`as_str`](Self::as_str) came from in the original text. What was replaced is
-    /// in the range as a whole or not at all.
+    /// The range in the original text of a range of [`as_str`](Self::as_str). A replacement is
+    /// inside the range as a whole or not at all.
     ///
     /// ```
     /// use linkspan::defang::Refanged;
@@ -98,9 +104,9 @@ impl Refanged {
     }
 }
 
-/// What is defanged at the start of `text`: how long it is, and what it is a sign for.
+/// The length and the meaning of defanged text at the start of `text`.
 fn defanged_at(text: &str) -> Option<(usize, Plain)> {
-    /// What brackets can be around, and what it becomes without them.
+    /// Text that can be in brackets, and its replacement.
     const INSIDE: [(&str, &str); 10] = [
         (".", "."),
         ("dot", "."),
@@ -128,7 +134,7 @@ fn defanged_at(text: &str) -> Option<(usize, Plain)> {
     })
 }
 
-/// `hxxp` or `h**p` at the start of `text`. An asterisk has no case; it takes that of the `p`.
+/// `hxxp` or `h**p` at the start of `text`. An asterisk has no case and takes that of the `p`.
 fn http_at(text: &str) -> Option<(usize, Plain)> {
     let mut chars = text.chars();
     let mut next = || chars.next();

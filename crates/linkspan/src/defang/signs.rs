@@ -1,19 +1,20 @@
-//! Defanging: signs that keep programs from making links.
+//! Defangs text: adds signs that keep programs from linking.
 //!
-//! This does not ask a detector what is linked, because the next program may link more. It goes by what
-//! every link has to have, so that nothing can be missed:
+//! This does not ask a detector which links exist, because the next program may link more. It looks
+//! for the signs that every link must have, so that none is missed:
 //!
-//! - a scheme and `://`. `http` becomes `hxxp`; any other scheme gets `[://]`;
-//! - or a name whose labels are separated, with a top-level domain that exists. All separators of a run of
-//!   host characters get brackets if any label of it is a known top-level domain, or if a scheme, `www.`
-//!   or `mailto:` is evidence for it;
-//! - or an address, with any domain that ends in letters. Its `@` gets brackets too;
-//! - or an IP address: the dots or colons of one get brackets.
+//! - A scheme and `://`: `http` becomes `hxxp`, and any other scheme gets `[://]`.
+//! - A name of several labels with an existing top-level domain: all separators of a run of host
+//!   characters get brackets if any of its labels is a known top-level domain, or if a scheme,
+//!   `www.` or `mailto:` is evidence of a name.
+//! - An address with any domain that ends in letters: its `@` gets brackets too.
+//! - An IP address: its dots or colons get brackets.
 //!
-//! Schemes that need no `//`, such as `tel:`, stay: a word before a colon is text more often than not.
+//! Schemes that need no `//`, such as `tel:`, are unchanged, because a word before a colon is
+//! usually text.
 //!
-//! What is decided about a run depends on the run around it, so that a stream
-//! can be defanged piece by piece.
+//! The result for a run of characters depends only on that run, so a stream can be defanged piece
+//! by piece.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -30,11 +31,14 @@ use crate::text::Text;
 use crate::uts58::props::is_link_email;
 use crate::uts58::runs::is_hard;
 
-/// Text in which no link is left: schemes, names, e-mail and IP addresses are defanged wherever they are,
-/// also where a profile rejects them, and inside paths and queries.
+/// Defangs all links in a text: schemes, names, e-mail and IP addresses, wherever they are,
+/// including those that a profile rejects and those inside paths and queries.
 ///
-/// Names without a scheme count if the embedded list knows their top-level domain; see [`defang_with`] for
-/// another list. What is defanged already stays as it is.
+/// Use it for reports, where no program may link anything. To keep safe links, use
+/// [`rewritten`](super::rewritten). Takes linear time, and borrows the text if nothing changes.
+///
+/// A name without a scheme counts if the embedded list knows its top-level domain; use
+/// [`defang_with`] for another list. Text that is already defanged is unchanged.
 ///
 /// ```
 /// use linkspan::defang::defang;
@@ -51,7 +55,7 @@ pub fn defang(text: &str) -> Cow<'_, str> {
     defang_with(text, &TldSource::Embedded)
 }
 
-/// As [`defang`], where names count whose top-level domain `tlds` or the embedded list knows.
+/// Like [`defang`], but a name also counts if `tlds` knows its top-level domain.
 ///
 /// ```
 /// use linkspan::defang::{defang, defang_with};
@@ -77,35 +81,35 @@ pub fn defang_with<'t>(text: &'t str, tlds: &TldSource) -> Cow<'t, str> {
     Cow::Owned(signs.out)
 }
 
-/// Whether the last label of a run could be a top-level domain by its syntax: many programs link every
-/// address with such a domain.
+/// Whether the last label of a run could be a top-level domain syntactically: many programs link
+/// every address with such a domain.
 fn ends_in_letters(run: &str) -> bool {
     let mut labels = run.rsplit(is_label_separator);
     let last = labels.find(|label| !label.is_empty());
     last.is_some_and(|label| is_syntactic(label.trim_end_matches('_')))
 }
 
-/// What is known about the text before a place, back to a Hard character.
+/// The relevant signs before an offset, back to a Hard character.
 #[derive(Clone, Copy, Default)]
 struct Before {
-    /// `mailto:` is somewhere before: a syntactically valid domain is enough.
+    /// `mailto:` occurs before it, so a syntactically valid domain is enough.
     mailto: bool,
-    /// `://` is directly before.
+    /// `://` is directly before it.
     scheme: bool,
-    /// An `@` with a local part is directly before, here.
+    /// The offset of an `@` with a local part directly before it.
     at_sign: Option<usize>,
 }
 
 struct Signs<'t, 's> {
     text: Text<'t>,
     tlds: &'s TldSource,
-    /// What has been written to `out`.
+    /// The text up to here has been written to `out`.
     done: usize,
     out: String,
 }
 
 impl Signs<'_, '_> {
-    /// Goes over the text once.
+    /// Makes one pass over the text.
     fn write(&mut self) {
         let mut before = Before::default();
         let mut at = 0;
@@ -164,7 +168,7 @@ impl Signs<'_, '_> {
         self.replace(at + length, 0, "]");
     }
 
-    /// The `://` at `colon`: `http` becomes `hxxp`, everything else gets brackets.
+    /// Handles the `://` at `colon`: `http` becomes `hxxp`, every other scheme gets brackets.
     fn scheme(&mut self, colon: usize) {
         let text = self.text;
         let is_followed = text.char_at(colon + 3).is_some_and(|c| !is_hard(c));
@@ -173,7 +177,7 @@ impl Signs<'_, '_> {
             return;
         }
         let ends = |scheme| text.ends_with(self.done, colon, scheme);
-        // What is defanged already, by us or by others, stays.
+        // Text that is already defanged is unchanged.
         if ["hxxp", "hxxps", "h**p", "h**ps"]
             .iter()
             .any(|scheme| ends(scheme).is_some())
@@ -190,7 +194,7 @@ impl Signs<'_, '_> {
         }
     }
 
-    /// A run of host characters and separators.
+    /// Handles a run of host characters and separators.
     fn run(&mut self, run: &Range<usize>, before: Before) {
         let text = self.text;
         let typed = text.slice(run.start, run.end);
@@ -217,15 +221,15 @@ impl Signs<'_, '_> {
         }
     }
 
-    /// Whether something in a run could be a name or an IPv4 address without further evidence.
+    /// Whether anything in a run could be a name or an IPv4 address without further evidence.
     fn is_name(&self, run: &str) -> bool {
         let knows = |label: &str| self.tlds.knows(label) || TldSource::Embedded.knows(label);
         let mut labels = run.split(is_label_separator);
-        // Bullets and glued text may be before it.
+        // Bullets and glued text may precede it.
         let is_www = |label: &str| Text(label).ends_with(0, label.len(), "www").is_some();
         let is_first_www = labels.next().is_some_and(is_www);
-        // A name ends before underscores, bullets and what is not seen, and before text that is glued to a
-        // top-level domain in ASCII.
+        // A name ends before underscores, bullets and invisible characters, and before text that is
+        // glued to an ASCII top-level domain.
         let is_tld = |label: &str| {
             let label = label.trim_end_matches(|c| c == '_' || is_unseen(c));
             let glued = |is_part: fn(&u8) -> bool| {
@@ -249,8 +253,8 @@ impl Signs<'_, '_> {
                 .any(is_address)
     }
 
-    /// The colons from `colon` on, with hexadecimal digits between them: perhaps an IPv6 address. Gives
-    /// the place after the last one.
+    /// Handles the colons from `colon` on, with hexadecimal digits between them, which may be an
+    /// IPv6 address. Returns the offset after the last one.
     fn colons(&mut self, colon: usize) -> usize {
         let text = self.text;
         let bytes = text.0.as_bytes();
@@ -265,8 +269,8 @@ impl Signs<'_, '_> {
         }
         let typed = text.slice(start, end);
         let is_label = |c: Option<char>| c.is_some_and(|c| host_class(c).is_label());
-        // Dots beside it get brackets of their own, so only what joins it to a word counts:
-        // `std::a1` is code.
+        // Adjacent dots get brackets of their own, so only characters that join it to a word
+        // matter: `std::a1` is code.
         let is_alone = !is_label(text.char_before(start)) && !is_label(text.char_at(end));
         let is_address = typed.contains("::") || typed.matches(':').count() >= 7;
         if is_alone && is_address && typed.contains(|c: char| c.is_ascii_digit()) {
@@ -275,7 +279,7 @@ impl Signs<'_, '_> {
             }
             return self.done;
         }
-        // The colon of a scheme is looked at on its own.
+        // The colon of a scheme is handled separately.
         let is_plain = |&(at, _): &(usize, &str)| !text.has(start + at, "://");
         let last = typed.rmatch_indices(':').find(is_plain);
         last.map_or(colon, |(at, _)| start + at) + 1

@@ -1,18 +1,20 @@
-//! Defanging that means something only beside a name: ` DOT `, ` AT `, `[.com`, `http:__` and the like.
+//! Defanging that is only recognized next to a name: ` DOT `, ` AT `, `[.com`, `http:__` and
+//! others.
 
 use super::changes::Plain;
 use crate::names::tld::TldSource;
 
-/// The characters that start it.
+/// The first characters of these.
 pub(super) const STARTS: [char; 6] = [' ', '[', '\\', ':', 'm', 'M'];
 
-/// Top-level domains of two letters that `dot` may be before, in small letters. The others are words, too: `dot to`.
+/// The two-letter top-level domains that can follow a lower-case `dot`. The others are common
+/// words, as in `dot to`.
 const SHORT: &str = "au br ca ch cn co de es eu fr in io it jp kr nl pl ru se uk us";
 
-/// The most bytes of a label.
+/// The maximum length of a label, in bytes.
 const LONGEST: usize = 63;
 
-/// What is defanged at `at`: how long it is, and what it is a sign for.
+/// The length and the meaning of defanged text at `at`.
 pub(super) fn defanged_at(text: &str, at: usize) -> Option<(usize, Plain)> {
     let (before, rest) = text.split_at_checked(at)?;
     let sign = |length, sign| Some((length, Plain::Sign(sign)));
@@ -35,7 +37,7 @@ pub(super) fn defanged_at(text: &str, at: usize) -> Option<(usize, Plain)> {
     }
 }
 
-/// ` dot ` or ` at ` between words, where a name goes on.
+/// ` dot ` or ` at ` between words, where a name continues.
 fn spaced(before: &str, rest: &str) -> Option<(usize, Plain)> {
     if !before.ends_with(|c: char| c.is_alphanumeric()) {
         return None;
@@ -53,7 +55,7 @@ fn spaced(before: &str, rest: &str) -> Option<(usize, Plain)> {
     is_name.then_some((4, Plain::Sign("@")))
 }
 
-/// Whether what is after ` dot ` is the rest of a name: its top-level domain, or a label and another dot.
+/// Whether the rest of a name follows ` dot `: its top-level domain, or a label and another dot.
 fn names_go_on(rest: &str) -> bool {
     let is_loud = rest.starts_with(" DOT ");
     let Some(after) = rest.get(5..) else {
@@ -69,7 +71,7 @@ fn names_go_on(rest: &str) -> bool {
     !name.is_empty() && (is_dot(after) || has(after, " dot ") || is_tld())
 }
 
-/// Whether a text starts with a dot that a label follows.
+/// Whether a text starts with a dot and a label.
 fn is_dot(text: &str) -> bool {
     let mut chars = text.chars();
     chars.next() == Some('.') && chars.next().is_some_and(char::is_alphanumeric)

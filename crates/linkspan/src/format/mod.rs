@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | [`minimal`] | plain text: readable, and detected as a whole | `https://bücher.de/bücher%2E` |
 //! | [`display`] | showing to people: misleading characters are escaped too | `https://bücher.de/bücher%2E` |
+//! | [`ascii`] | `href` and protocols | `https://xn--bcher-kva.de/b%C3%BCcher.` |
 //!
 //! A URL that is given as a string keeps its meaning: raw delimiters stay raw, and escaped ones
 //! stay escaped. [`UrlParts`] takes the parts unescaped, and escapes the characters that would be

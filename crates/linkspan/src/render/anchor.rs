@@ -1,4 +1,4 @@
-//! A link as it is about to be written in HTML.
+//! A link that is about to be written as HTML.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,11 +9,11 @@ use super::isolate::write_isolated;
 use crate::link::scheme::has_dangerous_scheme;
 use crate::text::escape::escape_html;
 
-/// A link as it is about to be written in HTML: what a [hook](super::Html::each) sees and may change.
+/// A link that is about to be written as HTML. A [hook](super::Html::each) can read and change it.
 ///
-/// Everything is escaped when it is written. An address whose scheme runs code or reads local files
-/// (`javascript:`, `data:`, `vbscript:`, `file:`, however they are written) is refused: a link that a hook
-/// gives such an address is not made, and its text stays.
+/// Everything is escaped when it is written. Addresses whose scheme runs code or reads local files
+/// (`javascript:`, `data:`, `vbscript:`, `file:`, however they are spelled) are refused: if a hook
+/// sets such an address, only the text of the link is written.
 ///
 /// ```
 /// use linkspan::{Detector, format::encode_component, render::{Html, Renderer}};
@@ -27,36 +27,37 @@ use crate::text::escape::escape_html;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Anchor {
-    /// Where the link leads.
+    /// The address of the link.
     pub href: String,
-    /// What people see of it.
+    /// The visible text of the link.
     pub text: String,
-    /// The address of an image that is shown instead, with the text as its `alt`; empty for none.
+    /// The address of an image to show instead of the text, which becomes its `alt`; empty for
+    /// none.
     pub image: String,
-    /// `rel`; empty for none.
+    /// The attribute `rel`; empty for none.
     pub rel: String,
-    /// `target`; empty for none.
+    /// The attribute `target`; empty for none.
     pub target: String,
-    /// `class`; empty for none.
+    /// The attribute `class`; empty for none.
     pub class: String,
-    /// `title`; empty for none.
+    /// The attribute `title`; empty for none.
     pub title: String,
-    /// Other attributes, by name. What cannot be a name in HTML is left out, and so is the name of an attribute
-    /// above.
+    /// Other attributes, by name. Names that are not valid in HTML are ignored, and so are those of
+    /// the attributes above.
     pub extra: Vec<(String, String)>,
-    /// Whether the text stays text.
+    /// Whether only the text is written.
     unlinked: bool,
-    /// Whether the text is kept apart from the direction of the text around it; not if nothing is said.
+    /// Whether the text is isolated from the direction of the surrounding text; `None` means no.
     pub(super) isolate: Option<Isolate>,
-    /// An address that may have any scheme: the profile has said so.
+    /// An address that may have any scheme, because the profile allows it.
     trusted: Option<String>,
 }
 
-/// The names of attributes that have their own place.
+/// The names of the attributes with a field of their own.
 const NAMED: [&str; 5] = ["href", "rel", "target", "class", "title"];
 
 impl Anchor {
-    /// A link that leads to `href` and shows `text`.
+    /// A link to `href` that shows `text`, without other attributes.
     ///
     /// ```
     /// use linkspan::render::Anchor;
@@ -74,7 +75,7 @@ impl Anchor {
         }
     }
 
-    /// Makes no link: only the text is written.
+    /// Writes only the text instead of a link.
     ///
     /// ```
     /// use linkspan::{Detector, render::{Html, Renderer}};
@@ -91,7 +92,8 @@ impl Anchor {
         self.unlinked = true;
     }
 
-    /// Whether a link is made: it was not [unlinked](Self::unlink), and its addresses are safe to follow.
+    /// Whether a link is written: it was not [unlinked](Self::unlink), and its addresses are safe
+    /// to follow.
     ///
     /// ```
     /// use linkspan::render::Anchor;
@@ -106,8 +108,8 @@ impl Anchor {
         !self.unlinked && is_safe && !has_dangerous_scheme(&self.image)
     }
 
-    /// The same link as one that is there already: its present address is accepted even if its scheme is
-    /// dangerous, but no other such address.
+    /// Marks the link as one that already exists: its current address is accepted even if its
+    /// scheme is dangerous. Any other dangerous address is still refused.
     ///
     /// ```
     /// use linkspan::render::Anchor;
@@ -125,11 +127,11 @@ impl Anchor {
         self
     }
 
-    /// Writes the start tag, whether or not the link [should be made](Self::is_linked).
+    /// Writes the start tag, whether or not the link [should be written](Self::is_linked).
     ///
     /// # Errors
     ///
-    /// Only those of `out`.
+    /// Only the errors of `out`.
     ///
     /// ```
     /// use linkspan::render::Anchor;
@@ -159,7 +161,7 @@ impl Anchor {
         out.write_char('>')
     }
 
-    /// Writes what people see of the link.
+    /// Writes the visible content of the link.
     fn content(&self, out: &mut dyn Write) -> fmt::Result {
         if self.image.is_empty() {
             let isolates = |isolate: Isolate| isolate.applies_to(&self.text);
@@ -186,7 +188,7 @@ impl fmt::Display for Anchor {
     }
 }
 
-/// Whether a text is the name of an attribute.
+/// Whether a string is a valid name of an attribute.
 fn is_name(name: &str) -> bool {
     let is_part = |c: char| {
         !c.is_control()

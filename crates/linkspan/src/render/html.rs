@@ -1,4 +1,4 @@
-//! HTML.
+//! The HTML renderer.
 
 use alloc::borrow::Cow;
 use alloc::string::ToString;
@@ -15,11 +15,11 @@ use crate::link::{Kind, Link, Span};
 use crate::text::Text;
 use crate::text::escape::{escape_bidi, escape_html};
 
-/// Text as HTML, with links as `a` elements.
+/// Writes text as HTML, with links as `a` elements.
 ///
-/// Everything of the text is escaped, in attributes and outside of them: no input makes an element
-/// or an attribute that is not asked for here. A line ending stays a line ending; a NUL, which HTML
-/// cannot have, becomes U+FFFD.
+/// All text is escaped, in attributes and outside of them, so no input can add elements or
+/// attributes. Line endings are kept; NUL, which HTML cannot contain, becomes U+FFFD. The input
+/// must be plain text: markup in it is escaped, not interpreted.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -101,7 +101,7 @@ impl fmt::Debug for Html<'_> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Title {
-    /// Nothing.
+    /// No tooltip.
     #[default]
     None,
     /// The [display form](Link::display), in full.
@@ -121,15 +121,15 @@ pub enum Title {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Href {
-    /// [`Link::href`]: ASCII only, as a browser writes it.
+    /// [`Link::href`]: ASCII only, as a browser serializes it.
     #[default]
     Normalized,
-    /// [`Link::href_typed`]: as it was typed, with a scheme.
+    /// [`Link::href_typed`]: as typed, with a scheme.
     Typed,
 }
 
 impl<'a> Html<'a> {
-    /// What people see of a link.
+    /// Sets the visible text of links.
     #[must_use]
     pub fn label(mut self, label: Label) -> Self {
         self.label = label;
@@ -141,50 +141,50 @@ impl<'a> Html<'a> {
         self.label
     }
 
-    /// The tooltip (`title`) of a link.
+    /// Sets the tooltip (`title`) of links.
     #[must_use]
     pub fn title(mut self, title: Title) -> Self {
         self.title = title;
         self
     }
 
-    /// The form of the address (`href`) of a link.
+    /// Sets the form of the address (`href`) of links.
     #[must_use]
     pub fn href(mut self, href: Href) -> Self {
         self.href = href;
         self
     }
 
-    /// The attribute `rel` of URLs; empty for none. The default is `nofollow noopener`, for text whose author
-    /// is not known.
+    /// Sets the attribute `rel` of URLs; empty for none. The default is `nofollow noopener`, which
+    /// is right for text of unknown authors.
     #[must_use]
     pub fn rel(mut self, rel: impl Into<Cow<'a, str>>) -> Self {
         self.rel = rel.into();
         self
     }
 
-    /// The attribute `target` of URLs; empty for none.
+    /// Sets the attribute `target` of URLs; empty for none. The default is none.
     #[must_use]
     pub fn target(mut self, target: impl Into<Cow<'a, str>>) -> Self {
         self.target = target.into();
         self
     }
 
-    /// The attribute `class`; empty for none.
+    /// Sets the attribute `class` of all links; empty for none. The default is none.
     #[must_use]
     pub fn class(mut self, class: impl Into<Cow<'a, str>>) -> Self {
         self.class = class.into();
         self
     }
 
-    /// Whether the text of a link is kept apart from the direction of the text around it.
+    /// Sets whether the text of a link is isolated from the direction of the surrounding text.
     #[must_use]
     pub fn isolate(mut self, isolate: Isolate) -> Self {
         self.isolate = isolate;
         self
     }
 
-    /// What [`isolate`](Self::isolate) has set.
+    /// The value set by [`isolate`](Self::isolate).
     ///
     /// ```
     /// use linkspan::render::{Html, Isolate};
@@ -196,9 +196,9 @@ impl<'a> Html<'a> {
         self.isolate
     }
 
-    /// The order of the fields of a link that has something from right to left in it, and is isolated. The default is
-    /// [`Order::Constant`](crate::bidi::Order::Constant); [`Order::Plain`](crate::bidi::Order::Plain) leaves the order
-    /// to the browser.
+    /// Sets the order of the fields of links that are isolated and contain right-to-left
+    /// characters. The default is [`Order::Constant`](crate::bidi::Order::Constant);
+    /// [`Order::Plain`](crate::bidi::Order::Plain) leaves the order to the browser.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -216,8 +216,9 @@ impl<'a> Html<'a> {
         self
     }
 
-    /// A hook that sees each link before it is written, and may change its address, text and attributes, or
-    /// [unlink](Anchor::unlink) it. The last one that is given counts.
+    /// Sets a hook that is called for each link before it is written. The hook can change the
+    /// address, text and attributes, or [unlink](Anchor::unlink) the link. A second hook replaces
+    /// the first.
     ///
     /// ```
     /// use linkspan::{Detector, render::{Html, Renderer}};
@@ -238,8 +239,8 @@ impl<'a> Html<'a> {
         self
     }
 
-    /// A link as it will be written, after the hook has seen it. A file is not linked: it is nothing that a
-    /// page can open.
+    /// The link as it will be written, after calling the hook. File names are unlinked, because a
+    /// page cannot open them.
     ///
     /// ```
     /// use linkspan::{Detector, render::Html};
@@ -253,7 +254,7 @@ impl<'a> Html<'a> {
         let mut anchor = self.without_text(link);
         anchor.text = escape_bidi(&self.label.of(link)).into_owned();
         anchor.isolate = Some(self.isolate);
-        // Only what a hook gives is refused; a scheme of the profile was chosen there.
+        // Only an address that a hook sets is refused; the profile has allowed its own schemes.
         anchor = anchor.existing();
         if let Some(each) = &self.each {
             each(link, &mut anchor);
@@ -264,7 +265,7 @@ impl<'a> Html<'a> {
         anchor
     }
 
-    /// A link before a hook has seen it, without its text.
+    /// A link before the hook is called, without its text.
     fn without_text(&self, link: &Link<'_>) -> Anchor {
         let href = match self.href {
             Href::Normalized => link.href(),
@@ -282,8 +283,9 @@ impl<'a> Html<'a> {
         anchor
     }
 
-    /// The tags that keep a label apart from the text around it and its fields in order, each with the place in the
-    /// label where it goes. Empty if the label is not isolated.
+    /// The tags that isolate a label from the surrounding text and keep its fields in order, each
+    /// with its byte offset in the label. Empty if the label is not isolated. Use it to insert the
+    /// tags into a label that is already HTML.
     ///
     /// ```
     /// use linkspan::{Kind, render::Html};
@@ -303,7 +305,8 @@ impl<'a> Html<'a> {
         if ordered.is_empty() { plain() } else { ordered }
     }
 
-    /// The tags of a label with right-to-left characters, or none if their order is left to the browser.
+    /// The tags of a label with right-to-left characters; empty if their order is left to the
+    /// browser.
     #[cfg(feature = "bidi")]
     fn ordered(&self, label: &str, kind: Kind) -> Vec<(usize, &'static str)> {
         self.bidi.link(label, kind).tags()
@@ -314,9 +317,9 @@ impl<'a> Html<'a> {
         Vec::new()
     }
 
-    /// The label of a link as HTML, with the tags that keep it apart.
+    /// Writes the label of a link as HTML, with the tags that isolate it.
     fn write_label(&self, label: &str, kind: Kind, out: &mut dyn Write) -> fmt::Result {
-        // Most labels.
+        // The common case.
         if self.isolate == Isolate::Always && !may_be_reordered(label) {
             return write_isolated(label, out);
         }
@@ -341,7 +344,7 @@ impl Renderer for Html<'_> {
         let is_linked = link.kind() != Kind::File;
         let anchor = if self.each.is_some() {
             let anchor = self.anchor(link);
-            // What a hook says is not a link with fields.
+            // Text that a hook sets does not have the fields of a link.
             if !anchor.image.is_empty() || anchor.text != *label || !anchor.is_linked() && is_linked
             {
                 return write!(out, "{anchor}");
@@ -350,7 +353,7 @@ impl Renderer for Html<'_> {
         } else {
             self.without_text(link)
         };
-        // A file is nothing that a page can open, but has fields.
+        // A page cannot open a file, but the name still has fields.
         if !is_linked && !may_be_reordered(&label) {
             return escape_html(&label, out);
         }

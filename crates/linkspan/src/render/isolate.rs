@@ -1,14 +1,14 @@
-//! Links that are kept apart from the direction of the text around them.
+//! Isolates links from the direction of the surrounding text.
 
 use core::fmt::{self, Write};
 
 use crate::text::escape::escape_html;
 
-/// Whether what people see of a link is kept apart, in HTML, from the direction of the text around it (by a `bdi`
-/// element).
+/// Whether the visible text of a link is isolated in HTML, with a `bdi` element, from the direction
+/// of the surrounding text.
 ///
-/// Without that, text around a link can turn it around: after U+202E, `https://evil.com/moc.knab` is shown as
-/// `bank.com/moc.live//:sptth`.
+/// Without isolation, text around a link can reverse it: after U+202E, `https://evil.com/moc.knab`
+/// is shown as `bank.com/moc.live//:sptth`.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -24,13 +24,13 @@ use crate::text::escape::escape_html;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Isolate {
-    /// Every link.
+    /// Isolates every link.
     #[default]
     Always,
-    /// Only links that have something in them that goes from right to left. Enough if the text around them is known to
-    /// go from left to right, and to have no characters that reorder it.
+    /// Isolates only links that contain right-to-left characters. This is enough if the surrounding
+    /// text is known to be left-to-right and to contain no characters that reorder it.
     WhenReordered,
-    /// No link. Their fields are not [ordered](super::Html::bidi) either.
+    /// Isolates no link, and does not [order](super::Html::bidi) their fields either.
     Never,
 }
 
@@ -53,14 +53,15 @@ impl Isolate {
     }
 }
 
-/// Writes text as HTML that what is around it does not reorder.
+/// Writes text as HTML that the surrounding text cannot reorder.
 pub(super) fn write_isolated(text: &str, out: &mut dyn Write) -> fmt::Result {
     out.write_str("<bdi>")?;
     escape_html(text, out)?;
     out.write_str("</bdi>")
 }
 
-/// Whether a text may have characters that go from right to left: those of the blocks that are set aside for them.
+/// Whether a text may contain right-to-left characters: those of the blocks that are reserved for
+/// them.
 pub(super) fn may_be_reordered(text: &str) -> bool {
     let is_rtl = |c: char| {
         matches!(c,

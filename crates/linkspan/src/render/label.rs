@@ -1,4 +1,4 @@
-//! What people see of a link.
+//! The visible text of links.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -9,7 +9,7 @@ use crate::link::{Kind, Link, Part};
 use crate::names::label::is_label_separator;
 use crate::tables::is_nonspacing;
 
-/// What people see of a link.
+/// Selects the visible text of a link.
 ///
 /// ```
 /// use linkspan::{Detector, render::Label};
@@ -22,14 +22,14 @@ use crate::tables::is_nonspacing;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Label {
-    /// The link as it was typed; a name that imitates another one is written in A-labels all the
-    /// same.
+    /// The link as typed, except that a name that imitates another one is in A-labels.
     #[default]
     Typed,
     /// The [display form](Link::display).
     Display,
-    /// The link as it was typed in at most so many characters, if that is possible without hiding
-    /// whose link it is: the registrable domain, or a host that has none, is always shown in full.
+    /// The link as typed, shortened to at most this many characters. The owner is never hidden: the
+    /// registrable domain, or the whole host if it has none, is always shown in full, even if the
+    /// result is longer.
     Short(usize),
     /// The display form, shortened in the same way.
     ShortDisplay(usize),
@@ -59,7 +59,7 @@ impl Label {
         }
     }
 
-    /// The text for a link.
+    /// The visible text of a link. Borrows the text of the link where possible.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -108,7 +108,7 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// What is not a URL with a host, in the form `full`, shortened.
+/// Shortens `full`, the form of a link that is not a URL with a host.
 fn short_other(link: &Link<'_>, full: &str, host: &str, most: usize) -> String {
     if length(full) <= most || link.kind() == Kind::File {
         return full.to_string();
@@ -121,7 +121,7 @@ fn short_other(link: &Link<'_>, full: &str, host: &str, most: usize) -> String {
     cut(full, most.max(16)).into_owned()
 }
 
-/// A URL with a host, shortened from the least telling piece on.
+/// Shortens a URL with a host, dropping the least informative pieces first.
 fn short(link: &Link<'_>, shown: &Shown<'_>, most: usize) -> String {
     let Shown {
         host, port, tail, ..
@@ -139,10 +139,10 @@ fn short(link: &Link<'_>, shown: &Shown<'_>, most: usize) -> String {
     let whole_host = [host, *port].concat();
     let host_fits = length(&whole_host) + length(marker) <= most;
     let owner = match link.owner() {
-        // Whole labels are left out, and it shows.
+        // Whole labels are omitted, and an ellipsis shows it.
         Some(domain) if !host_fits && length(host) > length(domain) => {
             let labels = domain.split(is_label_separator).count();
-            // A root dot has no label after it.
+            // No label follows a root dot.
             let root = usize::from(host.ends_with(is_label_separator));
             let mut separators = host.rmatch_indices(is_label_separator);
             let start = separators.nth((labels + root).saturating_sub(1));
@@ -158,8 +158,8 @@ fn short(link: &Link<'_>, shown: &Shown<'_>, most: usize) -> String {
     }
 }
 
-/// The start of a text in at most `most` characters, with `…` for the rest. Neither a percent-escape
-/// nor a letter with its marks is cut in two.
+/// The start of a text in at most `most` characters, with `…` for the rest. Never splits a
+/// percent-escape or a letter from its marks.
 fn cut(text: &str, most: usize) -> Cow<'_, str> {
     if text.chars().count() <= most {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! Markdown.
+//! The Markdown renderer.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -9,11 +9,12 @@ use super::{Label, Position, Renderer};
 use crate::link::{Kind, Link, Span};
 use crate::text::escape::escape_bidi;
 
-/// Plain text as Markdown that shows the same text, with its links made.
+/// Writes plain text as Markdown that shows the same text, with links.
 ///
-/// Everything that CommonMark, its tables, strikethrough or math would read as markup is escaped. A
-/// link becomes `[label](href)`, or `<href>` if both are the same. Where a character that reorders text is still open,
-/// it is isolated, between U+2066 and U+2069.
+/// Everything that CommonMark, tables, strikethrough or math extensions would read as markup is
+/// escaped; to add links to existing Markdown, use the crate `linkspan-rewrite` instead. A link
+/// becomes `[label](href)`, or `<href>` if both are the same. A link after an unclosed character
+/// that reorders text is isolated between U+2066 and U+2069.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -30,12 +31,12 @@ use crate::text::escape::escape_bidi;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Markdown {
-    /// What people see of a link.
+    /// The visible text of links.
     pub label: Label,
 }
 
 impl Markdown {
-    /// What people see of a link.
+    /// Sets the visible text of links.
     #[must_use]
     pub fn label(mut self, label: Label) -> Self {
         self.label = label;
@@ -84,7 +85,8 @@ impl Renderer for Markdown {
     }
 }
 
-/// A URL as the destination of a Markdown link, also inside a table.
+/// Escapes a URL for use as the destination of a Markdown link, also inside a table. Borrows it if
+/// nothing needs to be escaped.
 ///
 /// ```
 /// use linkspan::render::destination;
@@ -132,7 +134,7 @@ fn escape_line(line: &str, starts_line: bool, out: &mut dyn Write) -> fmt::Resul
         text = content.trim_start_matches([' ', '\t']);
         let indent = content.len() - text.len();
         let indent = content.get(..indent).unwrap_or_default();
-        // Four columns at the start of a line would make code of it.
+        // Four columns at the start of a line would make it code.
         let mut spaces = indent.chars();
         if indent.len() > 3 || indent.contains('\t') {
             spaces.next();
@@ -145,7 +147,7 @@ fn escape_line(line: &str, starts_line: bool, out: &mut dyn Write) -> fmt::Resul
         out.write_str(spaces.as_str())?;
         text = escape_marker(text, out)?;
     }
-    // Spaces before a line ending would break the line.
+    // Trailing spaces would become a hard line break.
     let body = if ended {
         text.trim_end_matches([' ', '\t', '\u{B}', '\u{C}'])
     } else {
@@ -153,7 +155,7 @@ fn escape_line(line: &str, starts_line: bool, out: &mut dyn Write) -> fmt::Resul
     };
     let mut chars = body.chars();
     while let Some(c) = chars.next() {
-        // Before a link, `!` would make an image of it.
+        // `!` before a link would make it an image.
         if is_markup(c) || c == '!' && chars.as_str().is_empty() {
             out.write_char('\\')?;
         }
@@ -170,7 +172,7 @@ fn escape_line(line: &str, starts_line: bool, out: &mut dyn Write) -> fmt::Resul
     out.write_str(ending)
 }
 
-/// Escapes what would make a block of a line: headings, lists, rules. Gives what is left of it.
+/// Escapes a marker that would start a heading, list or rule. Returns the rest of the line.
 fn escape_marker<'t>(text: &'t str, out: &mut dyn Write) -> Result<&'t str, fmt::Error> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let marker = if (1..=9).contains(&digits) { digits } else { 0 };
@@ -188,7 +190,7 @@ fn escape_marker<'t>(text: &'t str, out: &mut dyn Write) -> Result<&'t str, fmt:
     Ok(rest)
 }
 
-/// Characters that can be markup anywhere.
+/// Whether a character can be markup anywhere.
 fn is_markup(c: char) -> bool {
     matches!(
         c,

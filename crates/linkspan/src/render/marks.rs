@@ -1,4 +1,4 @@
-//! Links in marks, as in the official test files, and defanged links.
+//! Renderers that mark links as the official test files do, and that defang them.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
@@ -9,7 +9,7 @@ use crate::link::{Link, Span};
 use crate::names::tld::TldSource;
 use crate::text::marks::push_marked;
 
-/// The text as it is, with ⸠ and ⸡ around each link.
+/// Writes the text unchanged, with ⸠ and ⸡ around each link. Use it for tests and debugging.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -34,7 +34,8 @@ impl Renderer for Marks {
     }
 }
 
-/// The text [defanged](crate::defang): no link is left in it, also none that the detector rejects.
+/// Writes the text [defanged](crate::defang): no link remains, not even one that the detector
+/// rejects.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -50,12 +51,13 @@ impl Renderer for Marks {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Defanged {
-    /// Names without a scheme count if this source or the embedded list knows their top-level domain.
+    /// A name without a scheme is defanged if this source or the embedded list knows its top-level
+    /// domain.
     pub tlds: TldSource,
 }
 
 impl Defanged {
-    /// Names without a scheme also count if this source knows their top-level domain.
+    /// Sets a source of further top-level domains for names without a scheme.
     #[must_use]
     pub fn tlds(mut self, tlds: TldSource) -> Self {
         self.tlds = tlds;
@@ -72,7 +74,7 @@ impl Renderer for Defanged {
         out.write_str(&defang_with(link.as_str(), &self.tlds))
     }
 
-    /// What is a link may depend on text on both sides of a span, so all spans are one text here.
+    /// Whether text is a link can depend on both sides of a span, so all spans are joined first.
     fn write_after<'t>(
         &self,
         position: Position,

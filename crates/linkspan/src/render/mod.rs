@@ -1,7 +1,9 @@
-//! Text and its links as HTML, Markdown, terminal hyperlinks, marks or defanged text.
+//! Writes text and its links as HTML, Markdown, terminal hyperlinks, marks or defanged text.
 //!
-//! A [`Renderer`] writes spans, wherever they come from; what it makes is a
-//! [`Display`](fmt::Display) that can be printed or turned into a string.
+//! A [`Renderer`] writes [spans](Span), usually those of
+//! [`Detector::spans`](crate::Detector::spans). [`Renderer::render`] returns a
+//! [`Display`](fmt::Display) that can be printed or converted to a string; nothing is written until
+//! then. All renderers take linear time.
 //!
 //! ```
 //! use linkspan::render::{Html, Markdown, Renderer};
@@ -51,9 +53,9 @@ use core::fmt::{self, Write};
 
 use crate::link::{Link, Span};
 
-/// Writes texts and links in a format.
+/// Writes text and links in a format.
 ///
-/// Implement the two required methods for a format of your own.
+/// Implement the two required methods to add your own format.
 ///
 /// ```
 /// use linkspan::{Detector, Link, render::Renderer};
@@ -72,12 +74,11 @@ use crate::link::{Link, Span};
 /// assert_eq!(made, "see [[https://a.com/|a.com]]");
 /// ```
 pub trait Renderer {
-    /// Writes text that is not linked. `before` is the character before it in the text;
-    /// `None` at the start.
+    /// Writes text that is not linked. `before` is the preceding character; `None` at the start.
     ///
     /// # Errors
     ///
-    /// Only those of `out`.
+    /// Only the errors of `out`.
     ///
     /// ```
     /// use linkspan::render::{Markdown, Renderer};
@@ -94,7 +95,7 @@ pub trait Renderer {
     ///
     /// # Errors
     ///
-    /// Only those of `out`.
+    /// Only the errors of `out`.
     ///
     /// ```
     /// use linkspan::{Detector, render::{Marks, Renderer}};
@@ -111,7 +112,7 @@ pub trait Renderer {
     ///
     /// # Errors
     ///
-    /// Only those of `out`.
+    /// Only the errors of `out`.
     ///
     /// ```
     /// use linkspan::{Detector, render::{Marks, Renderer}};
@@ -133,12 +134,12 @@ pub trait Renderer {
             .map(drop)
     }
 
-    /// Writes spans of a text that comes in pieces. `position` is where the piece before ended; gives where this
-    /// one ends. A `&dyn Renderer` has this method too.
+    /// Writes the spans of a text that arrives in pieces. `position` is the end of the previous
+    /// piece; returns the end of this one. A `&dyn Renderer` has this method too.
     ///
     /// # Errors
     ///
-    /// Only those of `out`.
+    /// Only the errors of `out`.
     ///
     /// ```
     /// use linkspan::{Detector, render::{Markdown, Position, Renderer}};
@@ -168,7 +169,8 @@ pub trait Renderer {
         Ok(position)
     }
 
-    /// The spans in this format, ready to be printed.
+    /// Returns the spans in this format, ready to be printed. They are written each time the result
+    /// is formatted.
     ///
     /// ```
     /// use linkspan::{Detector, render::{Marks, Renderer}};

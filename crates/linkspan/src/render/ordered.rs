@@ -1,4 +1,4 @@
-//! Plain text whose links are in order, whatever the direction of the text around them.
+//! Plain text whose links keep their order in any surrounding text.
 
 use alloc::string::String;
 use core::fmt::{self, Write};
@@ -10,12 +10,12 @@ use crate::bidi::Layout;
 use crate::link::{Kind, Link, Span};
 use crate::text::escape::escape_bidi;
 
-/// Plain text with invisible controls that keep each link apart from the direction of the text around it, and the
-/// fields of a right-to-left link in order.
+/// Writes plain text with invisible controls that isolate each link from the direction of the
+/// surrounding text and keep the fields of right-to-left links in order.
 ///
-/// For showing: on a terminal or in a widget that implements the bidirectional algorithm. What is copied from there
-/// has the controls in it. [`Plain`](super::Plain) inserts controls only where something is open that would reorder
-/// a link.
+/// Use it for display only, on a terminal or in a widget that implements the bidirectional
+/// algorithm: text copied from there contains the controls. [`Plain`](super::Plain) inserts
+/// controls only where an open control would reorder a link.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -28,12 +28,12 @@ use crate::text::escape::escape_bidi;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ordered {
-    /// The order of the fields of a link.
+    /// The order of the fields of links.
     pub layout: Layout,
 }
 
 impl Ordered {
-    /// Orders fields as a layout says.
+    /// Orders the fields according to a layout.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -70,7 +70,7 @@ impl Renderer for Ordered {
     }
 }
 
-/// What people see of a link, with the controls that keep it in order.
+/// The visible text of a link, with the controls that keep it in order.
 pub(super) fn in_order(layout: Layout, label: &str, kind: Kind) -> String {
     if may_be_reordered(label) {
         return String::from(layout.link(label, kind).controls().as_str());

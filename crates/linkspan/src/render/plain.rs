@@ -1,4 +1,4 @@
-//! Plain text.
+//! The plain text renderer.
 
 use core::fmt::{self, Write};
 
@@ -7,8 +7,9 @@ use super::{Position, Renderer};
 use crate::link::{Link, Span};
 use crate::text::escape::escape_bidi;
 
-/// Plain text, in which nothing turns a link around: characters inside a link that reorder text are percent-escaped,
-/// and a link after such a character that is still open is isolated, between U+2066 and U+2069. All else stays.
+/// Writes plain text in which nothing reverses a link. Characters inside a link that reorder text
+/// are percent-escaped, and a link after an unclosed character of that kind is isolated between
+/// U+2066 and U+2069. Everything else is unchanged.
 ///
 /// ```
 /// use linkspan::Detector;

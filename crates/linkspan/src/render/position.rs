@@ -1,4 +1,4 @@
-//! Where a renderer is in a text.
+//! The position of a renderer in a text.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -10,8 +10,8 @@ use super::Renderer;
 use crate::link::Span;
 use crate::text::Text;
 
-/// Where a renderer is in a text that comes in pieces: the character before, and the characters that reorder text and
-/// are still open (UAX #9 rules X1 to X8).
+/// The position of a renderer in a text that arrives in pieces: the previous character, and the
+/// open characters that reorder text (UAX #9 rules X1 to X8).
 ///
 /// ```
 /// use linkspan::render::Position;
@@ -24,30 +24,31 @@ use crate::text::Text;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     before: Option<char>,
-    /// What is open since the last blank line, and since the last line ending: one program shows lines as
-    /// paragraphs, another joins them.
+    /// The controls that are open since the last blank line, and since the last line ending: some
+    /// programs show each line as a paragraph, others join lines.
     paragraph: Open,
     line: Open,
-    /// Whether there is only white space after the last line ending.
+    /// Whether only white space follows the last line ending.
     blank: bool,
 }
 
-/// Controls that are open: a bit for each, the last one lowest, that says whether it opened an isolate.
+/// The open controls: one bit for each, the last one lowest, set if it opened an isolate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Open {
     isolates: u32,
     depth: u32,
 }
 
-/// How many controls may be open in one another. UAX #9 ignores isolates beyond 125 levels (BD2), so that enough controls
-/// before a link would undo its isolation; each takes up to two levels, and no honest text needs more.
+/// The maximum nesting of open controls. UAX #9 ignores isolates beyond 125 levels (BD2), so enough
+/// controls before a link would disable its isolation. Each control takes up to two levels, and no
+/// legitimate text needs more.
 const MOST: u32 = 16;
 
-/// What a control becomes that would be nested too deep.
+/// The replacement for a control that is nested too deeply.
 const TOO_DEEP: &str = "\u{FFFD}";
 
 impl Position {
-    /// The character before; `None` at the start.
+    /// The previous character; `None` at the start.
     ///
     /// ```
     /// assert_eq!(linkspan::render::Position::default().before(), None);
@@ -57,8 +58,9 @@ impl Position {
         self.before
     }
 
-    /// Whether an embedding, override or isolate was opened in this paragraph and not closed, so that it could reorder
-    /// what comes. A paragraph ends with a blank line, or with its line: whichever lets more through.
+    /// Whether an embedding, override or isolate is still open in this paragraph, so that it could
+    /// reorder the text that follows. A paragraph may end at a blank line or at every line ending;
+    /// the interpretation that leaves more open counts.
     ///
     /// ```
     /// use linkspan::render::Position;
@@ -72,8 +74,8 @@ impl Position {
         self.depth() > 0
     }
 
-    /// Whether so much is open that isolating what comes may not help: UAX #9 ignores what is nested deeper than 125
-    /// levels.
+    /// Whether so many controls are open that isolating the text that follows may not help: UAX #9
+    /// ignores controls that are nested deeper than 125 levels.
     ///
     /// ```
     /// use linkspan::render::Position;
@@ -86,7 +88,7 @@ impl Position {
         self.depth() >= MOST
     }
 
-    /// The position after more text.
+    /// The position after more text. Takes time linear in `text`.
     ///
     /// ```
     /// use linkspan::render::Position;
@@ -103,7 +105,7 @@ impl Position {
         self
     }
 
-    /// Writes text that comes here, without controls that would be nested too deep: they become U+FFFD.
+    /// The text that follows, with controls that would be nested too deeply replaced by U+FFFD.
     pub(super) fn shallow<'t>(self, text: &'t str) -> Cow<'t, str> {
         if !has_controls(text) {
             return Cow::Borrowed(text);
@@ -133,7 +135,7 @@ impl Position {
     fn pass(&mut self, c: char) {
         let is_blank = c == '\n' && self.blank;
         self.blank = c == '\n' || self.blank && c.is_whitespace();
-        // Carriage returns and others (Bidi_Class=B) end what is shown as a paragraph too.
+        // Carriage returns and other characters with Bidi_Class=B also end a displayed paragraph.
         if matches!(c, '\n' | '\r' | '\u{1C}'..='\u{1E}' | '\u{85}' | '\u{2029}') {
             self.line = Open::default();
         }
@@ -152,9 +154,9 @@ impl Open {
                 self.isolates = self.isolates << 1 | u32::from(c >= '\u{2066}');
                 self.depth += 1;
             }
-            // It ends an embedding or override, if that is the last one.
+            // Closes the last control if that is an embedding or override.
             '\u{202C}' if self.depth > 0 && self.isolates & 1 == 0 => self.close(1),
-            // It ends the last isolate, with all in it.
+            // Closes the last isolate with everything inside.
             '\u{2069}' if self.isolates != 0 => self.close(self.isolates.trailing_zeros() + 1),
             _ => {}
         }
@@ -166,7 +168,7 @@ impl Open {
     }
 }
 
-/// Whether a text has a character that opens something: U+202A to U+202E, U+2066 to U+2068.
+/// Whether a text contains a character that opens a control: U+202A to U+202E, U+2066 to U+2068.
 fn has_controls(text: &str) -> bool {
     let bytes = text.as_bytes();
     memchr_iter(0xE2, bytes).any(|at| match bytes.get(at + 1..) {
@@ -187,8 +189,8 @@ fn is_opening(c: char) -> bool {
 /// LEFT-TO-RIGHT ISOLATE and POP DIRECTIONAL ISOLATE, for links in plain text.
 pub(super) const ISOLATE: [&str; 2] = ["\u{2066}", "\u{2069}"];
 
-/// Writes spans as [`Renderer::write_after`] does, such that no text reorders a link: between `marks` where something is
-/// open.
+/// Writes spans as [`Renderer::write_after`] does, but puts a link between `marks` wherever an open
+/// control could reorder it.
 pub(super) fn write_apart<'t>(
     renderer: &dyn Renderer,
     marks: [&str; 2],

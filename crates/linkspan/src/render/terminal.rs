@@ -1,4 +1,4 @@
-//! Terminals: hyperlinks (OSC 8), and text that cannot disturb them.
+//! Terminal output: hyperlinks (OSC 8), and text that cannot break them.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,10 +12,10 @@ use crate::bidi::Layout;
 use crate::link::{Kind, Link};
 use crate::text::escape::is_bidi_control;
 
-/// Text for a terminal, with links that can be clicked.
+/// Writes text for a terminal, with clickable links.
 ///
-/// Control characters and characters that reorder text (Bidi_Control) are written as `\u{…}`, except
-/// for tabs and line endings; targets are ASCII.
+/// Control characters and characters that reorder text (Bidi_Control) are written as `\u{…}`,
+/// except for tabs and line endings. The targets of links are ASCII.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -31,24 +31,25 @@ use crate::text::escape::is_bidi_control;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Terminal {
-    /// What people see of a link.
+    /// The visible text of links.
     pub label: Label,
-    /// How links are kept in order, if they are.
+    /// The order of the fields of links; `None` leaves it to the terminal.
     #[cfg(feature = "bidi")]
     pub bidi: Option<Layout>,
 }
 
 impl Terminal {
-    /// What people see of a link.
+    /// Sets the visible text of links.
     #[must_use]
     pub fn label(mut self, label: Label) -> Self {
         self.label = label;
         self
     }
 
-    /// Keeps links apart from the direction of the text around them, and their fields in order, with invisible
-    /// controls: for terminals that implement the bidirectional algorithm, such as those of GNOME and KDE. Others
-    /// show nothing for the controls, or a mark.
+    /// Isolates links from the direction of the surrounding text and keeps their fields in order,
+    /// with invisible controls. Use it for terminals that implement the bidirectional algorithm,
+    /// such as those of GNOME and KDE. Other terminals show nothing for the controls, or a
+    /// replacement mark.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -66,7 +67,7 @@ impl Terminal {
         self
     }
 
-    /// A printable label with the controls that were asked for.
+    /// A printable label with the requested controls.
     #[cfg(feature = "bidi")]
     fn ordered<'l>(&self, label: Cow<'l, str>, kind: Kind) -> Cow<'l, str> {
         match self.bidi {
@@ -90,7 +91,7 @@ impl Renderer for Terminal {
         let label = self.label.of(link);
         let label = self.ordered(printable(&label), link.kind());
         let href = link.href();
-        // The protocol allows these bytes in a target and no others.
+        // The protocol allows only these bytes in a target.
         let is_target =
             link.kind() != Kind::File && href.bytes().all(|byte| (32..127).contains(&byte));
         if is_target {
@@ -101,8 +102,8 @@ impl Renderer for Terminal {
     }
 }
 
-/// Text that cannot disturb a terminal: control characters and Bidi_Control become `\u{…}`, except
-/// for tabs and line endings.
+/// Makes text safe to print on a terminal: control characters and Bidi_Control become `\u{…}`,
+/// except for tabs and line endings. Borrows the text if it contains none.
 ///
 /// ```
 /// use linkspan::render::printable;

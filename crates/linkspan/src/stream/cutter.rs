@@ -1,13 +1,14 @@
-//! Bytes that arrive in chunks, cut into pieces that can be searched on their own.
+//! Cuts bytes that arrive in chunks into pieces that can be searched separately.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::uts58::runs::{cut_length, first_boundary, last_boundary};
 
-/// Cuts bytes that arrive in chunks into pieces that can be searched on their own.
+/// Cuts bytes that arrive in chunks into pieces that can be searched separately. Use it to process
+/// the text itself; [`Stream`](super::Stream) uses it to find links.
 ///
-/// The pieces together are the bytes that came in.
+/// The concatenated pieces are the input bytes. Memory is bounded by the maximum length of a run.
 ///
 /// ```
 /// use linkspan::stream::Cutter;
@@ -25,11 +26,11 @@ pub struct Cutter {
     /// The start of a run, or the start of a character of a run that is too long.
     pending: Vec<u8>,
     longest: usize,
-    /// Whether what comes belongs to a run that is too long.
+    /// Whether the following bytes belong to a run that is too long.
     skipping: bool,
 }
 
-/// A piece of a stream.
+/// A piece of a stream; see [`Cutter`].
 ///
 /// ```
 /// use linkspan::stream::{Cutter, Piece};
@@ -43,13 +44,13 @@ pub struct Cutter {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'b> {
-    /// Whole runs, with what ends them.
+    /// Whole runs, with the boundaries that end them.
     Whole(&'b [u8]),
-    /// A part of a run that is too long; the last one `ends` it.
+    /// A part of a run that is too long.
     TooLong {
         /// The bytes of the part.
         bytes: &'b [u8],
-        /// Whether the run ends here.
+        /// Whether the run ends with this part.
         ends: bool,
     },
 }
@@ -90,7 +91,7 @@ impl Cutter {
         }
     }
 
-    /// Takes more bytes, and hands out what is complete.
+    /// Feeds bytes and calls `piece` with every piece they complete.
     ///
     /// ```
     /// use linkspan::stream::{Cutter, Piece};
@@ -99,7 +100,7 @@ impl Cutter {
     /// ```
     pub fn push(&mut self, bytes: &[u8], piece: &mut dyn FnMut(Piece<'_>)) {
         let mut rest = bytes;
-        // First the run that is already there, or is too long.
+        // First, the pending run, or one that is too long.
         while self.skipping || !self.pending.is_empty() {
             let cut = cut_length(&self.pending);
             let from = self.pending.len() - cut;
@@ -107,7 +108,7 @@ impl Cutter {
                 0 => first_boundary(rest),
                 _ => None,
             };
-            // A character that was cut in two is completed byte by byte.
+            // A split character is completed byte by byte.
             let length = match cut {
                 0 => ahead.as_ref().map_or(rest.len(), |boundary| boundary.end),
                 _ => rest.len().min(1),
@@ -125,7 +126,7 @@ impl Cutter {
             match first_boundary(self.pending.get(from..).unwrap_or_default()) {
                 Some(boundary) => {
                     self.end_run(from + boundary.start..from + boundary.end, piece);
-                    // A character that could not be completed may leave more that is none.
+                    // Invalid bytes of an incomplete character may leave more boundaries.
                     while let Some(boundary) = first_boundary(&self.pending) {
                         self.end_run(boundary, piece);
                     }
@@ -133,7 +134,7 @@ impl Cutter {
                 None => self.pass_too_long(piece),
             }
         }
-        // Then everything up to the last boundary, where it lies.
+        // Then everything up to the last boundary, without copying.
         let end = last_boundary(rest).unwrap_or(0);
         let (whole, tail) = rest.split_at_checked(end).unwrap_or((rest, &[]));
         self.whole(whole, piece);
@@ -142,8 +143,8 @@ impl Cutter {
         }
     }
 
-    /// Goes on with the run that is pending: `bytes` are more of it, up to the `boundary` if there is
-    /// one. What is too long is handed out where it lies.
+    /// Continues the pending run with `bytes`, up to `boundary` if there is one. Bytes of a run
+    /// that is too long are passed on without copying.
     fn go_on(
         &mut self,
         bytes: &[u8],
@@ -180,7 +181,7 @@ impl Cutter {
         self.skipping = !ends;
     }
 
-    /// Ends the last run and hands it out.
+    /// Ends the last run and calls `piece` with it. The cutter is then ready for another stream.
     ///
     /// ```
     /// use linkspan::stream::{Cutter, Piece};
@@ -197,12 +198,12 @@ impl Cutter {
         }
     }
 
-    /// How many bytes are held because their run is not complete.
+    /// The number of bytes that are held because their run is not complete.
     pub(super) fn held(&self) -> usize {
         self.pending.len()
     }
 
-    /// Hands out the run that ends at `boundary`, with the boundary.
+    /// Passes on the run that ends at `boundary`, including the boundary.
     fn end_run(&mut self, boundary: Range<usize>, piece: &mut dyn FnMut(Piece<'_>)) {
         let bytes = self.pending.get(..boundary.end).unwrap_or_default();
         if self.skipping || boundary.start > self.longest {
@@ -214,7 +215,7 @@ impl Cutter {
         self.pending.drain(..boundary.end);
     }
 
-    /// Hands out what belongs to a run that is too long.
+    /// Passes on the bytes of a run that is too long.
     fn pass_too_long(&mut self, piece: &mut dyn FnMut(Piece<'_>)) {
         let complete = self.pending.len() - cut_length(&self.pending);
         if self.skipping || complete > self.longest {
@@ -227,7 +228,8 @@ impl Cutter {
         }
     }
 
-    /// Hands out bytes that end with a boundary, without the runs in them that are too long.
+    /// Passes on bytes that end with a boundary, with the runs that are too long as pieces of their
+    /// own.
     fn whole(&self, bytes: &[u8], piece: &mut dyn FnMut(Piece<'_>)) {
         let mut start = 0;
         let mut at = 0;
@@ -239,7 +241,7 @@ impl Cutter {
                 continue;
             }
             let rest = bytes.get(at..).unwrap_or_default();
-            // What looks like the start of a character at the end is none: something else follows.
+            // An apparent start of a character at the end is not one: something else follows it.
             let last = rest.len() - cut_length(rest)..rest.len();
             let boundary = first_boundary(rest).unwrap_or(last);
             let end = at + boundary.end;

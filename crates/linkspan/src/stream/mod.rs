@@ -1,9 +1,9 @@
-//! Links in text that arrives in chunks, cut anywhere.
+//! Finds links in text that arrives in chunks of any size.
 //!
-//! No link contains a Link_Term=Hard character, so what lies between two of them that can be seen, a run, can be
-//! searched as soon as the second is there. Before that, the next character can
-//! change everything in the run: `a.co` becomes `a.com`, then `a.com@b.com`. Bytes that are not UTF-8
-//! end a run too.
+//! No link contains a Link_Term=Hard character, so the text between two visible ones, called a run,
+//! can be searched as soon as the second one has arrived. Before that, the next character can
+//! change every link in the run: `a.co` becomes `a.com`, then `a.com@b.com`. Bytes that are not
+//! UTF-8 also end a run.
 //!
 //! ```
 //! use linkspan::Detector;
@@ -34,7 +34,7 @@ use core::ops::Range;
 use crate::detector::Detector;
 use crate::link::Link;
 
-/// Default limit for a run: 1 MiB.
+/// The default limit for a run: 1 MiB.
 ///
 /// ```
 /// use linkspan::stream::LONGEST_RUN;
@@ -43,11 +43,13 @@ use crate::link::Link;
 /// ```
 pub const LONGEST_RUN: usize = 1 << 20;
 
-/// Finds links in a stream of bytes or text.
+/// Finds links in a stream of bytes or text. Use it for input that does not fit into memory or is
+/// not complete yet; for a string, use [`Detector::links`].
 ///
-/// It holds the run that is not complete yet, at most [`LONGEST_RUN`] bytes of it (or as many as
-/// [`Limits::run`](crate::profile::Limits::run) says) and the start of a character. A longer run yields no link and is reported. The
-/// links are those of the whole text with that limit, in the same order.
+/// It holds only the incomplete run: at most [`LONGEST_RUN`] bytes, or the limit set by
+/// [`Limits::run`](crate::profile::Limits::run), and the start of a character. A longer run is
+/// reported and contains no links. The links are those of the whole text with that limit, in the
+/// same order. The total time is linear in the input, regardless of the chunks.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -64,13 +66,13 @@ pub const LONGEST_RUN: usize = 1 << 20;
 pub struct Stream {
     detector: Detector,
     cutter: Cutter,
-    /// How many bytes have been searched or passed over.
+    /// The number of bytes that have been searched or skipped.
     done: usize,
-    /// Where a run that is too long started, while it goes on.
+    /// The start of a run that is too long, while it continues.
     too_long: Option<usize>,
 }
 
-/// Something that happened in a stream.
+/// An event of a stream.
 ///
 /// ```
 /// use linkspan::stream::{Event, Stream};
@@ -87,9 +89,10 @@ pub struct Stream {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Event<'b> {
-    /// A link that nothing that follows can change.
+    /// A link. The rest of the stream cannot change it.
     Link(StreamLink<'b>),
-    /// A run was too long to be searched: its bytes in the stream, with the Hard character after it.
+    /// A run was too long to be searched. The byte range in the stream includes the Hard character
+    /// after it.
     RunTooLong(Range<usize>),
 }
 
@@ -114,7 +117,8 @@ pub struct StreamLink<'b> {
 }
 
 impl<'b> StreamLink<'b> {
-    /// The link; its own offsets are those in a piece of the stream.
+    /// The link. Its own offsets are relative to a piece of the stream; use [`range`](Self::range)
+    /// for those in the stream.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -131,7 +135,7 @@ impl<'b> StreamLink<'b> {
         &self.link
     }
 
-    /// Where the link is, in bytes from the start of the stream.
+    /// The byte range of the link from the start of the stream.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -152,7 +156,7 @@ impl<'b> StreamLink<'b> {
 }
 
 impl Stream {
-    /// A stream with nothing in it yet.
+    /// An empty stream.
     ///
     /// ```
     /// use linkspan::{Detector, stream::Stream};
@@ -170,7 +174,8 @@ impl Stream {
         }
     }
 
-    /// Feeds bytes and reports the links of every run they complete.
+    /// Feeds bytes and calls `found` with the links of every run they complete. Bytes may be cut
+    /// anywhere, even within a character.
     ///
     /// ```
     /// use linkspan::{Detector, stream::Stream};
@@ -188,7 +193,7 @@ impl Stream {
         });
     }
 
-    /// Takes more text.
+    /// Feeds text, like [`push`](Self::push).
     ///
     /// ```
     /// use linkspan::{Detector, stream::Stream};
@@ -201,7 +206,7 @@ impl Stream {
         self.push(text.as_bytes(), found);
     }
 
-    /// Ends the stream, and says what was found in the last run.
+    /// Ends the stream and reports the links of the last run.
     ///
     /// ```
     /// use linkspan::{Detector, stream::Stream};
@@ -220,7 +225,7 @@ impl Stream {
         }
     }
 
-    /// How many bytes are held because their run is not complete.
+    /// The number of bytes that are held because their run is not complete.
     ///
     /// ```
     /// use linkspan::{Detector, stream::Stream};
