@@ -1,4 +1,4 @@
-//! Logical text with controls.
+//! Text with inserted controls.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use super::paragraph::{Paragraph, Structure};
 use super::uax9::{LRI, LRM, LRO, PDF, PDI, RLI, RLM};
 use crate::text::Text;
 
-/// Text with the controls that were put into it.
+/// Text with the controls that were inserted into it; see [`Paragraph::controls`].
 ///
 /// ```
 /// use linkspan::Kind;
@@ -78,7 +78,7 @@ impl Controls {
         self.text.push(control);
     }
 
-    /// The text with controls.
+    /// The text with its controls.
     ///
     /// ```
     /// use linkspan::{Kind, bidi::Layout};
@@ -91,7 +91,8 @@ impl Controls {
         &self.text
     }
 
-    /// Where the inserted controls are, in bytes of [`Controls::as_str`]: one character at each.
+    /// The byte offsets of the inserted controls in [`Controls::as_str`]. Each is a single
+    /// character.
     ///
     /// ```
     /// use linkspan::{Kind, bidi::Layout};
@@ -107,7 +108,7 @@ impl Controls {
         &self.inserted
     }
 
-    /// The text without the inserted controls; others stay.
+    /// The text without the inserted controls. Controls that were in the original text are kept.
     ///
     /// ```
     /// use linkspan::Detector;

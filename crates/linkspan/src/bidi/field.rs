@@ -14,7 +14,7 @@ use crate::tables::host_class;
 use crate::text::Text;
 use crate::uts58::runs::is_hard;
 
-/// Why people may read a field in more than one way.
+/// Why a reader may read a field in more than one way.
 ///
 /// ```
 /// use linkspan::Kind;
@@ -27,15 +27,15 @@ use crate::uts58::runs::is_hard;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ambiguity {
-    /// The field has letters of both directions.
+    /// The field contains letters of both directions.
     MixedDirections,
-    /// The field starts or ends with a number, and the letters beside it go from right to left: the
-    /// number could stand on either side of them.
+    /// The field starts or ends with a number next to right-to-left letters, so the number could be
+    /// on either side of them.
     NumberAtEdge,
 }
 
 impl Ambiguity {
-    /// A stable name: `mixed-directions` or `number-at-edge`.
+    /// The stable name: `mixed-directions` or `number-at-edge`.
     ///
     /// ```
     /// use linkspan::bidi::Ambiguity;
@@ -51,7 +51,8 @@ impl Ambiguity {
         }
     }
 
-    /// What is ambiguous about a field, if anything. Percent-escapes have their own place.
+    /// The ambiguity of a field, if any. Percent-escapes are ignored, because they have a fixed
+    /// position.
     pub(super) fn of(field: &str) -> Option<Self> {
         let written = escapes(field).filter(|&(_, is_escape)| !is_escape);
         let strong = written
@@ -60,7 +61,7 @@ impl Ambiguity {
         match (strong.ltr, strong.rtl) {
             (true, true) => Some(Self::MixedDirections),
             (false, true) => {
-                // The digits at the end of an escape are no number.
+                // The digits at the end of an escape are not a number.
                 let starts = field.chars().next();
                 let last = escapes(field).last().filter(|&(_, is_escape)| !is_escape);
                 let ends = last.and_then(|(piece, _)| piece.chars().next_back());
@@ -81,11 +82,11 @@ impl fmt::Display for Ambiguity {
     }
 }
 
-/// What a string is as a whole: a URL, an e-mail address, a file name, or `None` for running text.
+/// The kind of a whole string: a URL, an e-mail address, a file name, or `None` for running text.
 ///
-/// White space makes running text, and so does punctuation around a URL or an address. A scheme with
-/// `://`, or a name whose top-level domain `tlds` knows, makes a URL; an `@` before a name makes an
-/// e-mail address; anything else is a file name.
+/// A string with white space is running text, and so is a URL or an address with punctuation around
+/// it. A scheme with `://`, or a name whose top-level domain `tlds` knows, makes the string a URL;
+/// an `@` before a name makes it an e-mail address; anything else is a file name.
 ///
 /// ```
 /// use linkspan::Kind;
@@ -105,7 +106,7 @@ pub fn kind_of(text: &str, tlds: &TldSource) -> Option<Kind> {
     kind_within(text, tlds, LAYERS)
 }
 
-/// How many layers of punctuation around a string are looked through.
+/// How many layers of punctuation around a string are removed.
 const LAYERS: usize = 4;
 
 fn kind_within(text: &str, tlds: &TldSource, layers: usize) -> Option<Kind> {
@@ -155,14 +156,14 @@ fn kind_within(text: &str, tlds: &TldSource, layers: usize) -> Option<Kind> {
     }
 }
 
-/// Whether `text` is labels and their separators, nothing else.
+/// Whether `text` consists only of labels and their separators.
 fn is_domain(text: &str) -> bool {
     let is_label =
         |label: &str| !label.is_empty() && label.chars().all(|c| host_class(c).is_label());
     text.contains(is_label_separator) && text.split(is_label_separator).all(is_label)
 }
 
-/// Where the separators of a structure are. The fields are what lies between them.
+/// The separators of a structure. The fields are between them.
 pub(super) fn separators(text: &str, kind: Kind) -> Vec<Range<usize>> {
     let mut found = Separators {
         text,
@@ -176,7 +177,7 @@ pub(super) fn separators(text: &str, kind: Kind) -> Vec<Range<usize>> {
     found.at
 }
 
-/// The last label of the host of a structure; a structure may have none.
+/// The last label of the host of a structure, if it has one.
 pub(super) fn top_level(text: &str, kind: Kind) -> Option<&str> {
     let parts = Parts::split_as(kind, text);
     let host = text.get(host_range(text, &parts))?;
@@ -184,7 +185,7 @@ pub(super) fn top_level(text: &str, kind: Kind) -> Option<&str> {
     labels.into_iter().find(|label| !label.is_empty())
 }
 
-/// Where the host is. What looks like a port but is not a number belongs to it.
+/// The range of the host. A port that is not a number counts as part of it.
 fn host_range(text: &str, parts: &Parts) -> Range<usize> {
     let host = parts.host();
     let port = parts.get(Part::Port).and_then(|port| text.get(port));
@@ -220,7 +221,7 @@ impl Separators<'_> {
         let before_host = parts.get(Part::Userinfo).or(parts
             .get(Part::LocalPart)
             .filter(|_| parts.host_kind().is_some()));
-        // The `@`, which PRI #185 knows in addresses only.
+        // The `@`, which PRI #185 only defines for addresses.
         self.at
             .extend(before_host.map(|before| before.end..before.end + 1));
         let host = host_range(self.text, parts);
@@ -244,7 +245,7 @@ impl Separators<'_> {
             .extend(fragment.map(|part| part.start..part.start + 1));
     }
 
-    /// The separators of a host. An address is one field: its dots do not separate names.
+    /// Adds the separators of a host. An IP address is one field: its dots do not separate names.
     fn host(&mut self, range: Range<usize>, kind: Option<HostKind>) {
         match kind {
             Some(HostKind::Ipv6) => {}
@@ -258,7 +259,7 @@ impl Separators<'_> {
     }
 }
 
-/// The runs of percent-escapes in a field, marked with `true`, and what lies between them.
+/// The runs of percent-escapes in a field, marked with `true`, and the text between them.
 pub(super) fn escapes(field: &str) -> impl Iterator<Item = (&str, bool)> {
     let mut rest = field;
     core::iter::from_fn(move || {

@@ -1,8 +1,8 @@
-//! HTML in which elements keep the fields in order.
+//! HTML whose elements keep the fields in order.
 //!
-//! A `bdi` element around each link and each field, all in the direction of the flow, does what marks
-//! do in plain text, and nothing that is not seen gets into copied text. A percent-escape is a `bdo`
-//! element that overrides without isolating, as LRO and PDF do.
+//! A `bdi` element around each link and each field, all in the direction of the flow, has the same
+//! effect as marks in plain text, but adds no invisible characters to copied text. A percent-escape
+//! is in a `bdo` element that overrides the direction without isolating, like LRO and PDF.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use super::uax9;
 use crate::text::Text;
 use crate::text::escape::escape_html;
 
-/// A tag, and the place in the text where it goes.
+/// A tag and its offset in the text.
 pub(super) type Tag = (usize, &'static str);
 
 pub(super) fn of(paragraph: &Paragraph) -> String {
@@ -50,7 +50,7 @@ fn push_link(tags: &mut Vec<Tag>, link: &str, structure: &Structure) {
     tags.push((start, open(flow)));
     for range in structure.marked_fields() {
         let field = Text(link).slice(range.start, range.end);
-        // Between left-to-right characters, a field without right-to-left ones needs no help.
+        // Between left-to-right characters, a field without right-to-left ones needs no tags.
         if field.is_empty() || flow == Direction::Ltr && !field.contains(uax9::is_rtl) {
             continue;
         }

@@ -1,13 +1,14 @@
-//! Display of URLs, e-mail addresses and file names in bidirectional text (PRI #185).
+//! Shows URLs, e-mail addresses and file names in bidirectional text (PRI #185).
 //!
-//! The Unicode Bidirectional Algorithm was made for prose. It jumbles the fields of a URL that has
-//! Arabic or Hebrew letters, and can make it lie about its host: `http://A.B/1/2/3`, where capitals
-//! stand for Hebrew letters, is shown as `http://1/2/3/B.A`. PRI #185 lets the *fields* of a
-//! structure flow in one direction and leaves the characters inside each field to the algorithm.
+//! The Unicode Bidirectional Algorithm was designed for prose. It scrambles the fields of a URL
+//! with Arabic or Hebrew letters, and can misrepresent the host: `http://A.B/1/2/3`, where capitals
+//! represent Hebrew letters, is shown as `http://1/2/3/B.A`. PRI #185 makes the *fields* of a
+//! structure flow in one direction, and leaves the characters inside each field to the algorithm.
 //!
-//! [`Layout`] says how; its [`Paragraph`] has the three outputs: text with
-//! [controls](Paragraph::controls), [HTML](Paragraph::html) and the [visual](Paragraph::visual) order
-//! of the characters.
+//! [`Layout`] configures this. Its [`Paragraph`] has three outputs: text with
+//! [controls](Paragraph::controls), [HTML](Paragraph::html), and the characters in
+//! [visual](Paragraph::visual) order. For a page, use [`render::Html`](crate::render::Html), which
+//! does this by default.
 //!
 //! ```
 //! use linkspan::Kind;
@@ -55,9 +56,9 @@ use uax9::Strong;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// From left to right.
+    /// Left to right.
     Ltr,
-    /// From right to left.
+    /// Right to left.
     Rtl,
 }
 
@@ -78,7 +79,7 @@ impl Direction {
     }
 }
 
-/// How the direction of a paragraph is found.
+/// How the direction of a paragraph is determined.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -95,8 +96,8 @@ impl Direction {
 pub enum Base {
     /// The paragraph has this direction.
     Fixed(Direction),
-    /// The first strong character outside links decides, as a program that shows the text will find
-    /// it (UAX #9 rules P2 and P3 skip what is isolated); without one, from left to right. If the
+    /// The first strong character outside links decides, as it will when the text is displayed: UAX
+    /// #9 rules P2 and P3 skip isolated text. Without one, the paragraph is left-to-right. If the
     /// whole paragraph is a link, its first strong character decides.
     #[default]
     Auto,
@@ -116,19 +117,20 @@ pub enum Base {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Order {
-    /// As the bidirectional algorithm shows them; links are not told from other text.
+    /// As the bidirectional algorithm shows them; links are treated like other text.
     Plain,
-    /// The link in one left-to-right isolate, as RFC 3987 has it; inside, the algorithm alone.
+    /// The link in one left-to-right isolate, as in RFC 3987, with the algorithm inside it.
     Ltr,
-    /// Fields from left to right, always: option 1 of PRI #185.
+    /// Fields always from left to right: option 1 of PRI #185.
     #[default]
     Constant,
     /// Fields in the direction of the text around the link: option 2.
     Environment,
-    /// Fields from right to left if the link has a right-to-left letter: option 3.
+    /// Fields from right to left if the link contains a right-to-left letter: option 3.
     Content,
-    /// Fields from right to left if the top-level domain has right-to-left letters and no others, an
-    /// A-label being decoded first; what has no top-level domain goes from left to right: option 4.
+    /// Fields from right to left if the top-level domain contains right-to-left letters and no
+    /// others, after decoding an A-label; a link without a top-level domain is left-to-right:
+    /// option 4.
     Tld,
 }
 
@@ -143,7 +145,7 @@ impl Order {
         ("tld", Self::Tld),
     ];
 
-    /// The order with this name.
+    /// The order with this name, such as `constant`; `None` for an unknown name.
     ///
     /// ```
     /// use linkspan::bidi::Order;
@@ -158,7 +160,7 @@ impl Order {
     }
 }
 
-/// How to show links in bidirectional text.
+/// How links are shown in bidirectional text.
 ///
 /// ```
 /// use linkspan::Kind;
@@ -178,21 +180,21 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The order of fields.
+    /// Sets the order of fields.
     #[must_use]
     pub fn order(mut self, order: Order) -> Self {
         self.order = order;
         self
     }
 
-    /// The direction of the paragraph.
+    /// Sets the direction of the paragraph.
     #[must_use]
     pub fn paragraph(mut self, paragraph: Base) -> Self {
         self.paragraph = paragraph;
         self
     }
 
-    /// A paragraph that is one link.
+    /// Lays out a paragraph that is a single link.
     ///
     /// ```
     /// use linkspan::Kind;
@@ -206,11 +208,11 @@ impl Layout {
         Paragraph::of_link(self, text, kind)
     }
 
-    /// A paragraph of text with the `links` that were found in it, in their order.
+    /// Lays out a paragraph of text with the `links` found in it, in order.
     ///
-    /// The profile [`pri185`](crate::Profile::pri185) finds what PRI #185 wants shown in order, file
-    /// names included; links of any other profile will do. A text of several paragraphs is taken
-    /// apart first: each has a direction of its own.
+    /// The profile [`pri185`](crate::Profile::pri185) finds everything that PRI #185 lays out,
+    /// including file names; links of any other profile work too. Split a text into paragraphs
+    /// first, because each has its own direction.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -226,7 +228,8 @@ impl Layout {
         Paragraph::of_text(self, text, structures)
     }
 
-    /// The direction in which the fields of a link flow, or `None` if nothing makes them.
+    /// The direction in which the fields of a link flow, or `None` if they are left to the
+    /// algorithm.
     fn flow(self, link: &str, kind: Kind, environment: Direction) -> Option<Direction> {
         let rtl_if = |rtl| if rtl { Direction::Rtl } else { Direction::Ltr };
         match self.order {

@@ -1,4 +1,4 @@
-//! A paragraph with its links, ready to be shown.
+//! A laid-out paragraph with its links.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,10 +12,10 @@ use crate::link::Kind;
 use crate::text::Text;
 use crate::text::escape::{escape_bidi, is_bidi_control};
 
-/// A paragraph in which each link has its fields and their direction.
+/// A paragraph in which each link has its fields and their direction; see [`Layout`].
 ///
-/// The text is that of the caller, but for characters inside links that reorder text (Bidi_Control):
-/// those are percent-escaped.
+/// The text is unchanged, except that characters inside links that reorder text (Bidi_Control) are
+/// percent-escaped.
 ///
 /// ```
 /// use linkspan::Kind;
@@ -40,13 +40,13 @@ pub(super) struct Structure {
     kind: Kind,
     /// The direction of the isolate around the link, if it has one.
     pub(super) flow: Option<Direction>,
-    /// Where the separators between fields are.
+    /// The positions of the separators between fields.
     separators: Vec<Range<usize>>,
-    /// Whether fields flow on their own, or the algorithm sees the link as a whole.
+    /// Whether fields flow independently, or the algorithm sees the link as a whole.
     marks_fields: bool,
 }
 
-/// A field of a link: the text between two separators, or at the front or end.
+/// A field of a link: the text between two separators, or before the first or after the last one.
 ///
 /// ```
 /// use linkspan::Kind;
@@ -59,15 +59,15 @@ pub(super) struct Structure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Field {
-    /// Where the field is, in bytes of [`Paragraph::as_str`].
+    /// The byte range of the field in [`Paragraph::as_str`].
     pub range: Range<usize>,
-    /// Why people may read it in more than one way.
+    /// Why a reader may read it in more than one way.
     pub ambiguity: Option<Ambiguity>,
 }
 
-/// The part of a link in running text that can be isolated without tearing pairs of controls apart:
-/// not the controls at its start, nothing from a control on whose pair is outside, and no marks at its
-/// end.
+/// The part of a link in running text that can be isolated without separating pairs of controls. It
+/// excludes controls at the start, everything from a control whose partner is outside, and marks at
+/// the end.
 fn isolable(link: &str) -> Range<usize> {
     let rest = link.trim_start_matches(is_bidi_control);
     let start = link.len() - rest.len();
@@ -77,7 +77,7 @@ fn isolable(link: &str) -> Range<usize> {
 }
 
 impl Paragraph {
-    /// A paragraph that is one link, with all it holds.
+    /// A paragraph that is a single link as a whole.
     pub(super) fn of_link(layout: Layout, typed: &str, kind: Kind) -> Self {
         let text = escape_bidi(typed).into_owned();
         let structures = alloc::vec![Structure::new(0..text.len(), kind)];
@@ -110,13 +110,14 @@ impl Paragraph {
         text.push_str(Text(typed).slice(done, typed.len()));
         let direction = match layout.order {
             Order::Plain => uax9::first_strong(text.chars()),
-            // Rule P2 skips what is isolated.
+            // UAX #9 rule P2 skips isolated text.
             _ => uax9::first_strong(around(&text, &structures).flat_map(str::chars)),
         };
         Self::laid_out(layout, text, structures, direction)
     }
 
-    /// A paragraph in which each link has its direction. `found` is the one of the first letter.
+    /// A paragraph in which each link has its direction. `found` is the direction of the first
+    /// strong character.
     fn laid_out(
         layout: Layout,
         text: String,
@@ -152,8 +153,8 @@ impl Paragraph {
         }
     }
 
-    /// The direction of the text around each link. Only explicit controls make it differ from that
-    /// of the paragraph.
+    /// The direction of the text around each link. It differs from that of the paragraph only after
+    /// explicit controls.
     fn environments(&self) -> Vec<Direction> {
         if !self.around().any(|text| text.contains(uax9::is_explicit)) {
             return Vec::new();
@@ -167,8 +168,8 @@ impl Paragraph {
         around(&self.text, &self.structures)
     }
 
-    /// The text without inserted controls: what `escape_bidi` makes of the links, and everything
-    /// else as it was.
+    /// The text without inserted controls: links as written by `escape_bidi`, and all other text
+    /// unchanged. Copy this, not the output of [`Paragraph::controls`].
     ///
     /// ```
     /// use linkspan::Kind;
@@ -195,7 +196,7 @@ impl Paragraph {
         self.direction
     }
 
-    /// The fields of all links, in logical order, whether or not the order lets them flow.
+    /// The fields of all links, in logical order, even if the layout does not mark them.
     ///
     /// ```
     /// use linkspan::Kind;
@@ -218,10 +219,11 @@ impl Paragraph {
         })
     }
 
-    /// The text with controls that make any implementation of UAX #9 show it in order: an isolate
-    /// around each link, marks around each field, overrides around percent-escapes.
+    /// The text with controls that make every implementation of UAX #9 show it in order: an isolate
+    /// around each link, marks around each field, and overrides around percent-escapes.
     ///
-    /// For showing only: what is copied or used as a target is [`Paragraph::as_str`].
+    /// Use it for display only. To copy the text or to use it as a target, take
+    /// [`Paragraph::as_str`].
     ///
     /// ```
     /// use linkspan::Kind;
@@ -235,8 +237,8 @@ impl Paragraph {
         Controls::of(self)
     }
 
-    /// HTML with `bdi` elements, to be put into an element of the paragraph's direction. It has no
-    /// controls, so that copying gives the text.
+    /// HTML with `bdi` elements, to be placed in an element with the direction of the paragraph. It
+    /// contains no controls, so copying it gives the text.
     ///
     /// ```
     /// use linkspan::Kind;
@@ -250,8 +252,8 @@ impl Paragraph {
         html::of(self)
     }
 
-    /// The tags of [`Paragraph::html`], each with the place in [`Paragraph::as_str`] where it goes: for text
-    /// that is in a page already.
+    /// The tags of [`Paragraph::html`], each with its byte offset in [`Paragraph::as_str`]. Use it
+    /// for text that is already in a page.
     ///
     /// ```
     /// use linkspan::Kind;
@@ -266,8 +268,8 @@ impl Paragraph {
         html::tags(self)
     }
 
-    /// The characters from left to right as they are seen, by rules L1 and L2 of UAX #9, for places
-    /// that know nothing of bidirectional text.
+    /// The characters from left to right as displayed, according to rules L1 and L2 of UAX #9. Use
+    /// it for output that does not support bidirectional text.
     ///
     /// ```
     /// use linkspan::Kind;
@@ -280,7 +282,8 @@ impl Paragraph {
         self.seen(Mirroring::Off)
     }
 
-    /// As [`Paragraph::visual`], with mirror images in right-to-left runs (rule L4): `(` for `)`.
+    /// Like [`Paragraph::visual`], but with mirrored characters in right-to-left runs (rule L4):
+    /// `(` for `)`.
     ///
     /// ```
     /// use linkspan::Kind;
@@ -313,7 +316,7 @@ impl Structure {
         }
     }
 
-    /// The fields, in bytes of the structure. Some may be empty.
+    /// The ranges of the fields within the structure. Some may be empty.
     fn fields(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let starts = self.separators.iter().map(|separator| separator.end);
         let ends = self.separators.iter().map(|separator| separator.start);
@@ -322,7 +325,7 @@ impl Structure {
         starts.zip(ends).map(|(from, to)| from..to)
     }
 
-    /// The fields that flow on their own; none if the order leaves the link to the algorithm.
+    /// The fields that flow independently; empty if the layout leaves the link to the algorithm.
     pub(super) fn marked_fields(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         self.fields().filter(|_| self.marks_fields)
     }

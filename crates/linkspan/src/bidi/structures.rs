@@ -1,4 +1,4 @@
-//! What is laid out as a structure in running text.
+//! Finds the structures to lay out in running text.
 
 use alloc::vec::Vec;
 
@@ -7,9 +7,9 @@ use crate::link::{Kind, Link};
 use crate::names::tld::TldSource;
 use crate::profile::Profile;
 
-/// Finds what has to be laid out in running text: links as the profile
-/// [`recommended`](Profile::recommended) finds them, where any syntactically valid top-level domain is enough,
-/// and the file names of [`pri185`](Profile::pri185).
+/// Finds the structures to lay out in running text: the links of the profile
+/// [`recommended`](Profile::recommended), with any syntactically valid top-level domain, and the
+/// file names of [`pri185`](Profile::pri185). It searches the text twice.
 ///
 /// ```
 /// use linkspan::bidi::{Layout, Structures};
@@ -42,7 +42,8 @@ impl Structures {
         Self { links, files }
     }
 
-    /// The structures of a text, from left to right. They do not overlap; links come before files.
+    /// The structures of a text, from left to right. They do not overlap; a link takes precedence
+    /// over a file name.
     #[must_use]
     pub fn find<'t>(&self, text: &'t str) -> Vec<Link<'t>> {
         let mut links = self.links.links(text).peekable();

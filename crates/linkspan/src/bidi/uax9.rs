@@ -1,4 +1,5 @@
-//! The bidirectional algorithm (UAX #9), run by `unicode-bidi` over the tables of this crate.
+//! The bidirectional algorithm (UAX #9), implemented by `unicode-bidi` with the tables of this
+//! crate.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,7 +19,7 @@ pub(super) const LRI: char = '\u{2066}';
 pub(super) const RLI: char = '\u{2067}';
 pub(super) const PDI: char = '\u{2069}';
 
-/// The data of this crate, so that the algorithm has the Unicode version of everything else.
+/// The data of this crate, so that the algorithm uses the same Unicode version as everything else.
 struct Data;
 
 impl BidiDataSource for Data {
@@ -27,8 +28,8 @@ impl BidiDataSource for Data {
     }
 
     fn bidi_matched_opening_bracket(&self, c: char) -> Option<BidiMatchedOpeningBracket> {
-        // BD16 takes canonical equivalents for the same bracket. The angle signs are brackets of
-        // UTS #58 only.
+        // BD16 treats canonical equivalents as the same bracket. The angle signs are brackets only
+        // in UTS #58.
         let (opening, is_open) = match c {
             '<' | '>' => return None,
             '\u{2329}' => ('\u{3008}', true),
@@ -78,17 +79,17 @@ pub(super) fn is_paragraph_end(c: char) -> bool {
     class(c) == BidiClass::B
 }
 
-/// Whether `c` is a digit to the algorithm, European or Arabic.
+/// Whether `c` is a digit for the algorithm, European or Arabic.
 pub(super) fn is_digit(c: char) -> bool {
     matches!(class(c), BidiClass::EN | BidiClass::AN)
 }
 
-/// Whether `c` could be anything but left-to-right between left-to-right characters.
+/// Whether `c` can be right-to-left between left-to-right characters.
 pub(super) fn is_rtl(c: char) -> bool {
     matches!(class(c), BidiClass::R | BidiClass::AL | BidiClass::AN)
 }
 
-/// Which strong directions a text has.
+/// The strong directions that occur in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Strong {
     pub(super) ltr: bool,
@@ -119,7 +120,7 @@ impl Strong {
     }
 }
 
-/// Rule P2: the direction of the first strong character that is not isolated.
+/// UAX #9 rule P2: the direction of the first strong character that is not isolated.
 pub(super) fn first_strong(text: impl Iterator<Item = char>) -> Option<Direction> {
     let mut isolates = 0_usize;
     for c in text {
@@ -140,7 +141,7 @@ pub(super) fn is_explicit(c: char) -> bool {
     tables::bidi_class(c) == Class::Explicit
 }
 
-/// The first control in `text` that starts or ends an embedding or isolate without its pair.
+/// The first control in `text` that starts or ends an embedding or isolate without its partner.
 pub(super) fn unpaired(text: &str) -> Option<usize> {
     let mut open: Vec<(usize, BidiClass)> = Vec::new();
     let mut stray = None;
@@ -176,10 +177,10 @@ fn level(direction: Direction) -> Level {
     }
 }
 
-/// The directions of the embeddings in which [`PROBE`]s stand, in their order.
+/// The directions of the embeddings that contain a [`PROBE`], in order.
 ///
-/// Each probe is a left-to-right and a right-to-left isolate. Rules X5a and X5b put the letter in
-/// the one whose direction is that of the embedding two levels up, the other one level up.
+/// Each probe is a left-to-right and a right-to-left isolate. Rules X5a and X5b put the letter of
+/// the isolate in the direction of the embedding two levels up, and the other one level up.
 pub(super) fn environments(text: &str, base: Direction) -> Vec<Direction> {
     let mut found = Vec::new();
     for line in text.split_inclusive(is_paragraph_end) {
@@ -200,22 +201,22 @@ pub(super) fn environments(text: &str, base: Direction) -> Vec<Direction> {
     found
 }
 
-/// Takes the place of a link, to learn in which direction the text around it runs.
+/// Takes the place of a link, to determine the direction of the text around it.
 pub(super) const PROBE: &str = "\u{2066}\u{E000}\u{2069}\u{2067}\u{E000}\u{2069}";
-/// Where the letter in the left-to-right isolate is.
+/// The offset of the letter in the left-to-right isolate.
 const PROBE_LTR: usize = 3;
-/// Where the letter in the right-to-left isolate is.
+/// The offset of the letter in the right-to-left isolate.
 const PROBE_RTL: usize = 12;
 
-/// Whether characters are replaced by their mirror images in right-to-left runs (rule L4).
+/// Whether characters are mirrored in right-to-left runs (rule L4).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mirroring {
     Off,
     On,
 }
 
-/// The characters of `text` in the order in which they are seen (rules L1 and L2), without those at
-/// the byte offsets in `without`, which are sorted.
+/// The characters of `text` in visual order (rules L1 and L2), without those at the sorted byte
+/// offsets in `without`.
 pub(super) fn visual(
     text: &str,
     base: Direction,

@@ -1,4 +1,4 @@
-//! Edits, and what became of the links.
+//! Edits, and how they change the links.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
@@ -9,7 +9,7 @@ use core::ops::Range;
 use super::index::Entry;
 use crate::link::Kind;
 
-/// An edit: what is replaced, and by what.
+/// An edit: a range to replace, and its replacement.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -23,14 +23,14 @@ use crate::link::Kind;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Edit<'e> {
-    /// What is replaced; empty for an insertion.
+    /// The range that is replaced; empty for an insertion.
     pub range: Range<usize>,
-    /// What is put there; empty for a deletion.
+    /// The replacement; empty for a deletion.
     pub insert: &'e str,
 }
 
 impl<'e> Edit<'e> {
-    /// An edit that puts `insert` in the place of `range`.
+    /// An edit that replaces `range` with `insert`. The range is checked when the edit is applied.
     ///
     /// ```
     /// use linkspan::live::Edit;
@@ -44,7 +44,7 @@ impl<'e> Edit<'e> {
     }
 }
 
-/// What makes an edit impossible. Nothing was changed.
+/// Why an edit is not possible. A failed edit changes nothing.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -58,18 +58,18 @@ impl<'e> Edit<'e> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EditError {
-    /// The range does not lie in the text, or ends before it starts.
+    /// The range is not within the text, or ends before it starts.
     OutOfRange {
         /// The length of the text.
         length: usize,
     },
     /// An end of the range is inside a character.
     InsideCharacter {
-        /// The end.
+        /// The offset of that end.
         at: usize,
     },
-    /// The text is not what the edit makes of the text before. Only a [`Tracker`](super::Tracker), which does
-    /// not make edits itself, says so.
+    /// The text is not the result of the edit. Only a [`Tracker`](super::Tracker), which does not
+    /// own the text, reports this.
     OtherText,
 }
 
@@ -92,8 +92,9 @@ impl fmt::Display for EditError {
 
 impl core::error::Error for EditError {}
 
-/// Identifies a link across edits while its first character and its kind stay the same. What is typed
-/// before the link moves it; what is typed at its start and becomes part of it makes a new one.
+/// Identifies a link across edits while its first character and its kind stay the same. Text
+/// inserted before the link moves it; text inserted at its start that becomes part of it makes it a
+/// new link.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -121,18 +122,19 @@ pub struct LinkId(pub u64);
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LiveLink {
-    /// Its name.
+    /// The identity of the link across edits.
     pub id: LinkId,
-    /// Where it is, in bytes.
+    /// The range of the link: in bytes, or in the unit of the [`Counted`](super::Counted) view that
+    /// returned it.
     pub range: Range<usize>,
-    /// What it is.
+    /// The kind of the link.
     pub kind: Kind,
 }
 
-/// What became of the links.
+/// How an edit changed the links.
 ///
-/// To bring a set of links up to date: take out those `removed`, move those after the edit as `shift`
-/// says, then set those `moved` and `added` to their ranges.
+/// To update a set of links: delete those in `removed`, move those after the edit by `shift`, then
+/// set those in `moved` and `added` to their ranges.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -148,19 +150,19 @@ pub struct LiveLink {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Changes {
-    /// Links that are no more.
+    /// Links that no longer exist.
     pub removed: Vec<LinkId>,
-    /// Links that are new.
+    /// New links.
     pub added: Vec<LiveLink>,
-    /// Links in the runs that the edit touched that are still there, with other ranges.
+    /// Links that still exist in the runs that the edit touched, but with other ranges.
     pub moved: Vec<LiveLink>,
     /// How all links after those runs moved.
     pub shift: Shift,
-    /// How to take the edit back.
+    /// How to revert the edit.
     pub undo: Option<Undo>,
 }
 
-/// How links after an edit moved.
+/// How the links after an edit moved.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -175,11 +177,11 @@ pub struct Changes {
 pub struct Shift {
     /// Links that started here or later, before the edit, have moved.
     pub from: usize,
-    /// By how many bytes.
+    /// The distance, in bytes or in the unit of the [`Counted`](super::Counted) view.
     pub by: isize,
 }
 
-/// Takes an edit back; see [`LiveText::undo`](super::LiveText::undo).
+/// Reverts an edit; see [`LiveText::undo`](super::LiveText::undo).
 ///
 /// ```
 /// use linkspan::Detector;
@@ -194,18 +196,19 @@ pub struct Shift {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undo {
-    /// What the edit inserted.
+    /// The range of the inserted text.
     pub(super) range: Range<usize>,
-    /// How many bytes it removed, and which; a [`Tracker`](super::Tracker) does not know which.
+    /// The number of bytes that the edit removed, and the removed text, which a
+    /// [`Tracker`](super::Tracker) does not know.
     pub(super) removed: usize,
     pub(super) insert: String,
-    /// Links, as they were before the edit, whose dismissal it ended.
+    /// Links, as before the edit, whose dismissal the edit ended.
     pub(super) ended: Vec<Range<usize>>,
-    /// Links that were not dismissed, and became part of one that was.
+    /// Links, as before the edit, that were not dismissed but became part of one that was.
     pub(super) spread: Vec<Range<usize>>,
 }
 
-/// What the user has decided about links, to be saved with a text.
+/// The decisions of the user about links, to be saved together with a text.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -220,14 +223,14 @@ pub struct Undo {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct State {
-    /// Whether links are made at all.
+    /// Whether links are shown at all.
     pub enabled: bool,
-    /// The links that are dismissed.
+    /// The byte ranges of the dismissed links.
     pub dismissed: Vec<Range<usize>>,
 }
 
 impl State {
-    /// What was saved: whether links are made, and the links that are dismissed.
+    /// A saved state. Ranges that are not exactly those of a link have no effect.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -244,7 +247,7 @@ impl State {
 }
 
 impl Changes {
-    /// What became of the links of a run, as far as they are seen.
+    /// The changes to the visible links of a run.
     pub(super) fn between(before: &[Entry], after: &[Entry], shift: Shift) -> Self {
         let seen = |entries: &[Entry]| -> BTreeMap<u64, Range<usize>> {
             let seen = entries.iter().filter(|entry| !entry.dismissed);
@@ -267,7 +270,7 @@ impl Changes {
         changes
     }
 
-    /// These changes and then others that move nothing.
+    /// Combines these changes with later ones that move nothing.
     pub(super) fn then(mut self, second: Self) -> Self {
         let gone: BTreeSet<LinkId> = second.removed.iter().copied().collect();
         let new: BTreeSet<LinkId> = self.added.iter().map(|link| link.id).collect();

@@ -1,4 +1,5 @@
-//! Live text for applications that count in UTF-16 code units, as JavaScript does, or in code points, as Python does.
+//! Live text for applications that count in UTF-16 code units, as in JavaScript, or in code points,
+//! as in Python.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
@@ -13,11 +14,12 @@ use super::{Changes, Edit, EditError, LinkId, LiveLink, Shift, Undo};
 use crate::link::Link;
 use crate::offset::Position;
 
-/// A text that is being edited, with all ranges in another unit than bytes: [`Utf16`](super::Utf16) or
-/// [`CodePoints`](super::CodePoints).
+/// A view of a text that is being edited, with all ranges in another unit than bytes:
+/// [`Utf16`](super::Utf16) or [`CodePoints`](super::CodePoints).
 ///
-/// It is a view of a [`LiveText`](super::LiveText), or of a [`Tracker`](super::Tracker) with its text, and
-/// the methods are the same for both.
+/// It is a view of a [`LiveText`](super::LiveText), or of a [`Tracker`](super::Tracker) together
+/// with its text; both have the same methods. Converting an offset costs about as much as finding
+/// it in the text, not a pass over the whole text.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -52,12 +54,12 @@ impl<L: View, U: Unit> Counted<L, U> {
         link
     }
 
-    /// Changes in the unit. `from` is where the edit is, in bytes, and `by` how much longer the
-    /// text became.
+    /// Converts changes to the unit. `from` is the byte offset of the edit, and `by` is the growth
+    /// of the text in the unit.
     fn changes(&self, changes: Changes, from: usize, by: isize) -> Changes {
         let end = changes.shift.from.saturating_add_signed(changes.shift.by);
-        // Bytes and units do not move by the same amount: a link that has moved in one may not have
-        // moved in the other. So all links after the edit in the runs it touched are named.
+        // Bytes and units do not move by the same amount, so a link that moved in one may not have
+        // moved in the other. All links after the edit in the touched runs are therefore listed.
         let new: BTreeSet<LinkId> = changes.added.iter().map(|link| link.id).collect();
         let later = self.live.links().touching(from..end.max(from));
         let later = later.filter(|link| link.range.end <= end && !new.contains(&link.id));
@@ -72,7 +74,7 @@ impl<L: View, U: Unit> Counted<L, U> {
                 .map(|link| self.converted(link))
                 .collect(),
             shift: Shift {
-                // Where links were before the edit is known from where they are now.
+                // The position before the edit is computed from the current one.
                 from: self
                     .live
                     .text()
@@ -96,7 +98,8 @@ impl<L: View, U: Unit> Counted<L, U> {
         self.live.links().iter().map(|link| self.converted(link))
     }
 
-    /// See [`LiveText::links_in`](super::LiveText::links_in); none for a range that is not in the text.
+    /// See [`LiveText::links_in`](super::LiveText::links_in). Empty for a range that is not in the
+    /// text.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -143,8 +146,8 @@ impl<L: View, U: Unit> Counted<L, U> {
         self.live.links().get(id).map(|link| self.converted(link))
     }
 
-    /// See [`LiveText::inspect`](super::LiveText::inspect). The link's own offsets are bytes of the run
-    /// it is in.
+    /// See [`LiveText::inspect`](super::LiveText::inspect). The offsets of the link itself are
+    /// bytes of the run that contains it.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -158,7 +161,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         self.live.links().inspect(&self.live.text(), id, inspect)
     }
 
-    /// See [`LiveText::position`](super::LiveText::position); `at` is in the unit.
+    /// See [`LiveText::position`](super::LiveText::position). `at` is in the unit.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -188,7 +191,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         bytes.map_or_else(|_| String::new(), |bytes| text.slice(bytes))
     }
 
-    /// A range of bytes in the unit.
+    /// Converts a range of bytes to the unit.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -202,7 +205,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         text.unit_of::<U>(bytes.start)..text.unit_of::<U>(bytes.end)
     }
 
-    /// A range in bytes; `None` if it is not in the text, or an end is inside a character.
+    /// Converts a range to bytes; `None` if it is not in the text, or an end is inside a character.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -215,7 +218,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         self.live.text().bytes_of::<U>(&range).ok()
     }
 
-    /// The length of the text.
+    /// The length of the text in the unit.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -227,7 +230,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         self.live.text().count::<U>()
     }
 
-    /// Whether there is no text.
+    /// Whether the text is empty.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -246,7 +249,7 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
     ///
     /// # Errors
     ///
-    /// As for [`LiveText::apply`](super::LiveText::apply), in the unit.
+    /// As for [`LiveText::apply`](super::LiveText::apply), with offsets in the unit.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -284,8 +287,8 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
         self.follow(undo.range.start, |live| live.undo(undo))
     }
 
-    /// See [`LiveText::dismiss`](super::LiveText::dismiss); nothing happens for a range that is not in
-    /// the text.
+    /// See [`LiveText::dismiss`](super::LiveText::dismiss). A range that is not in the text has no
+    /// effect.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -298,8 +301,8 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
         self.decide(&range, Links::dismiss)
     }
 
-    /// See [`LiveText::restore`](super::LiveText::restore); nothing happens for a range that is not in
-    /// the text.
+    /// See [`LiveText::restore`](super::LiveText::restore). A range that is not in the text has no
+    /// effect.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -328,7 +331,7 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
         self.decided(changes)
     }
 
-    /// Follows an edit at `from`, in bytes.
+    /// Applies an edit at byte offset `from` and converts its changes.
     fn follow(
         &mut self,
         from: usize,
@@ -353,7 +356,7 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
         self.decided(changes)
     }
 
-    /// Changes that move nothing, in the unit.
+    /// Converts changes that move nothing.
     fn decided(&self, mut changes: Changes) -> Changes {
         let added = changes.added.into_iter();
         changes.added = added.map(|link| self.converted(link)).collect();

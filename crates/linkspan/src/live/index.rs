@@ -1,5 +1,5 @@
-//! Links in order, each placed by its distance from the one before, so that an edit moves all that
-//! follow it at once.
+//! An ordered list of links that stores distances between neighbors, so that an edit moves all
+//! links after it at once.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -7,10 +7,10 @@ use core::ops::Range;
 use super::list::{List, Place, Weigh, Weight};
 use crate::link::Kind;
 
-/// The most links of a block.
+/// The maximum number of links in a block.
 const MOST: usize = 64;
 
-/// A link at its place.
+/// A link with its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) range: Range<usize>,
@@ -22,7 +22,7 @@ pub(super) struct Entry {
 /// A link as it is stored.
 #[derive(Clone, Debug)]
 struct Stored {
-    /// Bytes from the end of the link before, or from the start of the text.
+    /// The distance in bytes from the end of the previous link, or from the start of the text.
     gap: usize,
     length: usize,
     id: u64,
@@ -93,7 +93,7 @@ impl Index {
         })
     }
 
-    /// Replaces the links in `old` by others; the links after them move from `old.end` to `new_end`.
+    /// Replaces the links in `old`. The links after them move from `old.end` to `new_end`.
     pub(super) fn replace(&mut self, old: &Range<usize>, new_end: usize, entries: &[Entry]) {
         let Some(first) = self.blocks.find(|weight| weight.bytes >= old.start) else {
             self.blocks.replace(None, 0, blocks(0, entries));
@@ -102,7 +102,8 @@ impl Index {
         let mut kept: Vec<Entry> = Vec::new();
         let mut later: Vec<Entry> = Vec::new();
         let (mut count, mut place) = (0, Some(first));
-        // Until there is a link after it, which takes the rest along, and enough for a block.
+        // Continues until a later link is included, whose gap carries the rest along, and the block
+        // is large enough.
         while let Some(at) = place
             && (later.is_empty() || kept.len() + entries.len() + later.len() < MOST / 4)
         {
@@ -127,7 +128,7 @@ impl Index {
     }
 }
 
-/// Links in blocks; `at` is where what is before them ends.
+/// Splits links into blocks. `at` is the end of the preceding text.
 fn blocks(at: usize, entries: &[Entry]) -> Vec<Block> {
     let mut at = at;
     let block = |entries: &[Entry]| {
@@ -148,7 +149,7 @@ fn blocks(at: usize, entries: &[Entry]) -> Vec<Block> {
             bytes: at - start,
         }
     };
-    // Blocks of about the same size, so that none is left with a single link again and again.
+    // Blocks of about equal size, to avoid leaving one with a single link again and again.
     let count = entries.len().div_ceil(MOST);
     let size = entries.len().div_ceil(count.max(1)).max(1);
     entries.chunks(size).map(block).collect()

@@ -1,4 +1,4 @@
-//! The links of a text that is being edited, wherever it is kept.
+//! The links of a text that is being edited, independent of where the text is stored.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -61,7 +61,7 @@ impl Links {
         &self.detector
     }
 
-    /// Follows an edit that was checked.
+    /// Updates the links for an edit that has been checked.
     pub(super) fn edited(
         &mut self,
         text: &impl Measured,
@@ -95,7 +95,7 @@ impl Links {
         }
     }
 
-    /// Sets dismissals as they were before an edit whose inverse has been made.
+    /// Restores the dismissals from before an edit that has just been reverted.
     pub(super) fn undone(&mut self, changes: Changes, undo: &Undo) -> Changes {
         let Undo { ended, spread, .. } = undo;
         let (Some(start), Some(end)) = (
@@ -104,7 +104,7 @@ impl Links {
         ) else {
             return changes;
         };
-        // Both are in order.
+        // Both lists are sorted.
         let has = |ranges: &[Range<usize>], range: &Range<usize>| {
             let found = ranges.binary_search_by_key(&range.start, |other| other.start);
             found.ok().and_then(|at| ranges.get(at)) == Some(range)
@@ -127,12 +127,12 @@ impl Links {
             .filter(move |entry| entry.range.start >= run.start && entry.range.end <= run.end)
     }
 
-    /// All that are seen, in order.
+    /// All visible links, in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = LiveLink> + '_ {
         self.seen(self.index.iter())
     }
 
-    /// Those that are seen and touch a range.
+    /// The visible links that touch a range.
     pub(super) fn touching(&self, range: Range<usize>) -> impl Iterator<Item = LiveLink> + '_ {
         self.seen(self.index.touching(range))
     }
@@ -148,7 +148,7 @@ impl Links {
         self.iter().find(|link| link.id == id)
     }
 
-    /// Searches the run around a link again, to look at it.
+    /// Searches the run around a link again, to inspect the link.
     pub(super) fn inspect<R>(
         &self,
         text: &impl Measured,
@@ -162,7 +162,7 @@ impl Links {
         Some(inspect(&found))
     }
 
-    /// What the detector says about the links that touch a range, in one search.
+    /// Inspects the links that touch a range with a single search.
     pub(super) fn inspect_in(
         &self,
         text: &impl Measured,
@@ -193,7 +193,7 @@ impl Links {
         if caret <= link.range.end {
             return Some(link);
         }
-        // Punctuation after a link belongs to it as soon as more of it is typed.
+        // Punctuation after a link becomes part of it as soon as more is typed.
         let between = run.get(link.range.end - start..caret - start)?;
         let is_soft = |c| matches!(link_term(c), LinkTerm::Soft | LinkTerm::Close);
         between.chars().all(is_soft).then_some(link)
@@ -207,7 +207,7 @@ impl Links {
         self.set(range, |entry| touches(entry, range).then_some(false))
     }
 
-    /// Sets the dismissals of links that touch a range, where `decide` says so.
+    /// Sets the dismissals of the links that touch a range, as far as `decide` returns a value.
     fn set(&mut self, range: &Range<usize>, decide: impl Fn(&Entry) -> Option<bool>) -> Changes {
         if range.start > range.end {
             return Changes::default();
@@ -232,7 +232,7 @@ impl Links {
         }
     }
 
-    /// Shows all links or none.
+    /// Shows or hides all links.
     pub(super) fn set_enabled(&mut self, enabled: bool) -> Changes {
         let mut changes = Changes::default();
         if self.enabled && !enabled {
@@ -260,7 +260,8 @@ fn overlap(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start < one.end && one.start < other.end && other.start < one.end
 }
 
-/// Whether a link touches a range. An empty range, a caret, touches a link at its edges too.
+/// Whether a link touches a range. An empty range, such as a caret, also touches a link at its
+/// edges.
 fn touches(entry: &Entry, range: &Range<usize>) -> bool {
     if range.is_empty() {
         entry.range.start <= range.start && range.start <= entry.range.end

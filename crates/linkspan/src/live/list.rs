@@ -1,12 +1,12 @@
-//! A list in which items are found by how much is before them.
+//! A list whose items are found by the weight of the items before them.
 //!
-//! Items are in leaves that know their sums, and leaves in groups that know theirs. Finding an
-//! item takes steps in proportion to the number of groups and the sizes of a group and a leaf:
-//! about a hundred for a text of 100 MB.
+//! Items are stored in leaves that know their sums, and leaves in groups that know theirs. Finding
+//! an item takes time linear in the number of groups plus the sizes of a group and a leaf: about a
+//! hundred steps for a text of 100 MB.
 
 use alloc::vec::Vec;
 
-/// How much something is.
+/// The size of something in all units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Weight {
     pub(super) bytes: usize,
@@ -39,10 +39,10 @@ pub(super) trait Weigh {
     fn weight(&self) -> Weight;
 }
 
-/// The most items of a leaf.
+/// The maximum number of items in a leaf.
 const MOST: usize = 128;
 
-/// The leaves of a group.
+/// The number of leaves in a group.
 const GROUP: usize = 32;
 
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ struct Leaf<T> {
     items: Vec<T>,
 }
 
-/// Where an item is, and what is before it.
+/// The position of an item, and the weight before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     leaf: usize,
@@ -78,13 +78,13 @@ impl<T: Weigh> List<T> {
         list
     }
 
-    /// How much all items are.
+    /// The weight of all items.
     pub(super) fn total(&self) -> Weight {
         self.total
     }
 
-    /// The first item for which `reaches` holds with the weight up to its end, or else the last item;
-    /// `None` if there are no items.
+    /// The first item for which `reaches` holds for the weight up to its end, or else the last
+    /// item; `None` if the list is empty.
     pub(super) fn find(&self, reaches: impl Fn(Weight) -> bool) -> Option<Place> {
         let mut before = Weight::default();
         let last = self.leaves.len().checked_sub(1)?;
@@ -123,7 +123,7 @@ impl<T: Weigh> List<T> {
         self.leaves.get(place.leaf)?.items.get(place.item)
     }
 
-    /// The item after.
+    /// The next item.
     pub(super) fn next(&self, place: Place) -> Option<Place> {
         let before = place.before.plus(self.get(place)?.weight());
         let leaf = self.leaves.get(place.leaf)?;
@@ -136,7 +136,7 @@ impl<T: Weigh> List<T> {
         self.get(next).map(|_| next)
     }
 
-    /// The item before.
+    /// The previous item.
     pub(super) fn previous(&self, place: Place) -> Option<Place> {
         let (leaf, item) = match place.item.checked_sub(1) {
             Some(item) => (place.leaf, item),
@@ -170,7 +170,7 @@ impl<T: Weigh> List<T> {
         }
     }
 
-    /// Replaces `count` items from `place` on by others; without a place, inserts at the end.
+    /// Replaces `count` items from `place` on; without a place, inserts at the end.
     pub(super) fn replace(&mut self, place: Option<Place>, count: usize, items: Vec<T>) {
         let (mut at, mut item) = match place {
             Some(place) => (place.leaf, place.item),
@@ -210,7 +210,7 @@ impl<T: Weigh> List<T> {
         }
         let leaves = self.leaves.len();
         self.tidy(home, at.max(home + 1));
-        // Sections that were inserted or dropped move all after them to other groups.
+        // Leaves that were inserted or dropped shift all later ones to other groups.
         let last = if self.leaves.len() == leaves {
             at.max(home + 1).div_ceil(GROUP)
         } else {
@@ -219,7 +219,7 @@ impl<T: Weigh> List<T> {
         self.regroup(home / GROUP, last);
     }
 
-    /// Sums up groups.
+    /// Recomputes the sums of groups.
     fn regroup(&mut self, from: usize, to: usize) {
         let count = self.leaves.len().div_ceil(GROUP);
         self.groups.resize(count, Weight::default());

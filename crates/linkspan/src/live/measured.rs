@@ -1,4 +1,4 @@
-//! Text in chunks of known size, in which places are found in all units without a walk over the whole.
+//! Text in chunks of known size, which finds offsets in all units without reading the whole text.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::uts58::runs;
 
 /// A text in chunks of known size.
 pub(super) trait Measured {
-    /// What is known of a chunk.
+    /// The data stored for a chunk.
     type Chunk: Weigh;
 
     /// The chunks, in order.
@@ -31,19 +31,19 @@ pub(super) trait Measured {
         U::of(self.chunks().total())
     }
 
-    /// The chunk that holds the byte at `at`, or ends there, and the offset in it.
+    /// The chunk that contains the byte at `at`, or ends there, and the offset in it.
     fn locate(&self, at: usize) -> Option<(Place, usize)> {
         let place = self.chunks().find(|weight| weight.bytes > at)?;
         Some((place, at.checked_sub(place.before.bytes)?))
     }
 
-    /// Whether a chunk has only ASCII characters: all others have fewer code units than bytes.
+    /// Whether a chunk is entirely ASCII: any other chunk has fewer code units than bytes.
     fn is_ascii(&self, place: Place) -> bool {
         let weight = self.chunks().get(place).map(Weigh::weight);
         weight.is_some_and(|weight| weight.bytes == weight.utf16)
     }
 
-    /// Whether a character starts at `at`, or the text ends there.
+    /// Whether `at` is on a character boundary.
     fn is_boundary(&self, at: usize) -> bool {
         at == 0
             || self
@@ -51,7 +51,7 @@ pub(super) trait Measured {
                 .is_some_and(|(place, offset)| self.text_at(place).is_char_boundary(offset))
     }
 
-    /// What is wrong with a range, if anything.
+    /// Checks that a range is in the text and on character boundaries.
     fn check(&self, range: &Range<usize>) -> Result<(), EditError> {
         if range.start > range.end || range.end > self.len() {
             return Err(EditError::OutOfRange { length: self.len() });
@@ -79,7 +79,7 @@ pub(super) trait Measured {
         out
     }
 
-    /// The text around `range` up to the next boundary on each side, and where it starts.
+    /// The text around `range` up to the next boundary on each side, and its start.
     fn stretch(&self, range: Range<usize>) -> (usize, String) {
         let mut start = 0;
         let mut found = self.locate(range.start);
@@ -108,7 +108,7 @@ pub(super) trait Measured {
         (start, self.slice(start..end))
     }
 
-    /// The offset in a unit of a byte offset.
+    /// Converts a byte offset to a unit.
     fn unit_of<U: Unit>(&self, at: usize) -> usize {
         if at >= self.len() {
             return self.count::<U>();
@@ -123,7 +123,7 @@ pub(super) trait Measured {
         U::of(place.before) + before.map_or(0, U::count)
     }
 
-    /// The byte offset of an offset in a unit; `None` if it is inside a character or after the text.
+    /// Converts an offset in a unit to bytes; `None` if it is inside a character or past the end.
     fn byte_of<U: Unit>(&self, at: usize) -> Option<usize> {
         if at == 0 {
             return Some(0);
@@ -137,7 +137,7 @@ pub(super) trait Measured {
         Some(place.before.bytes + bytes)
     }
 
-    /// A range in a unit, in bytes.
+    /// Converts a range in a unit to bytes.
     fn bytes_of<U: Unit>(&self, range: &Range<usize>) -> Result<Range<usize>, EditError> {
         let length = self.count::<U>();
         if range.start > range.end || range.end > length {
@@ -150,8 +150,8 @@ pub(super) trait Measured {
         Ok(byte(range.start)?..byte(range.end)?)
     }
 
-    /// The position of a byte offset, in all units; `None` if it is not in the text, or inside a character.
-    /// Takes time in proportion to the line before it, at most.
+    /// The position of a byte offset in all units; `None` if it is not in the text or is inside a
+    /// character. Takes time at most linear in the length of the line before it.
     fn position(&self, at: usize) -> Option<Position> {
         if !self.is_boundary(at) {
             return None;
@@ -168,7 +168,7 @@ pub(super) trait Measured {
             line: place.before.lines + inside.line,
             ..inside
         };
-        // The line may have started in an earlier chunk.
+        // The line may start in an earlier chunk.
         let (mut has_start, mut found) = (inside.line > 1, self.chunks().previous(place));
         while !has_start && let Some(place) = found {
             let end = Position::default().after(self.text_at(place));
@@ -181,7 +181,7 @@ pub(super) trait Measured {
     }
 }
 
-/// How much a text is.
+/// The weight of a text.
 pub(super) fn weight(text: &str) -> Weight {
     let end = Position::default().after(text);
     Weight {
@@ -192,8 +192,8 @@ pub(super) fn weight(text: &str) -> Weight {
     }
 }
 
-/// The bytes of the first characters that have this many units; `None` if the last of them has
-/// more, or there are not as many.
+/// The length in bytes of the first characters that have exactly this many units; `None` if the
+/// last of them exceeds it or there are too few.
 pub(super) fn bytes_of<U: Unit>(chars: impl Iterator<Item = char>, units: usize) -> Option<usize> {
     let (mut bytes, mut left) = (0, units);
     let mut chars = chars;
@@ -205,7 +205,7 @@ pub(super) fn bytes_of<U: Unit>(chars: impl Iterator<Item = char>, units: usize)
     Some(bytes)
 }
 
-/// A text in pieces of about a length.
+/// Splits a text into pieces of about this length.
 pub(super) fn pieces(text: &str, length: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;

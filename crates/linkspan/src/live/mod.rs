@@ -1,9 +1,9 @@
-//! Links in text that is being edited.
+//! Keeps the links of a text up to date while the text is edited.
 //!
-//! After every edit the links are those of a fresh scan, minus those that the user has dismissed. The cost
-//! of an edit follows the run of characters it touches, not the document: no link contains a
-//! Link_Term=Hard character (a space, say), so only the runs around the edit are searched again, and everything
-//! after them moves at once.
+//! After every edit, the links are those of a fresh scan, without those that the user has
+//! dismissed. The cost of an edit depends on the run of characters it touches, not on the length of
+//! the document: no link contains a Link_Term=Hard character, such as a space, so only the runs
+//! around the edit are searched again, and all later links move at once.
 //!
 //! ```
 //! use linkspan::Detector;
@@ -24,9 +24,11 @@
 //! assert_eq!(live.marked(), "see example.com/x ⸠b.org⸡");
 //! ```
 //!
-//! [`LiveText`] keeps the text, in chunks of some kilobytes. [`Tracker`] is for applications that keep it
-//! themselves. Both have `in_utf16` and `in_utf16_mut`, for applications that count in UTF-16 code units, and `in_code_points` and
-//! `in_code_points_mut` for those that count in code points.
+//! [`LiveText`] stores the text, in chunks of a few kilobytes. [`Tracker`] is for applications that
+//! store the text themselves as one string. Both count in bytes; their methods `in_utf16` and
+//! `in_utf16_mut` return views that count in UTF-16 code units, and `in_code_points` and
+//! `in_code_points_mut` views that count in code points. For text that does not change, use
+//! [`Detector`](crate::Detector).
 
 mod changes;
 mod counted;

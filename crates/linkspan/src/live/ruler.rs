@@ -1,4 +1,4 @@
-//! The sizes of the chunks of a text that is kept elsewhere.
+//! The sizes of the chunks of a text that is stored elsewhere.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use super::unit::Unit;
 use crate::text::Text;
 use crate::uts58::runs;
 
-/// How long a chunk is when it is made; it may grow to twice that. An edit reads the chunks it touches.
+/// The length of a new chunk; it may grow to twice that. An edit reads the chunks it touches.
 const CHUNK: usize = 1 << 10;
 
 /// The sizes of the chunks of a text.
@@ -42,15 +42,16 @@ impl Ruler {
         self.chunks.total().bytes
     }
 
-    /// Together with the text.
+    /// Combines the measurements with the text.
     pub(super) fn on<'r>(&'r self, text: &'r str) -> Ruled<'r> {
         Ruled { ruler: self, text }
     }
 
-    /// Measures the chunks again in which a range that was checked has been replaced; `text` is the new text.
+    /// Measures the chunks again in which a checked range has been replaced; `text` is the new
+    /// text.
     pub(super) fn replace(&mut self, text: &str, range: &Range<usize>, inserted: usize) {
         let chunks = self.chunks_around(text, range, inserted);
-        // There is nothing around an edit of an empty text, or the text is not what the edit made.
+        // The text was empty before the edit, or is not the result of the edit.
         let Some((first, count, piece)) = chunks else {
             *self = Self::new(text);
             return;
@@ -65,7 +66,7 @@ impl Ruler {
         }
     }
 
-    /// The first chunk that an edit touches, how many it touches, and what is there now.
+    /// The first chunk that an edit touches, the number of touched chunks, and their new text.
     fn chunks_around<'t>(
         &self,
         text: &'t str,
@@ -76,7 +77,7 @@ impl Ruler {
         let start = first.before.bytes;
         let mut end = start;
         let (mut count, mut place) = (0, Some(first));
-        // What is left of a chunk joins its neighbour, so that chunks do not become crumbs.
+        // The rest of a chunk joins its neighbor, so that chunks do not get smaller and smaller.
         while let Some(at) = place
             && (end < range.end || end - start - range.len() + inserted < CHUNK / 2)
         {
@@ -89,7 +90,7 @@ impl Ruler {
     }
 }
 
-/// A text and its measures.
+/// A text and its measurements.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ruled<'r> {
     ruler: &'r Ruler,
@@ -109,7 +110,7 @@ impl Measured for Ruled<'_> {
         self.text.get(start..start + length).unwrap_or_default()
     }
 
-    // The text itself says the rest, even if it is not the one that was measured.
+    // The text itself answers the rest, even if it is not the one that was measured.
 
     fn is_boundary(&self, at: usize) -> bool {
         self.text.is_char_boundary(at)
@@ -129,9 +130,9 @@ impl Measured for Ruled<'_> {
 }
 
 impl Ruled<'_> {
-    /// Where a range in a unit was in bytes before an edit that has replaced it. The measures are
-    /// still those of the text before, and the text is that after the edit: what was before the range and
-    /// after it is there in both.
+    /// The byte range, before an edit, of a range in a unit that the edit has replaced. The
+    /// measurements are still those of the old text, while the text is the new one; the text before
+    /// and after the range is the same in both.
     pub(super) fn replaced<U: Unit>(
         &self,
         range: &Range<usize>,
@@ -146,7 +147,7 @@ impl Ruled<'_> {
         Ok(start..end)
     }
 
-    /// The byte offset of an offset, if the text is the same up to there.
+    /// Converts an offset to bytes, if the text up to there is unchanged.
     fn start<U: Unit>(&self, at: usize) -> Option<usize> {
         let before = self
             .find::<U>(at)
@@ -155,7 +156,7 @@ impl Ruled<'_> {
         Some(before.bytes + bytes_of::<U>(chars, at - U::of(before))?)
     }
 
-    /// The byte offset of an offset, if the text is the same from there on.
+    /// Converts an offset to bytes, if the text from there on is unchanged.
     fn end<U: Unit>(&self, at: usize) -> Option<usize> {
         let after = match self.find::<U>(at) {
             Some(place) => place.before.plus(*self.ruler.chunks.get(place)?),
@@ -168,7 +169,7 @@ impl Ruled<'_> {
             .checked_sub(bytes_of::<U>(chars, U::of(after) - at)?)
     }
 
-    /// The chunk that ends at an offset or after it.
+    /// The first chunk that ends at or after an offset.
     fn find<U: Unit>(&self, at: usize) -> Option<Place> {
         self.ruler.chunks.find(|weight| U::of(weight) >= at)
     }

@@ -1,4 +1,4 @@
-//! What an edit does to the links of the runs it touches.
+//! The effect of an edit on the links of the runs it touches.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use super::Undo;
 use super::index::Entry;
 use crate::link::Link;
 
-/// The place of an edit, before and after it.
+/// The position of an edit, before and after it.
 pub(super) struct Splice {
     removed: Range<usize>,
     pub(super) inserted: Range<usize>,
@@ -23,17 +23,17 @@ impl Splice {
         }
     }
 
-    /// A place after the edit, from where it is now to where it was before.
+    /// Converts a current offset after the edit to the offset before it.
     pub(super) fn before(&self, at: usize) -> usize {
         at - self.inserted.end + self.removed.end
     }
 
-    /// A place after the edit, from where it was to where it is now.
+    /// Converts an old offset after the edit to the current one.
     fn moved(&self, at: usize) -> usize {
         at - self.removed.end + self.inserted.end
     }
 
-    /// Where a link would start now, if its first character is still there.
+    /// The current start of a link, if its first character still exists.
     fn start_of(&self, link: &Entry) -> Option<usize> {
         match link.range.start {
             at if at < self.removed.start => Some(at),
@@ -42,7 +42,7 @@ impl Splice {
         }
     }
 
-    /// What is left of a link, before and after the edit. Some of it may be empty.
+    /// The remaining parts of a link before and after the edit. Either may be empty.
     fn left_of(&self, link: &Entry) -> [Range<usize>; 2] {
         let Range { start, end } = link.range;
         let head = start..end.min(self.removed.start);
@@ -55,7 +55,7 @@ impl Splice {
     }
 }
 
-/// The links before an edit in the runs it touches, and what they mean for those after it.
+/// The old links in the runs that an edit touches, and their effect on the new ones.
 pub(super) struct Rescan<'b> {
     splice: &'b Splice,
     before: &'b [Entry],
@@ -66,8 +66,8 @@ impl<'b> Rescan<'b> {
         Self { splice, before }
     }
 
-    /// The links that were found in the runs, which start at `base`. A link keeps its id while it starts
-    /// with the same character and is of the same kind; a new one gets the next id.
+    /// The entries for the links found in the runs, which start at `base`. A link keeps its id
+    /// while it starts with the same character and has the same kind; a new link gets the next id.
     pub(super) fn entries<'t>(
         &self,
         base: usize,
@@ -88,7 +88,7 @@ impl<'b> Rescan<'b> {
                         *next_id - 1
                     }
                 };
-                // A dismissal lasts where something of the dismissed link is still in a link.
+                // A dismissal lasts while part of the dismissed link is still in a link.
                 let after = dismissed.partition_point(|part| part.end <= range.start);
                 let held = dismissed.get(after);
                 Entry {
@@ -101,7 +101,7 @@ impl<'b> Rescan<'b> {
             .collect()
     }
 
-    /// How to take the edit back, where `entries` are the links after it.
+    /// How to revert the edit, where `entries` are the links after it.
     pub(super) fn undo(&self, entries: &[Entry]) -> Undo {
         let (mut ended, mut spread) = (Vec::new(), Vec::new());
         for old in self.before {
@@ -120,13 +120,13 @@ impl<'b> Rescan<'b> {
         }
     }
 
-    /// Where the links before would start now, if their start is still there; in order.
+    /// The current starts of the old links whose start still exists, in order.
     fn starts(&self) -> Vec<(usize, &'b Entry)> {
         let start = |old: &'b Entry| Some((self.splice.start_of(old)?, old));
         self.before.iter().filter_map(start).collect()
     }
 
-    /// What is left of the links that are dismissed; in order.
+    /// The remaining parts of the dismissed links, in order.
     fn left_of_dismissed(&self) -> Vec<Range<usize>> {
         let dismissed = self.before.iter().filter(|old| old.dismissed);
         let left = dismissed.flat_map(|old| self.splice.left_of(old));
@@ -135,7 +135,7 @@ impl<'b> Rescan<'b> {
         left
     }
 
-    /// Whether something that is left of a link is in one that is dismissed.
+    /// Whether a remaining part of a link is in a dismissed link.
     fn is_in_dismissed(&self, old: &Entry, entries: &[Entry]) -> bool {
         self.splice.left_of(old).iter().any(|part| {
             let after = entries.partition_point(|entry| entry.range.end <= part.start);

@@ -1,4 +1,4 @@
-//! Text in chunks, so that an edit moves some kilobytes and not the document.
+//! Text in chunks, so that an edit moves a few kilobytes rather than the document.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use core::ops::Range;
 use super::list::{List, Place, Weigh, Weight};
 use super::measured::{Measured, pieces, weight};
 
-/// How long a chunk is when it is made; it may grow to twice that.
+/// The length of a new chunk; it may grow to twice that.
 const CHUNK: usize = 1 << 11;
 
 /// A text.
@@ -28,7 +28,7 @@ impl Weigh for Chunk {
     }
 }
 
-/// A text in chunks of the usual length.
+/// Splits a text into chunks of the usual length.
 fn cut(text: &str) -> Vec<Chunk> {
     let chunk = |piece: &str| Chunk {
         text: piece.into(),
@@ -44,7 +44,7 @@ impl Store {
         }
     }
 
-    /// Puts `insert` in the place of a range that was checked.
+    /// Replaces a range that has been checked with `insert`.
     pub(super) fn replace(&mut self, range: &Range<usize>, insert: &str) {
         let Some((first, from)) = self.locate(range.start) else {
             self.chunks.replace(None, 0, cut(insert));
@@ -71,7 +71,7 @@ impl Store {
         }
         let after = range.end - last.before.bytes;
         text.push_str(self.text_at(last).get(after..).unwrap_or_default());
-        // What is left of a chunk joins its neighbour, so that chunks do not become crumbs.
+        // The rest of a chunk joins its neighbor, so that chunks do not get smaller and smaller.
         if text.len() < CHUNK / 2
             && let Some(next) = self.chunks.next(last)
         {

@@ -1,4 +1,4 @@
-//! Text that is kept with its links.
+//! Text that is stored together with its links.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -13,11 +13,12 @@ use crate::offset::Position;
 use crate::text::Text;
 use crate::text::marks::push_marked;
 
-/// A text that is being edited, with its links.
+/// A text that is being edited, with its links. Use it if the application has no text storage of
+/// its own; otherwise use [`Tracker`](super::Tracker).
 ///
-/// An edit costs time in proportion to the runs it touches (the text up to the next spaces, say)
-/// and to what it inserts and deletes. The length of the document matters little: it takes about a
-/// hundred steps to find a place in 100 MB.
+/// An edit takes time linear in the runs it touches (for example, the text up to the next spaces)
+/// and in the text it inserts and deletes. The length of the document hardly matters: finding an
+/// offset in 100 MB takes about a hundred steps.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -37,7 +38,7 @@ pub struct LiveText {
 }
 
 impl LiveText {
-    /// A text with the links of a detector.
+    /// Copies a text and finds its links with a detector.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, live::LiveText};
@@ -53,7 +54,7 @@ impl LiveText {
         }
     }
 
-    /// A text with what the user decided about its links before.
+    /// Copies a text, finds its links, and restores the saved decisions of the user about them.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -71,7 +72,7 @@ impl LiveText {
         }
     }
 
-    /// What the user has decided about links.
+    /// The decisions of the user about links, to be saved together with the text.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -85,11 +86,12 @@ impl LiveText {
         self.links.state()
     }
 
-    /// Makes an edit.
+    /// Applies an edit and returns how the links changed.
     ///
     /// # Errors
     ///
-    /// If the range is not in the text, or an end of it is inside a character. Nothing is changed then.
+    /// If the range is not in the text, or an end of it is inside a character. In that case nothing
+    /// changes.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -112,13 +114,13 @@ impl LiveText {
         Ok(changes)
     }
 
-    /// Takes an edit back, the last one first: the text and its links are as they were before it,
-    /// dismissals that it ended are there again, and those that it spread to other links are not. What
-    /// the user dismissed or restored since stays so.
+    /// Reverts an edit; revert the last one first. The text and its links become as they were
+    /// before the edit: dismissals that it ended are restored, and those that it spread to other
+    /// links are removed. Dismissals and restorations that the user made since then are kept.
     ///
     /// # Errors
     ///
-    /// If the text is not as the edit left it, so that the range is wrong.
+    /// If the text is not as the edit left it and the range is no longer valid.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -136,7 +138,7 @@ impl LiveText {
         Ok(self.links.undone(changes, undo))
     }
 
-    /// The links, in order, without those that are dismissed.
+    /// The links in order, without dismissed ones.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -149,7 +151,7 @@ impl LiveText {
         self.links.iter()
     }
 
-    /// The links that touch a range, without those that are dismissed.
+    /// The links that touch a range, without dismissed ones.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -162,8 +164,8 @@ impl LiveText {
         self.links.touching(range)
     }
 
-    /// Dismisses the links that touch `range`; each stays dismissed through edits around and inside it as
-    /// long as a link is found there.
+    /// Dismisses the links that touch `range`. Each stays dismissed through edits around and inside
+    /// it as long as a link is found there.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -177,7 +179,7 @@ impl LiveText {
         self.links.dismiss(&range)
     }
 
-    /// Makes dismissed links that touch a range links again.
+    /// Restores dismissed links that touch `range`.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -191,7 +193,7 @@ impl LiveText {
         self.links.restore(&range)
     }
 
-    /// Switches all links off or on. Dismissals stay.
+    /// Shows or hides all links. Dismissals are kept.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -205,8 +207,9 @@ impl LiveText {
         self.links.set_enabled(enabled)
     }
 
-    /// The link that touches the caret, so that typing there could still change it. Punctuation between
-    /// the link and the caret does not count: it belongs to the link as soon as more is typed.
+    /// The link at the caret, which typing there could still change. Use it to delay decorating or
+    /// sending a link that is still being typed. Punctuation between the link and the caret is
+    /// ignored, because it becomes part of the link as soon as more is typed.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -221,8 +224,8 @@ impl LiveText {
         self.links.pending(&self.text, caret)
     }
 
-    /// The link with an id, if it is still there and not dismissed. Takes time in proportion to the number
-    /// of links.
+    /// The link with this id, unless it no longer exists or is dismissed. Takes time linear in the
+    /// number of links.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -236,7 +239,8 @@ impl LiveText {
         self.links.get(id)
     }
 
-    /// What the detector says about a link, such as where it leads; `None` if there is no such link.
+    /// Calls `inspect` with the detected link, for example to get its address; `None` if the link
+    /// does not exist. It searches the run around the link again.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -250,8 +254,9 @@ impl LiveText {
         self.links.inspect(&self.text, id, inspect)
     }
 
-    /// What the detector says about all links that touch a range, in their order. Takes one search, where
-    /// [`inspect`](Self::inspect) takes one for each link.
+    /// Calls `inspect` for all links that touch a range, in order. This takes one search, where
+    /// [`inspect`](Self::inspect) takes one for each link. A range that is not in the text has no
+    /// links.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -267,8 +272,9 @@ impl LiveText {
         }
     }
 
-    /// A byte offset in all units, with its line and column; `None` if it is not in the text, or inside a
-    /// character. Takes time in proportion to the line before it, at most.
+    /// Converts a byte offset to all units, with its line and column; `None` if it is not in the
+    /// text or is inside a character. Takes time at most linear in the length of the line before
+    /// it.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -296,7 +302,7 @@ impl LiveText {
         self.text.len()
     }
 
-    /// Whether there is no text.
+    /// Whether the text is empty.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -308,7 +314,7 @@ impl LiveText {
         self.len() == 0
     }
 
-    /// A range of the text; nothing if it is not in the text or cuts a character in two.
+    /// Copies a range of the text. Empty if the range is not in the text or splits a character.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -325,7 +331,7 @@ impl LiveText {
         }
     }
 
-    /// A range in UTF-16 code units. An offset after the text counts as its end.
+    /// Converts a byte range to UTF-16 code units. An offset past the end counts as the end.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -340,8 +346,8 @@ impl LiveText {
         self.in_utf16().range(range)
     }
 
-    /// A range of UTF-16 code units in bytes; `None` if it is not in the text, or cuts a character in
-    /// two.
+    /// Converts a range of UTF-16 code units to bytes; `None` if it is not in the text or splits a
+    /// character.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -355,7 +361,7 @@ impl LiveText {
         self.in_utf16().bytes(range)
     }
 
-    /// The same text for reading, with all ranges in UTF-16 code units.
+    /// A read-only view with all ranges in UTF-16 code units.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -369,7 +375,7 @@ impl LiveText {
         Counted::new(self)
     }
 
-    /// The same text for editing, with all ranges in UTF-16 code units.
+    /// A view for editing, with all ranges in UTF-16 code units.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -385,7 +391,7 @@ impl LiveText {
         Counted::new(self)
     }
 
-    /// The text in code points, as Python counts.
+    /// A read-only view with all ranges in code points, as in Python.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -399,7 +405,7 @@ impl LiveText {
         Counted::new(self)
     }
 
-    /// The text in code points, to be changed.
+    /// A view for editing, with all ranges in code points.
     ///
     /// ```
     /// use linkspan::{Detector, live::{Edit, LiveText}};
@@ -413,7 +419,7 @@ impl LiveText {
         Counted::new(self)
     }
 
-    /// The text with ⸠ and ⸡ around its links.
+    /// The whole text with ⸠ and ⸡ around its links, for tests and debugging.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};

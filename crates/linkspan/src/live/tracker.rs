@@ -1,4 +1,4 @@
-//! The links of a text that the application keeps.
+//! The links of a text that the application stores.
 
 use core::ops::Range;
 
@@ -12,8 +12,9 @@ use crate::offset::Position;
 
 /// Tracks the links of a string that the application owns and edits.
 ///
-/// It has the methods of [`LiveText`](super::LiveText); those that have to read the text take it as their
-/// first argument, as it is now. With another text they give wrong links or none.
+/// It has the methods of [`LiveText`](super::LiveText); those that read the text take the current
+/// text as their first argument. Given a different text, they return wrong links or none, but never
+/// panic.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -32,7 +33,7 @@ pub struct Tracker {
 }
 
 impl Tracker {
-    /// The links of a text.
+    /// Finds the links of a text.
     ///
     /// ```
     /// use linkspan::{Detector, live::Tracker};
@@ -48,7 +49,7 @@ impl Tracker {
         }
     }
 
-    /// The links of a text with what the user decided about them before.
+    /// Finds the links of a text and restores the saved decisions of the user about them.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -66,7 +67,7 @@ impl Tracker {
         }
     }
 
-    /// The detector.
+    /// The detector that finds the links.
     ///
     /// ```
     /// use linkspan::{Detector, live::Tracker};
@@ -81,15 +82,15 @@ impl Tracker {
         self.links.detector()
     }
 
-    /// Follows an edit that the application has made; `text` is the text after it, and the range is one of
-    /// the text before it.
+    /// Call this after an edit, with the new text. The range of `edit` refers to the old text.
     ///
-    /// Reads about a kilobyte around the edit besides the runs that it touches, however long the text is.
+    /// Reads about a kilobyte around the edit, in addition to the runs that it touches, regardless
+    /// of the length of the text.
     ///
     /// # Errors
     ///
-    /// If the range was not in the text, starts inside a character, or the edit cannot have made this text.
-    /// Nothing is changed then.
+    /// If the range was not in the old text, if it starts inside a character, or if the edit cannot
+    /// have produced this text. In that case nothing changes.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -129,8 +130,8 @@ impl Tracker {
         Ok(self.links.edited(&text, range, insert.len()))
     }
 
-    /// Follows the inverse of an edit, which the application has made: brings back the dismissals that the
-    /// edit ended. `undo` is what [`apply`](Self::apply) gave for the edit.
+    /// Call this after reverting an edit, with the resulting text. Restores the dismissals that the
+    /// edit ended. `undo` is the value that [`apply`](Self::apply) returned for the edit.
     ///
     /// # Errors
     ///
@@ -155,7 +156,7 @@ impl Tracker {
         Ok(self.links.undone(changes, undo))
     }
 
-    /// The links, in order, without those that are dismissed.
+    /// The links in order, without dismissed ones.
     ///
     /// ```
     /// use linkspan::{Detector, live::Tracker};
@@ -168,7 +169,7 @@ impl Tracker {
         self.links.iter()
     }
 
-    /// The links that touch a range, without those that are dismissed.
+    /// The links that touch a range, without dismissed ones.
     ///
     /// ```
     /// use linkspan::{Detector, live::Tracker};
@@ -194,7 +195,7 @@ impl Tracker {
         self.links.get(id)
     }
 
-    /// See [`LiveText::inspect`](super::LiveText::inspect); `text` is the text as it is now.
+    /// See [`LiveText::inspect`](super::LiveText::inspect). `text` is the current text.
     ///
     /// ```
     /// use linkspan::{Detector, live::Tracker};
@@ -241,7 +242,7 @@ impl Tracker {
         self.links.restore(&range)
     }
 
-    /// Switches all links off or on. Dismissals stay.
+    /// Shows or hides all links. Dismissals are kept.
     ///
     /// ```
     /// use linkspan::{Detector, live::Tracker};
@@ -254,7 +255,7 @@ impl Tracker {
         self.links.set_enabled(enabled)
     }
 
-    /// What the user has decided about links.
+    /// The decisions of the user about links, to be saved together with the text.
     ///
     /// ```
     /// use linkspan::{Detector, live::Tracker};
@@ -299,7 +300,7 @@ impl Tracker {
         self.ruler.on(text).position(at)
     }
 
-    /// The same links for reading, with all ranges in UTF-16 code units; `text` is the text as it is now.
+    /// A read-only view with all ranges in UTF-16 code units; `text` is the current text.
     ///
     /// ```
     /// use linkspan::{Detector, live::Tracker};
@@ -314,9 +315,9 @@ impl Tracker {
         Counted::new((self, text))
     }
 
-    /// The same links for following edits, with all ranges in UTF-16 code units; `text` is the text as it is
-    /// now, after the edit that is to be followed. Places are found as quickly as in a
-    /// [`LiveText`](super::LiveText), without a walk over the text.
+    /// A view for following edits, with all ranges in UTF-16 code units; `text` is the current
+    /// text, after the edit. Offsets are found as fast as in a [`LiveText`](super::LiveText),
+    /// without reading the whole text.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -337,7 +338,7 @@ impl Tracker {
         Counted::new((self, text))
     }
 
-    /// The links of `text` in code points, as Python counts.
+    /// A read-only view with all ranges in code points, as in Python; `text` is the current text.
     ///
     /// ```
     /// use linkspan::{Detector, live::Tracker};
@@ -352,7 +353,8 @@ impl Tracker {
         Counted::new((self, text))
     }
 
-    /// The links of `text` in code points, to follow edits. `text` is the text after an edit.
+    /// A view for following edits, with all ranges in code points; `text` is the current text,
+    /// after the edit.
     ///
     /// ```
     /// use linkspan::{Detector, live::{Edit, Tracker}};

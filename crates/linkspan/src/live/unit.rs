@@ -1,28 +1,29 @@
-//! What offsets count, besides bytes.
+//! Units of offsets other than bytes.
 
 use super::list::Weight;
 use crate::offset::{byte_of_code_point, byte_of_utf16, code_points, utf16_len};
 
-/// UTF-16 code units, as JavaScript, Java and C# count; see [`LiveText::in_utf16`](super::LiveText::in_utf16).
+/// UTF-16 code units, as in JavaScript, Java and C#; see
+/// [`LiveText::in_utf16`](super::LiveText::in_utf16).
 #[derive(Clone, Copy, Debug)]
 pub struct Utf16;
 
-/// Code points, as Python counts; see [`LiveText::in_code_points`](super::LiveText::in_code_points).
+/// Code points, as in Python; see [`LiveText::in_code_points`](super::LiveText::in_code_points).
 #[derive(Clone, Copy, Debug)]
 pub struct CodePoints;
 
-/// What offsets count.
+/// A unit of offsets.
 pub(super) trait Unit {
-    /// How many a text with this weight has.
+    /// The number of units in a text of this weight.
     fn of(weight: Weight) -> usize;
 
-    /// How many a text has.
+    /// The number of units in a text.
     fn count(text: &str) -> usize;
 
-    /// How many a character has.
+    /// The number of units in a character.
     fn length(c: char) -> usize;
 
-    /// The byte offset of an offset in a text; `None` if it is inside a character or after the text.
+    /// Converts an offset to bytes; `None` if it is inside a character or past the end.
     fn byte(text: &str, at: usize) -> Option<usize>;
 }
 

@@ -1,4 +1,4 @@
-//! What can be seen in other units than bytes.
+//! The texts that can be viewed in units other than bytes.
 
 use core::borrow::Borrow;
 use core::ops::Range;
@@ -22,17 +22,17 @@ pub(super) trait View {
     fn links(&self) -> &Links;
 }
 
-/// Links that can follow edits.
+/// Links that can be edited.
 pub(super) trait ViewMut: View {
     fn links_mut(&mut self) -> &mut Links;
 
     /// The bytes that an edit of a range in a unit replaces.
     fn replaced<U: Unit>(&self, range: &Range<usize>) -> Result<Range<usize>, EditError>;
 
-    /// Makes an edit, or follows it.
+    /// Applies an edit to the links, and to the text if it is stored here.
     fn apply(&mut self, edit: Edit<'_>) -> Result<Changes, EditError>;
 
-    /// Takes an edit back, or follows that.
+    /// Reverts an edit in the same way.
     fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError>;
 }
 
