@@ -1,7 +1,7 @@
-//! Host names in ASCII, read 32 bytes at a time: what most names are. No label is longer than 63 bytes, and few names are.
+//! Reads ASCII host names 32 bytes at a time. Most names are ASCII and shorter than 64 bytes.
 //!
-//! This is a short cut through [`host`](super::host). It says nothing of runs with a character
-//! outside ASCII, of A-labels, of runs before `@` or `://`, and of long ones; for those the long way is taken.
+//! This is a fast path through [`host`](super::host). It does not decide about runs with non-ASCII
+//! characters, A-labels, runs before `@` or `://`, and long runs; those take the general path.
 
 use wide::u8x16;
 
@@ -9,22 +9,22 @@ use super::host::{self, Dots, HostKind, Name, RunEnd};
 use crate::tables::{HostClass, host_class};
 use crate::text::Text;
 
-/// A run of host characters that is a name, or is none for certain.
+/// A run of host characters that is definitely a name, or definitely not one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AsciiRun {
-    /// Where the run ends.
+    /// The end of the run.
     pub(crate) end: usize,
-    /// Where the last label starts: after the last dot that a label follows.
+    /// The start of the last label, after the last dot that a label follows.
     pub(crate) tld: usize,
-    /// Where that label ends: after it there are only dots and underscores.
+    /// The end of that label; only dots and underscores follow it.
     pub(crate) name_end: usize,
-    /// Whether the labels are labels for certain, and none is an A-label.
+    /// Whether all labels are definitely valid, and none is an A-label.
     is_sound: bool,
-    /// How many bytes are before the first dot.
+    /// The number of bytes before the first dot.
     first_dot: u8,
 }
 
-/// What up to 64 bytes are in a host name, as bits.
+/// The classes of up to 64 bytes of a host name, as bit masks.
 #[derive(Clone, Copy)]
 struct Classes {
     alphanumeric: u64,
@@ -34,8 +34,8 @@ struct Classes {
 }
 
 impl Classes {
-    /// The classes of the first bytes. What is after the end of the text is outside of all, and what is after 32 bytes
-    /// counts only if the run reaches it.
+    /// The classes of the first bytes. Bytes past the end of the text belong to no class; bytes
+    /// after the first 32 are only read if the run reaches them.
     #[inline(always)]
     fn of_first(bytes: &[u8]) -> Self {
         let classes = Self::of_half(bytes);
@@ -81,7 +81,7 @@ impl Classes {
             None => (Self::of_half(bytes), 32 - bytes.len()),
         };
         let shift = u32::try_from(32 + missing).unwrap_or(64);
-        // Nothing is left of an empty text.
+        // An empty text leaves nothing.
         let moved = |bits: u64| bits.checked_shl(shift).unwrap_or(0);
         Self {
             alphanumeric: moved(classes.alphanumeric),
@@ -90,7 +90,7 @@ impl Classes {
         }
     }
 
-    /// These, and others that start `bytes` later.
+    /// Combines these classes with others that start `bytes` later.
     #[inline(always)]
     fn joined(self, other: Self, bytes: u32) -> Self {
         Self {
@@ -122,26 +122,26 @@ impl Classes {
         self.dots | self.edges
     }
 
-    /// What can be in a run.
+    /// The bytes that can be part of a run.
     #[inline(always)]
     fn inside(self) -> u64 {
         self.alphanumeric | self.marks()
     }
 
-    /// Whether two bytes are side by side that cannot be so in a name without A-labels: two dots, or a dot beside a
-    /// hyphen or an underscore, or two hyphens (or underscores, which costs nothing).
+    /// Whether two marks are adjacent that cannot be in a name without A-labels: two dots, a dot
+    /// next to a hyphen or underscore, or two hyphens (or underscores, which makes no difference).
     #[inline(always)]
     fn has_pair(marks: u64) -> bool {
         marks & (marks << 1) != 0
     }
 }
 
-/// Whether a character outside ASCII before a run is part of it, or joins it to something.
+/// Whether a non-ASCII character before a run is part of it, or joins it to other text.
 fn is_part(c: char) -> bool {
     host::in_run(c) || host_class(c) == HostClass::Joiner
 }
 
-/// Up to 16 bytes, and zeros after them.
+/// Up to 16 bytes, padded with zeros.
 #[inline(always)]
 fn lane(bytes: &[u8]) -> u8x16 {
     match bytes.first_chunk::<16>() {
@@ -153,7 +153,8 @@ fn lane(bytes: &[u8]) -> u8x16 {
 /// At most 16 bytes as a number.
 #[inline]
 pub(crate) fn padded(bytes: &[u8]) -> u128 {
-    // Both ends, which meet or overlap: that is faster than copying as many bytes as there are.
+    // Reads both ends, which meet or overlap. This is faster than copying a variable number of
+    // bytes.
     if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let last = u128::from(u64::from_le_bytes(*last)) << (8 * (bytes.len() - 8));
         return u128::from(u64::from_le_bytes(*first)) | last;
@@ -166,7 +167,7 @@ pub(crate) fn padded(bytes: &[u8]) -> u128 {
     u128::from(bytes.fold(0_u32, |number, &byte| number << 8 | u32::from(byte)))
 }
 
-/// A number of at most 64.
+/// Converts a number that is at most 64.
 #[inline(always)]
 fn byte(number: u32) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
@@ -174,12 +175,13 @@ fn byte(number: u32) -> u8 {
 
 #[inline(always)]
 fn bits(bytes: u8x16) -> u64 {
-    // There are 16 of them, so this does not fail.
+    // The mask has 16 bits, so this does not fail.
     u64::try_from(bytes.move_mask()).unwrap_or_default()
 }
 
 impl AsciiRun {
-    /// The run from `from` on, where a label starts; `None` if this is not the place to read it.
+    /// The run that starts at `from`, where a label starts; `None` if the general path must read
+    /// it.
     #[inline]
     pub(crate) fn from(text: Text<'_>, from: usize) -> Option<Self> {
         let rest = text.0.as_bytes().get(from..)?;
@@ -188,7 +190,7 @@ impl AsciiRun {
         if length == 0 || length == 64 {
             return None;
         }
-        // What follows could make a scheme or an address of the run, or be part of it.
+        // The following text could make the run a scheme or an address, or be part of it.
         match rest.get(length as usize) {
             Some(b'@') => return None,
             Some(0x80..) if host::in_run(text.char_at(from + length as usize)?) => return None,
@@ -197,9 +199,10 @@ impl AsciiRun {
         }
         let run = !0 >> (64 - length);
         let marks = classes.marks() & run;
-        // A dot that a label follows is not the last byte.
+        // The last byte is not a dot that a label follows.
         let tld = 64 - (classes.dots & run >> 1).leading_zeros();
-        // A dot or an underscore after the last label is not part of the name; longer tails take the slow path.
+        // A dot or underscore after the last label is not part of the name; longer tails take the
+        // general path.
         let last = length - 1;
         let name = match rest.get(last as usize) {
             _ if classes.alphanumeric >> last & 1 != 0 => length,
@@ -216,7 +219,7 @@ impl AsciiRun {
         })
     }
 
-    /// The end of the run from `from` on, if an `@` is there.
+    /// The end of the run that starts at `from`, if an `@` follows it.
     #[inline]
     pub(crate) fn end_before_at(text: Text<'_>, from: usize) -> Option<usize> {
         let rest = text.0.as_bytes().get(from..)?;
@@ -225,8 +228,8 @@ impl AsciiRun {
         (rest.get(length) == Some(&b'@')).then_some(from + length)
     }
 
-    /// The name that ends with this run and has the dot at `at` in it, but starts neither before `floor`
-    /// nor inside something else. Whether its top-level domain is one is not asked.
+    /// The name that ends with this run and contains the dot at `at`, but starts neither before
+    /// `floor` nor inside other text. Its top-level domain is not checked.
     #[inline]
     pub(crate) fn name_around(&self, text: Text<'_>, floor: usize, at: usize) -> Option<Name> {
         let bytes = text.0.as_bytes();
@@ -237,7 +240,7 @@ impl AsciiRun {
             return None;
         }
         let start = at - length as usize;
-        // A run is never cut in two.
+        // A run is never split.
         match start.checked_sub(1).and_then(|at| bytes.get(at)) {
             None => {}
             Some(b'.' | b'-' | b'_') => return None,
@@ -247,11 +250,11 @@ impl AsciiRun {
         }
         let run = !0 << (64 - length);
         let marks = classes.marks() & run;
-        // The first and the last byte are in labels.
+        // The first and the last byte must be in labels.
         let ends = 1 << (64 - length) | 1 << 63;
         let is_sound = self.is_sound && marks & ends == 0 && !Classes::has_pair(marks);
         is_sound.then(|| {
-            // Without a dot before it, the one at `at` is the first.
+            // If no dot precedes it, the one at `at` is the first.
             let dots = (classes.dots & run) >> (64 - length);
             let first = dots.trailing_zeros().min(length);
             let last = self.tld.max(at + 1) - 1 - start;
@@ -259,7 +262,7 @@ impl AsciiRun {
         })
     }
 
-    /// The name that this run is, if it is one.
+    /// The run as a name, if it is one.
     #[inline]
     pub(crate) fn name(&self, start: usize) -> Option<Name> {
         let first = u32::from(self.first_dot);
@@ -277,7 +280,7 @@ impl AsciiRun {
                 first: byte(first),
                 last: u8::try_from(last).unwrap_or(u8::MAX),
             }),
-            // A cut before glued text is not ASCII.
+            // A cut before glued text is never in ASCII.
             end: RunEnd::Character,
         }
     }

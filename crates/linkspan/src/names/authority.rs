@@ -1,4 +1,4 @@
-//! What follows the labels of a host: root dot and port.
+//! The text after the labels of a host: root dot and port.
 
 use core::ops::Range;
 
@@ -6,21 +6,21 @@ use crate::meter::Meter;
 use crate::tables::{HostClass, host_class};
 use crate::text::Text;
 
-/// What follows the labels of a host: root dot and port.
+/// The text after the labels of a host: root dot and port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Authority {
-    /// The end of the host, with its root dot if that belongs to the link.
+    /// The end of the host, including a root dot that belongs to the link.
     pub(crate) host_end: usize,
     /// The digits of the port.
     pub(crate) port: Option<Range<usize>>,
-    /// The end of host and port.
+    /// The end of the host and port.
     pub(crate) end: usize,
-    /// The number of the port, if it is one.
+    /// The port number, if the digits are a valid one.
     pub(crate) port_number: Option<u16>,
 }
 
 impl Authority {
-    /// Reads root dot and port after the name that ends at `name_end`.
+    /// Reads the root dot and port after the name that ends at `name_end`.
     pub(crate) fn after<M: Meter>(text: Text<'_>, name_end: usize, meter: &mut M) -> Self {
         // Most hosts are followed by neither a dot nor a port.
         if !matches!(text.byte(name_end), Some(b'.' | b':' | 0x80..)) {
@@ -32,7 +32,7 @@ impl Authority {
                 port: None,
             };
         }
-        // An address in brackets has no root.
+        // An address in brackets has no root dot.
         let is_name = text.char_before(name_end) != Some(']');
         let rooted = text
             .char_at(name_end)
@@ -54,13 +54,13 @@ impl Authority {
         }
     }
 
-    /// Whether the port, if there is one, is at most 65535.
+    /// Whether the port, if any, is at most 65535.
     pub(crate) fn is_valid(&self) -> bool {
         self.port.is_none() || self.port_number.is_some()
     }
 }
 
-/// The digits after a `:` at `at`; a `:` without digits is text.
+/// The digits after a `:` at `at`. A `:` without digits is text.
 fn port_at(text: Text<'_>, at: usize) -> Option<Range<usize>> {
     let start = at + 1;
     let mut end = start;

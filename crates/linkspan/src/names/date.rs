@@ -1,9 +1,10 @@
-//! Days, for the age of lists. The library never asks what day it is; the caller says.
+//! Dates, for the age of lists. The library has no clock; the caller provides the current date.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// A day of the Gregorian calendar.
+/// A day of the Gregorian calendar. The library has no clock, so the caller provides the current
+/// date, as with [`Profile::today`](crate::Profile::today).
 ///
 /// ```
 /// use linkspan::Date;
@@ -32,7 +33,7 @@ impl Date {
         Self { days }
     }
 
-    /// A day by its year, month and day; `None` if there is no such day.
+    /// The day with this year, month and day; `None` if it does not exist.
     ///
     /// ```
     /// use linkspan::Date;
@@ -48,7 +49,7 @@ impl Date {
         (date.civil() == (year, month, day)).then_some(date)
     }
 
-    /// How many days this day is after `earlier`.
+    /// The number of days from `earlier` to this day; negative if this day is before it.
     ///
     /// ```
     /// use linkspan::Date;
@@ -62,9 +63,10 @@ impl Date {
         self.days.saturating_sub(earlier.days)
     }
 
-    /// Year, month and day.
+    /// The year, month and day.
     fn civil(self) -> (i32, u8, u8) {
-        // Days of a 400-year era that starts on a first of March, so that leap days end a year.
+        // Days of a 400-year era that starts on March 1, so that leap days are at the end of a
+        // year.
         let shifted = i64::from(self.days) + 719_468;
         let (era, of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
         let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -98,7 +100,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// The text is not a day in the form `2026-11-01`.
+/// The error for a text that is not a date in the form `2026-11-01`.
 ///
 /// ```
 /// use linkspan::{Date, DateError};

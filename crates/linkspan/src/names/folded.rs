@@ -2,17 +2,17 @@
 
 use icu_normalizer::uts46::Uts46MapperBorrowed;
 
-/// A label mapped and normalised by UTS #46, in a fixed buffer.
+/// A label mapped and normalized by UTS #46, in a fixed buffer.
 pub(crate) struct Folded {
     bytes: [u8; Self::SIZE],
     len: usize,
 }
 
 impl Folded {
-    /// More than the UTF-8 length of any label of 63 octets in A-label form.
+    /// Longer than the UTF-8 form of any label of 63 octets in A-label form.
     const SIZE: usize = 256;
 
-    /// `None` if the label is too long to be one.
+    /// `None` if the string is too long to be a label.
     pub(crate) fn new(label: &str) -> Option<Self> {
         let mut folded = Self {
             bytes: [0; Self::SIZE],
@@ -24,7 +24,7 @@ impl Folded {
             return Some(folded);
         }
         let mapper = Uts46MapperBorrowed::new();
-        // A label longer than the buffer cannot fit, so no more than that is read.
+        // A label longer than the buffer does not fit, so no more is read.
         for c in mapper.map_normalize(label.chars().take(Self::SIZE + 1)) {
             folded.push(c.encode_utf8(&mut [0; 4]))?;
         }

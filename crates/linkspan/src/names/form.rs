@@ -1,11 +1,11 @@
-//! The forms of a host, each made once.
+//! The forms of a host, each computed once.
 
 use alloc::string::String;
 use core::cell::OnceCell;
 
 use super::idna;
 
-/// A host and its form in ASCII, which is made when it is first asked for.
+/// A host and its ASCII form, which is computed on first use.
 pub(crate) struct HostForm<'t> {
     host: &'t str,
     ascii: OnceCell<Option<String>>,
@@ -19,7 +19,7 @@ impl<'t> HostForm<'t> {
         }
     }
 
-    /// The host as it is written.
+    /// The host as written.
     pub(crate) fn as_str(&self) -> &'t str {
         self.host
     }
@@ -31,8 +31,8 @@ impl<'t> HostForm<'t> {
     }
 }
 
-/// Whether UTS #46 maps each character of a label to itself, and no two of them to another one: letters of the scripts that
-/// most names are written in. `false` says nothing.
+/// Whether UTS #46 maps each character of a label to itself and never combines two of them. This
+/// covers the letters of the scripts that most names use. `false` means unknown.
 pub(crate) fn is_unmapped(label: &str) -> bool {
     !label.contains("--")
         && label.chars().all(|c| {

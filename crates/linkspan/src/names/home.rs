@@ -1,7 +1,7 @@
-//! Top-level domains as the home of languages: which scripts and letters their readers expect.
+//! The languages of top-level domains: which scripts and letters their readers expect.
 //!
-//! A name is read by people who know its language. Below a top-level domain of that language it is
-//! no imitation of a name in ASCII, although it may look like one to everybody else.
+//! People who read a name know its language. Under a top-level domain of that language, a name does
+//! not imitate an ASCII name, even if it looks like one to everyone else.
 
 use alloc::borrow::Cow;
 use core::cell::OnceCell;
@@ -14,7 +14,7 @@ use super::tld::TldSource;
 #[derive(Debug)]
 pub(crate) struct Home<'t> {
     typed: &'t str,
-    /// In Unicode. It is made once, and only for a label that asks for it.
+    /// The Unicode form, computed only if a label needs it.
     unicode: OnceCell<Cow<'t, str>>,
 }
 
@@ -30,14 +30,14 @@ impl<'t> Home<'t> {
         self.unicode.get_or_init(|| idna::to_unicode(self.typed))
     }
 
-    /// Whether the readers of this top-level domain read the script of a label.
+    /// Whether readers of this top-level domain read the script of a label.
     pub(crate) fn reads(&self, label: &str) -> bool {
         let common = ScriptSet::resolved(label).intersection(scripts(self.tld()));
         !common.is_empty()
     }
 
-    /// Whether names below this top-level domain have a character that others may not have: letters of Mingrelian and
-    /// its neighbours in Georgia, digits of Shan in Myanmar.
+    /// Whether names under this top-level domain use a character that others may not use: letters
+    /// of Mingrelian and neighboring languages in Georgia, Shan digits in Myanmar.
     pub(crate) fn writes(&self, c: char) -> bool {
         let script = match c {
             '\u{10F7}'..='\u{10FA}' | '\u{10FD}'..='\u{10FF}' => "ა",
@@ -47,7 +47,7 @@ impl<'t> Home<'t> {
         self.reads(script)
     }
 
-    /// Whether the readers of this top-level domain know the joiners of the script of a label.
+    /// Whether readers of this top-level domain know the joiners of the script of a label.
     pub(crate) fn joins(&self, label: &str) -> bool {
         self.reads(label) || has(JOINING, self.tld())
     }
@@ -56,8 +56,8 @@ impl<'t> Home<'t> {
         self.tld() == "cat"
     }
 
-    /// Whether a label has a letter that looks like others, and that no language of this top-level
-    /// domain has. A letter alone is no word that it could change.
+    /// Whether a label contains a letter that looks like others and that no language of this
+    /// top-level domain uses. A single letter is not a word that it could alter.
     pub(crate) fn has_foreign_letter(&self, label: &str) -> bool {
         let is_word = label.chars().nth(1).is_some();
         is_word && label.chars().any(|c| self.is_foreign(c))
@@ -65,12 +65,12 @@ impl<'t> Home<'t> {
 
     fn is_foreign(&self, c: char) -> bool {
         let homes: &[&str] = match c {
-            // They pass for p or b, o, e, f, y, i and u, and are in no name elsewhere.
+            // These resemble p or b, o, e, f, y, i and u, and occur in no names elsewhere.
             'þ' | 'ð' => &[ICELANDIC],
             'ə' => &[AZERBAIJANI],
             'ƒ' | 'ɣ' | 'ɩ' | 'ʋ' => &[AFRICAN],
-            // They pass for ae, oe and i. Many honest names have them below general top-level
-            // domains, which are of no language.
+            // These resemble ae, oe and i. Many legitimate names under generic top-level domains,
+            // which belong to no language, contain them.
             'æ' if self.is_of_a_country() => &[NORDIC, FRENCH, ENGLISH],
             'œ' if self.is_of_a_country() => &[FRENCH, ENGLISH],
             'ı' if self.is_of_a_country() => &[TURKIC],
@@ -79,25 +79,25 @@ impl<'t> Home<'t> {
         !homes.iter().any(|homes| has(homes, self.tld()))
     }
 
-    /// Whether this is the top-level domain of a country, used as such.
+    /// Whether this is the top-level domain of a country and used as such.
     fn is_of_a_country(&self) -> bool {
         let tld = self.tld();
         tld.is_ascii() && tld.len() == 2 && !has(USED_BY_ALL, tld)
     }
 }
 
-/// Whether [`Home::has_foreign_letter`] is about a letter.
+/// Whether [`Home::has_foreign_letter`] checks a letter.
 pub(crate) fn is_local(c: char) -> bool {
     matches!(c, 'þ' | 'ð' | 'ə' | 'ƒ' | 'ɣ' | 'ɩ' | 'ʋ' | 'æ' | 'œ' | 'ı')
 }
 
-/// Whether a list of words has `tld`.
+/// Whether a list of words contains `tld`.
 fn has(list: &str, tld: &str) -> bool {
     list.split(' ').any(|listed| listed == tld)
 }
 
-/// The scripts of a top-level domain: its own, and below the ASCII code of a country those that its
-/// names are written in.
+/// The scripts of a top-level domain: its own, and for the ASCII code of a country, those of names
+/// under it.
 fn scripts(tld: &str) -> ScriptSet {
     let own = ScriptSet::resolved(tld);
     if tld.is_ascii() {
@@ -106,8 +106,8 @@ fn scripts(tld: &str) -> ScriptSet {
             all.union(ScriptSet::resolved(letter))
         });
     }
-    // One that does not exist is nobody's home: .сс and .сом in Cyrillic look like .cc and .com.
-    // Those that exist look like no other.
+    // A top-level domain that does not exist has no readers: .сс and .сом in Cyrillic look like .cc
+    // and .com. Existing ones do not look like others.
     if TldSource::Embedded.knows(tld) {
         own
     } else {
@@ -115,8 +115,9 @@ fn scripts(tld: &str) -> ScriptSet {
     }
 }
 
-/// A letter of a script, and the ASCII country codes below which names in that script are usual.
-/// Scripts whose only lookalikes are digits are left out: a word of their language has letters too.
+/// A letter of each script, and the ASCII country codes under which names in that script are
+/// common. Scripts whose only lookalikes are digits are omitted: a word of their language also has
+/// letters.
 const SCRIPTS: [(&str, &str); 12] = [
     (
         "ا",
@@ -135,7 +136,7 @@ const SCRIPTS: [(&str, &str); 12] = [
     ("ก", "th"),
 ];
 
-/// Where Persian, Urdu and the scripts of India and its neighbours are written.
+/// Countries that write Persian, Urdu or the scripts of India and its neighbors.
 const JOINING: &str = "af bd bt in ir kh lk mm np pk";
 const ICELANDIC: &str = "fo is";
 const AZERBAIJANI: &str = "az";
@@ -144,11 +145,12 @@ const AFRICAN: &str = "bf bj ci dz gh ma ml ne tg";
 const NORDIC: &str = "ax bv dk fi fo gl is no se sj";
 const FRENCH: &str = "ad be bf bi bj bl ca cd cf cg ch ci cm dj dz fr ga gf gn gp ht km lb lu ma mc mf mg ml mq mr \
      mu nc ne pf pm re rw sc sn td tf tg tn va vu wf yt";
-/// In words from Latin and French: encyclopædia, œuvre.
+/// In words of Latin and French origin: encyclopædia, œuvre.
 const ENGLISH: &str = "au gb ie nz uk us za";
-/// Turkish and its speakers nearby, Azerbaijani, Gagauz, Kazakh and Tatar in Latin letters.
+/// Turkish and its speakers in neighboring countries, and Azerbaijani, Gagauz, Kazakh and Tatar in
+/// Latin letters.
 const TURKIC: &str = "az bg cy gr kz md mk ro tr ua";
-/// Country codes that are sold to everybody, or are of many languages.
+/// Country codes that anyone can register under, or that have many languages.
 const USED_BY_ALL: &str = "ac ai cc co eu fm gg im io la li ly me ms nu pw sh so st su to tv ws";
 
 #[cfg(test)]

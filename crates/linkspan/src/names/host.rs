@@ -1,8 +1,8 @@
 //! Host names in running text: runs of host characters, and the names in them.
 //!
-//! UTS #58 leaves the start of a link to the implementation (section 3.2). The rules here are those
-//! of section 1.4 and of UTS #46: a host is a maximal run of host characters and label separators,
-//! judged as a whole. A part of a longer name is never taken for a host.
+//! UTS #58 leaves the start of a link to the implementation (section 3.2). The rules here follow
+//! section 1.4 and UTS #46: a host is a maximal run of host characters and label separators, judged
+//! as a whole. A part of a longer name is never a host.
 
 use core::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::reason::ReasonKind;
 use crate::tables::{HostClass, host_class};
 use crate::text::Text;
 
-/// What a host is.
+/// The kind of a host.
 ///
 /// ```
 /// use linkspan::{HostKind, Parts};
@@ -27,39 +27,39 @@ use crate::text::Text;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HostKind {
-    /// A name, `localhost` included.
+    /// A name, including `localhost`.
     #[default]
     Name,
     /// An IPv4 address.
     Ipv4,
-    /// An IPv6 address, in brackets or not.
+    /// An IPv6 address, with or without brackets.
     Ipv6,
 }
 
-/// What speaks for a run of characters being a host.
+/// The evidence that a run of characters is a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Evidence {
     /// Only its own shape: the top-level domain must be known.
     Shape,
-    /// A scheme is before it: a syntactically valid top-level domain is enough.
+    /// A scheme precedes it: a syntactically valid top-level domain is enough.
     Scheme,
 }
 
 /// A host in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Name {
-    /// Where its labels are, without a root dot.
+    /// The range of its labels, without a root dot.
     pub(crate) range: Range<usize>,
     pub(crate) kind: HostKind,
     /// Whether it is a name because a list knows its top-level domain.
     pub(crate) by_list: bool,
-    /// Where its dots are, if it is known to be ASCII without A-labels.
+    /// The positions of its dots, if it is known to be ASCII without A-labels.
     pub(crate) plain: Option<Dots>,
     /// Why it ends where it does.
     pub(crate) end: RunEnd,
 }
 
-/// Where the first and the last dot of a name are, from its start.
+/// The positions of the first and last dot of a name, relative to its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Dots {
     pub(crate) first: u8,
@@ -67,13 +67,13 @@ pub(crate) struct Dots {
 }
 
 impl Name {
-    /// Whether it is known to be ASCII without A-labels.
+    /// Whether the name is known to be ASCII without A-labels.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         self.plain.is_some()
     }
 
-    /// A host that no list has to know: an address, or `localhost`.
+    /// A host that needs no list: an IP address, or `localhost`.
     pub(crate) fn unlisted(range: Range<usize>, kind: HostKind) -> Self {
         Self {
             range,
@@ -90,24 +90,24 @@ impl Name {
 pub(crate) struct Run {
     pub(crate) range: Range<usize>,
     pub(crate) end: RunEnd,
-    /// Whether it has labels and separators, as every name has.
+    /// Whether it has labels and separators, as every name does.
     pub(crate) may_be_name: bool,
-    /// What was seen while it was read.
+    /// The result of reading it, if it consists only of labels.
     pub(crate) seen: Option<Seen>,
 }
 
-/// A run that is labels and nothing else: no label is invalid or could be an A-label, and no separator is an ideographic
-/// full stop. Most runs are so.
+/// A run that consists only of labels: no label is invalid or could be an A-label, and no separator
+/// is an ideographic full stop. Most runs are like this.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seen {
-    /// The run that was read, which a rule may have changed since.
+    /// The range when it was read, which a rule may have changed since.
     range: Range<usize>,
-    /// Where the last label starts.
+    /// The start of the last label.
     last: usize,
 }
 
 impl Run {
-    /// Where the last label starts, if this is known to be labels and nothing else.
+    /// The start of the last label, if the run is known to consist only of labels.
     fn last_label(&self) -> Option<usize> {
         let seen = self.seen.as_ref().filter(|seen| seen.range == self.range)?;
         Some(seen.last)
@@ -125,12 +125,13 @@ pub(crate) enum RunEnd {
     NextLink,
 }
 
-/// Rules beyond the standard that end a run of host characters early, such as those about text that is
-/// glued to a name. They are asked while the run is read, so that many names in one run are each read
-/// once.
+/// Rules beyond the standard that end a run of host characters early, such as those for text that
+/// is glued to a name. They are consulted while the run is read, so that several names in one run
+/// are each read once.
 pub(crate) trait RunStop {
-    /// Why a run that has been read up to `at` ends before the character `c` there, if it does: one outside ASCII. `label`
-    /// is where the label before it starts, if that is not the first one and has only ASCII letters.
+    /// Why a run that has been read up to `at` ends before the non-ASCII character `c` there, if it
+    /// does. `label` is the start of the preceding label, if that is not the first one and contains
+    /// only ASCII letters.
     fn ends(&self, text: Text<'_>, at: usize, c: char, label: Option<usize>) -> Option<ReasonKind>;
 
     /// Whether a run starts after the character `c` at `at` rather than before it.
@@ -159,7 +160,7 @@ impl<R: RunStop> RunStop for Option<R> {
     }
 }
 
-/// The run of host characters and separators that starts at `start`; empty if none does.
+/// The run of host characters and separators that starts at `start`; may be empty.
 pub(crate) fn run_from<R: RunStop, M: Meter>(
     text: Text<'_>,
     start: usize,
@@ -168,12 +169,12 @@ pub(crate) fn run_from<R: RunStop, M: Meter>(
 ) -> Run {
     let mut at = start;
     let mut steps = 1;
-    // Where the label starts, if it is not the first one and has only ASCII letters so far.
+    // The start of the label, if it is not the first one and contains only ASCII letters so far.
     let mut ascii_label = None;
     let mut end = RunEnd::Character;
     let mut shape = Shape::new(start);
     while let Some(byte) = text.byte(at) {
-        // What is ASCII ends no run early.
+        // ASCII never ends a run early.
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' => {
                 at += 1;
@@ -223,13 +224,13 @@ pub(crate) fn run_from<R: RunStop, M: Meter>(
     }
 }
 
-/// What is known of a run while it is read.
+/// The properties of a run while it is read.
 struct Shape {
-    /// Where the label starts.
+    /// The start of the current label.
     label: usize,
-    /// What the last character was.
+    /// The kind of the last character.
     last: Last,
-    /// Whether there was only what [`Seen`] says.
+    /// Whether the run satisfies the conditions of [`Seen`] so far.
     is_sound: bool,
     has_separator: bool,
     has_letter: bool,
@@ -260,14 +261,15 @@ impl Shape {
         self.has_letter = true;
     }
 
-    /// A hyphen or an underscore: never beside a separator, and two of them may be those of an A-label.
+    /// A hyphen or underscore: never next to a separator, and two of them may be those of an
+    /// A-label.
     #[inline]
     fn hyphen(&mut self) {
         self.is_sound &= self.last == Last::Letter;
         self.last = Last::Hyphen;
     }
 
-    /// A separator before `after`.
+    /// A separator that ends at `after`.
     #[inline]
     fn separator(&mut self, after: usize) {
         self.is_sound &= self.last == Last::Letter;
@@ -276,7 +278,7 @@ impl Shape {
         self.label = after;
     }
 
-    /// A character outside ASCII before `after`.
+    /// A non-ASCII character that ends at `after`.
     #[inline]
     fn character(&mut self, class: HostClass, after: usize) {
         if class.is_separator() {
@@ -330,15 +332,15 @@ pub(crate) fn is_tail(text: Text<'_>, start: usize) -> bool {
     text.char_before(start).is_some_and(in_run)
 }
 
-/// Whether a character can be in a run: in a label, or between two.
+/// Whether a character can be in a run: in a label, or between two labels.
 #[inline]
 pub(crate) fn in_run(c: char) -> bool {
     let class = host_class(c);
     class.is_label() || class.is_separator()
 }
 
-/// Whether something in front of `start` makes a run there the tail of a longer name: host
-/// characters joined to it by characters that UTS #46 removes, such as a soft hyphen.
+/// Whether text before `start` makes a run there the tail of a longer name: host characters joined
+/// to it by characters that UTS #46 removes, such as a soft hyphen.
 pub(crate) fn is_joined<M: Meter>(text: Text<'_>, start: usize, meter: &mut M) -> bool {
     let mut at = start;
     let mut steps = 1;
@@ -353,7 +355,7 @@ pub(crate) fn is_joined<M: Meter>(text: Text<'_>, start: usize, meter: &mut M) -
     at < start && text.char_before(at).is_some_and(in_run)
 }
 
-/// `end` moved before separators and underscores: dots after the last label belong to the sentence,
+/// Moves `end` before separators and underscores: dots after the last label belong to the sentence,
 /// and an underscore never ends a label.
 pub(crate) fn trim_end(text: Text<'_>, start: usize, end: usize) -> usize {
     let name = text.slice(start, end).trim_end_matches(|c| {
@@ -363,19 +365,19 @@ pub(crate) fn trim_end(text: Text<'_>, start: usize, end: usize) -> usize {
     start + name.len()
 }
 
-/// A place where the name in a run can end.
+/// A possible end of the name in a run.
 struct NameEnd {
     end: usize,
-    /// Where the last label starts.
+    /// The start of the last label.
     label: usize,
     /// The last ideographic full stop before the end, where the name can end as well.
     stop: Option<usize>,
 }
 
 impl NameEnd {
-    /// The end of a name that starts at `start`, at `limit` or before: dots and underscores before it
-    /// are outside. Every further one is shorter by at least a label, so that looking for all of them
-    /// reads each character a bounded number of times.
+    /// The end of a name that starts at `start`, at or before `limit`, excluding trailing dots and
+    /// underscores. Each further end is shorter by at least one label, so trying all of them reads
+    /// each character a bounded number of times.
     fn before<M: Meter>(text: Text<'_>, start: usize, limit: usize, meter: &mut M) -> Option<Self> {
         let end = trim_end(text, start, limit);
         meter.work(1);
@@ -395,8 +397,8 @@ impl NameEnd {
         text.slice(self.label, self.end)
     }
 
-    /// Whether the top-level domain has to be in a list: without a scheme, and after an ideographic full
-    /// stop, which is more likely the end of a sentence.
+    /// Whether the top-level domain must be in a list: without a scheme, and after an ideographic
+    /// full stop, which more likely ends a sentence.
     fn needs_list(&self, evidence: Evidence) -> bool {
         evidence == Evidence::Shape || self.stop.is_some()
     }
@@ -409,17 +411,17 @@ impl NameEnd {
         }
     }
 
-    /// Whether all labels are valid, where the first invalid one starts at `sound`. A label that was
-    /// only wrong for the underscore after it is right without.
+    /// Whether all labels are valid, where the first invalid one starts at `sound`. A label that
+    /// was only invalid because of an underscore after it is valid without it.
     fn is_sound(&self, text: Text<'_>, sound: usize) -> bool {
         self.end <= sound || self.label == sound && is_label(self.tld(text))
     }
 }
 
 /// The host name at the start of `run`, without a root dot: at least two valid labels and a
-/// top-level domain for which there is enough evidence.
+/// top-level domain with enough evidence.
 ///
-/// The name is the whole run, less what follows an ideographic full stop: the label after one
+/// The name is the whole run, except for text after an ideographic full stop: the label after one
 /// belongs to the name only if the name then ends in a known top-level domain; otherwise the stop
 /// ends a sentence.
 pub(crate) fn name<M: Meter>(
@@ -448,9 +450,9 @@ pub(crate) fn name<M: Meter>(
     let mut sound = None;
     loop {
         let at = NameEnd::before(text, start, limit, meter)?;
-        // Most words with a dot in them are no names, and this shows it.
+        // Most words with a dot are not names, and fail here.
         if at.has_enough(text, evidence, tlds) {
-            // This is the longest name; all others start with the same labels.
+            // This is the longest name; all shorter ones start with the same labels.
             let sound = *sound.get_or_insert_with(|| sound_until(text, start..at.end, meter));
             if at.is_sound(text, sound) {
                 let ends_run = at.end == run.range.end;
@@ -467,8 +469,8 @@ pub(crate) fn name<M: Meter>(
     }
 }
 
-/// The top-level domains of a run for which there is not enough evidence, although its labels are
-/// valid: why it is not a name. From the longest name to the shortest.
+/// The top-level domains of a run that lack evidence although its labels are valid, which is why
+/// the run is not a name. From the longest name to the shortest.
 pub(crate) fn unknown_tlds<M: Meter>(
     text: Text<'_>,
     run: &Run,
@@ -491,7 +493,7 @@ pub(crate) fn unknown_tlds<M: Meter>(
     })
 }
 
-/// The last character of a class in `range`: where it starts and where it ends.
+/// The start and end of the last character of a class in `range`.
 fn last(
     text: Text<'_>,
     range: Range<usize>,

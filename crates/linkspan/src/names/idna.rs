@@ -1,4 +1,4 @@
-//! Host names in ASCII and in Unicode (UTS #46, non-transitional).
+//! Converts host names to ASCII and Unicode (UTS #46, non-transitional).
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -25,9 +25,9 @@ pub(crate) fn to_ascii(host: &str) -> Option<String> {
         .map(Cow::into_owned)
 }
 
-/// The same for a name with letters outside ASCII that nothing is to be done about: most names that are not ASCII.
+/// The same for a name with non-ASCII letters that need no mapping, as in most non-ASCII names.
 fn settled_to_ascii(host: &str) -> Option<String> {
-    // In a name with letters from right to left, all labels have to go together.
+    // With right-to-left letters, all labels must be checked together.
     let is_settled = |label: &str| form::is_unmapped(label) && !label.contains(is_right_to_left);
     if host.is_ascii() || !host.split('.').all(is_settled) {
         return None;
@@ -47,18 +47,18 @@ fn settled_to_ascii(host: &str) -> Option<String> {
     Some(ascii)
 }
 
-/// Letters from right to left, of those that UTS #46 maps to themselves here.
+/// Right-to-left letters among those that UTS #46 maps to themselves here.
 fn is_right_to_left(c: char) -> bool {
     matches!(c, '\u{590}'..='\u{6FF}')
 }
 
-/// ToASCII, label by label; a label that UTS #46 rejects is encoded without asking.
+/// ToASCII, label by label. A label that UTS #46 rejects is encoded anyway.
 pub(crate) fn to_ascii_lossy(host: &str) -> String {
     if let Some(ascii) = to_ascii(host) {
         return ascii;
     }
     let encode = |label: &str| {
-        // An A-label that is rejected is one already.
+        // An A-label that is rejected is already encoded.
         if label.is_ascii() {
             return label.to_ascii_lowercase();
         }
@@ -76,10 +76,10 @@ pub(crate) fn to_ascii_lossy(host: &str) -> String {
 
 /// ToUnicode; `None` if UTS #46 rejects the name.
 ///
-/// A label with characters that no host in text has (symbols that IDNA 2008 excludes) is shown as
-/// its A-label: in Unicode it would not be taken for a part of a link.
+/// A label with characters that no host in text can contain (symbols that IDNA 2008 excludes) is
+/// shown as its A-label: in Unicode it would not be detected as part of a link.
 pub(crate) fn try_to_unicode(host: &str) -> Option<Cow<'_, str>> {
-    // A debug assertion of `idna` does not expect an A-label that is wrong and stays as it is.
+    // A debug assertion of `idna` fails for an invalid A-label that stays unchanged.
     if host.is_ascii() && host.contains("--") && to_ascii(host).is_none() {
         return None;
     }
@@ -93,7 +93,7 @@ pub(crate) fn try_to_unicode(host: &str) -> Option<Cow<'_, str>> {
     result.is_ok().then_some(shown)
 }
 
-/// ToUnicode. A name that UTS #46 rejects is shown as it was written.
+/// ToUnicode. A name that UTS #46 rejects is shown as written.
 pub(crate) fn to_unicode(host: &str) -> Cow<'_, str> {
     try_to_unicode(host).unwrap_or(Cow::Borrowed(host))
 }

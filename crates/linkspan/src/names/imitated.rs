@@ -1,12 +1,12 @@
-//! Labels in another script that look like a name in ASCII as a whole.
+//! Labels in another script that look like an ASCII name as a whole.
 
 use alloc::string::String;
 
 use super::security;
 use crate::tables;
 
-/// The name in ASCII that a whole label looks like (UTS #39 section 4): its skeleton, with three
-/// letters of Cyrillic more. `None` if it looks like no name, or is in ASCII itself.
+/// The ASCII name that a whole label looks like (UTS #39 section 4): its skeleton, extended by
+/// three Cyrillic letters. `None` if it looks like no name or is ASCII itself.
 pub(crate) fn imitated(label: &str) -> Option<String> {
     if label.is_ascii() {
         return None;
@@ -15,14 +15,14 @@ pub(crate) fn imitated(label: &str) -> Option<String> {
         None if label.contains(['к', 'т', 'ь']) => imitated_in_cyrillic(label),
         skeleton => skeleton,
     }?;
-    // A stroke or two alone is a letter, not a name.
+    // One or two strokes alone are a letter, not a name.
     let is_name = skeleton.contains(|c: char| c.is_ascii_alphanumeric());
     is_name.then_some(skeleton)
 }
 
-/// The name that a label with к, т or ь looks like. The skeletons of these are letters in the form
-/// of small capitals, which few fonts tell from k, t and b. Letters that are only similar, such as
-/// б or ш, do not count beside them.
+/// The name that a label with к, т or ь looks like. The skeletons of these are small capitals,
+/// which few fonts distinguish from k, t and b. A label that also contains letters that are merely
+/// similar, such as б or ш, does not count.
 fn imitated_in_cyrillic(label: &str) -> Option<String> {
     let mut name = String::new();
     let mut has_twin = false;

@@ -7,11 +7,11 @@ use super::host::{HostKind, trim_end};
 use crate::tables::host_class;
 use crate::text::Text;
 
-/// The most characters of an IPv6 address in text.
+/// The maximum length of an IPv6 address in text.
 const LONGEST: usize = 45;
 
-/// An IPv4 address as the whole of a run of host characters: four decimal numbers. Forms that
-/// browsers read as something else (octal, hexadecimal, fewer numbers) are not accepted.
+/// An IPv4 address that is a whole run of host characters: four decimal numbers. Forms that
+/// browsers interpret differently (octal, hexadecimal, fewer numbers) are not accepted.
 pub(crate) fn v4(text: Text<'_>, run: &Range<usize>) -> Option<Range<usize>> {
     let end = trim_end(text, run.start, run.end);
     let address = text.slice(run.start, end);
@@ -19,8 +19,8 @@ pub(crate) fn v4(text: Text<'_>, run: &Range<usize>) -> Option<Range<usize>> {
     Some(run.start..end)
 }
 
-/// Classifies a host that did not come from detection. Four numbers are an address, whatever they are: no top-level
-/// domain is a number.
+/// Classifies a host that did not come from detection. Four numbers are always an address, because
+/// no top-level domain is a number.
 pub(crate) fn kind_of(host: &str) -> HostKind {
     let is_number = |label: &str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_digit());
     let numbers = host.strip_suffix('.').unwrap_or(host);
@@ -43,7 +43,8 @@ pub(crate) fn kind_of(host: &str) -> HostKind {
     }
 }
 
-/// Whether a text is an IPv6 address without brackets. Most texts have no colon, and are not read further.
+/// Whether a text is an IPv6 address without brackets. Most texts contain no colon and are not
+/// parsed.
 pub(crate) fn is_v6(text: &str) -> bool {
     text.contains(':') && text.parse::<Ipv6Addr>().is_ok()
 }
@@ -61,7 +62,7 @@ pub(crate) fn v6_in_brackets(text: Text<'_>, at: usize) -> Option<Range<usize>> 
     Some(at..at + close + 2)
 }
 
-/// An IPv6 address without brackets at `at`. A `.` or `:` that ends a sentence is outside.
+/// An IPv6 address without brackets at `at`. A final `.` or `:` belongs to the sentence.
 pub(crate) fn v6_bare(text: Text<'_>, at: usize) -> Option<Range<usize>> {
     let bytes = text.0.as_bytes().get(at..)?;
     let is_part = |byte: &u8| byte.is_ascii_hexdigit() || matches!(byte, b':' | b'.');
@@ -79,8 +80,8 @@ pub(crate) fn v6_bare(text: Text<'_>, at: usize) -> Option<Range<usize>> {
         .map(|address| at..at + address.len())
 }
 
-/// An IPv6 address without a scheme, in brackets or not, whose first `:` is at `colon`. It is
-/// alone and has a digit: `a::b` is code.
+/// An IPv6 address without a scheme, with or without brackets, whose first `:` is at `colon`. It
+/// must not be joined to other text and must contain a digit: `a::b` is code.
 pub(crate) fn v6_around(text: Text<'_>, floor: usize, colon: usize) -> Option<Range<usize>> {
     let before = text.0.as_bytes().get(floor..colon)?;
     let digits = before.iter().rev().take(4);
@@ -91,7 +92,7 @@ pub(crate) fn v6_around(text: Text<'_>, floor: usize, colon: usize) -> Option<Ra
         _ => v6_bare(text, start)?,
     };
     let joins = |c: char| matches!(c, ':' | '@') || host_class(c).is_label();
-    // With brackets around it, what is before them counts: `me@[::1]`.
+    // For an address in brackets, the text before the brackets counts: `me@[::1]`.
     let previous = text.char_before(address.start);
     let is_alone = !previous.is_some_and(|c| joins(c) || c == '.')
         && !text

@@ -4,7 +4,7 @@ use icu_normalizer::uts46::Uts46MapperBorrowed;
 use icu_properties::CodePointMapData;
 use icu_properties::props::JoiningType;
 
-/// Whether `c` is a joiner or non-joiner in a valid context. `before` runs backwards from it,
+/// Whether `c` is a joiner or non-joiner in a valid context. `before` iterates backwards from it,
 /// `after` forwards.
 pub(crate) fn is_needed(
     c: char,

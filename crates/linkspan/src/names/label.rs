@@ -1,4 +1,4 @@
-//! Labels: what is between the separators of a host name.
+//! Labels: the text between the separators of a host name.
 
 use core::ops::Range;
 
@@ -7,7 +7,7 @@ use crate::meter::Meter;
 use crate::tables::{HostClass, host_class};
 use crate::text::Text;
 
-/// The start of the first invalid label in `name`; beyond its end if all are valid.
+/// The start of the first invalid label in `name`; past its end if all are valid.
 pub(super) fn sound_until<M: Meter>(text: Text<'_>, name: Range<usize>, meter: &mut M) -> usize {
     let mut label = name.start;
     let characters = text.slice(name.start, name.end);
@@ -28,8 +28,8 @@ pub(super) fn sound_until<M: Meter>(text: Text<'_>, name: Range<usize>, meter: &
     }
 }
 
-/// Whether a run of host characters is a label: not empty, no hyphen or underscore at its edges,
-/// no combining mark at its start (UTS #46 section 4.1), and decodable if it is an A-label.
+/// Whether a run of host characters is a label: not empty, no hyphen or underscore at its ends, no
+/// combining mark at its start (UTS #46 section 4.1), and decodable if it is an A-label.
 pub(super) fn is_label(label: &str) -> bool {
     let (Some(first), Some(last)) = (label.chars().next(), label.chars().next_back()) else {
         return false;

@@ -1,8 +1,8 @@
-//! Labels that the eye cannot tell from others, although no two scripts are mixed.
+//! Labels that a reader cannot tell from others, although they do not mix scripts.
 //!
-//! UTS #39 sections 5.3 and 5.4 ask for some of this: no digits of two systems, no mark twice, no mark
-//! that its letter hides. The rest is what both Chromium and Firefox refuse to show: accents on
-//! dotless letters, and signs of one language in the words of another.
+//! UTS #39 sections 5.3 and 5.4 require some of this: no digits of two systems, no repeated mark,
+//! no mark that its letter hides. The other checks cover labels that both Chromium and Firefox
+//! refuse to show: accents on dotless letters, and signs of one language in words of another.
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
@@ -11,9 +11,9 @@ use super::punycode;
 use super::security;
 use crate::tables::{self, host_class};
 
-/// Whether a label in Unicode below the top-level domain `home` can be taken for another.
+/// Whether a Unicode label under the top-level domain `home` can be mistaken for another.
 pub(crate) fn is_lookalike(label: &str, home: &Home<'_>) -> bool {
-    // Most labels have nothing that any rule is about.
+    // Most labels contain nothing that any rule applies to.
     let has = Suspects::in_label(label);
     has.marks && has_misplaced_mark(label)
         || has.digits && has_two_number_systems(label)
@@ -23,14 +23,14 @@ pub(crate) fn is_lookalike(label: &str, home: &Home<'_>) -> bool {
         || has.letters && home.has_foreign_letter(label)
 }
 
-/// What a label has that the rules are about.
+/// The characters of a label that the rules apply to.
 #[derive(Default)]
 struct Suspects {
     marks: bool,
-    /// Digits outside ASCII, and what else is neither letter nor mark.
+    /// Non-ASCII digits, and any other characters that are neither letters nor marks.
     digits: bool,
     signs: bool,
-    /// へ and ヘ with their kin.
+    /// へ, ヘ and the letters derived from them.
     twins: bool,
     strokes: bool,
     letters: bool,
@@ -65,12 +65,12 @@ impl Suspects {
     }
 }
 
-/// Slashes and backslashes to readers of other scripts.
+/// Characters that look like slashes and backslashes to readers of other scripts.
 fn is_slash(c: char) -> bool {
     matches!(c, 'ノ' | 'ソ' | 'ゾ' | 'ン' | '丶' | '丿' | '乀' | '乁')
 }
 
-/// Ideographs and Bopomofo of few strokes, which pass for l, T, O, t and the like.
+/// Ideographs and Bopomofo with few strokes, which resemble l, T, O, t and others.
 fn is_stroke(c: char) -> bool {
     matches!(
         c,
@@ -92,18 +92,18 @@ fn is_stroke(c: char) -> bool {
     ) || matches!(c, 'ㄈ' | 'ㄒ' | 'ㄚ' | 'ㄟ' | 'ㄧ' | 'ㄨ' | 'ㄩ')
 }
 
-/// Whether a label was left as an A-label because it decodes to symbols, which no host in text has:
-/// some look like the punctuation of a URL.
+/// Whether a label remained an A-label because it decodes to symbols, which no host in text
+/// contains: some of them look like the punctuation of a URL.
 pub(crate) fn hides_symbols(shown: &str) -> bool {
     cfg!(feature = "idna") && punycode::a_label(shown).is_some()
 }
 
-/// A mark that is hard to see: on a letter that has it already, on a letter without its dot, twice,
-/// or on a letter of a script that does not use it.
+/// Whether a mark is hard to see: on a letter that already has it, on a letter without its dot,
+/// repeated, or on a letter of a script that does not use it.
 fn has_misplaced_mark(label: &str) -> bool {
     let nfd = DecomposingNormalizerBorrowed::new_nfd();
     let mut base = None;
-    // The last marks after the base. A longer row of them is not read again.
+    // The last marks after the base. Longer sequences are not remembered in full.
     let mut row = ['\0'; 8];
     for (at, c) in nfd.normalize_iter(label.chars()).enumerate() {
         if !host_class(c).is_mark() {
@@ -125,9 +125,9 @@ fn has_misplaced_mark(label: &str) -> bool {
     false
 }
 
-/// Whether a mark of U+0300 to U+036F cannot be told apart on this base.
+/// Whether a mark in U+0300 to U+036F is indistinguishable on this base.
 fn is_bad_base(base: char, mark: char) -> bool {
-    // ı with an accent is í to the eye.
+    // ı with an accent looks like í.
     matches!(base, 'ı' | 'ȷ')
         || mark == '\u{307}' && is_dotted(base)
         || !['a', 'α', 'а']
@@ -135,13 +135,14 @@ fn is_bad_base(base: char, mark: char) -> bool {
             .any(|&letter| security::share_a_script(base, letter))
 }
 
-/// Whether a dot above vanishes in the letter: those with Soft_Dotted and what looks like them.
+/// Whether a dot above disappears on the letter: those with Soft_Dotted, and those that look like
+/// them.
 fn is_dotted(base: char) -> bool {
     let looks = tables::ascii_prototype(base);
     matches!(base, 'ɨ' | 'ɉ') || looks.is_some_and(|looks| looks.ends_with(['i', 'j', 'l']))
 }
 
-/// The zeros of the decimal digits that identifiers may have, without those of ASCII.
+/// The zeros of the decimal digits that identifiers may contain, without those of ASCII.
 const ZEROS: [char; 20] = [
     '\u{660}',
     '\u{6F0}',
@@ -182,22 +183,22 @@ fn has_two_number_systems(label: &str) -> bool {
     zeros.any(|zero| Some(zero) != first)
 }
 
-/// A sign outside the place where its language has it.
+/// Whether a sign is outside the context in which its language uses it.
 fn has_misplaced_sign(label: &str, home: &Home<'_>) -> bool {
     let mut before = None;
     let mut rest = label.chars();
     while let Some(c) = rest.next() {
         let after = rest.clone().next();
         let is_misplaced = match c {
-            // A dot between letters: only l·l of Catalan (RFC 5892 appendix A.3).
+            // A dot between letters: only allowed in Catalan l·l (RFC 5892 appendix A.3).
             '·' => !(home.is_catalan() && before == Some('l') && after == Some('l')),
-            // Nothing to see, where no reader knows what it does to its neighbours.
+            // Invisible, and readers here do not know its effect on its neighbors.
             '\u{200C}' | '\u{200D}' => !home.joins(label),
             // Apostrophes.
             'ʻ' | 'ʼ' => true,
-            // Between Latin letters this is a dot too.
+            // Between Latin letters, this is a dot as well.
             '・' => before.is_some_and(is_latin) || after.is_some_and(is_latin),
-            // A hyphen or the digit one, if no kana is prolonged.
+            // Looks like a hyphen or the digit one, unless it prolongs kana.
             'ー' => !before.is_some_and(|c| is_hiragana(c) || is_katakana(c)),
             'ヽ' | 'ヾ' => !before.is_some_and(is_katakana),
             _ if is_slash(c) => {
@@ -214,7 +215,7 @@ fn has_misplaced_sign(label: &str, home: &Home<'_>) -> bool {
     false
 }
 
-/// へ, べ or ぺ inside a word of katakana, or ヘ, ベ or ペ inside one of hiragana: they look the same.
+/// へ, べ or ぺ inside a katakana word, or ヘ, ベ or ペ inside a hiragana word: they look the same.
 fn has_swapped_kana(label: &str) -> bool {
     let is_inside = |twin: fn(char) -> bool, kana: fn(char) -> bool| {
         let others = |c| kana(c) || c == '・';
@@ -227,7 +228,7 @@ fn has_swapped_kana(label: &str) -> bool {
         || is_inside(|c| matches!(c, 'ヘ'..='ペ'), is_hiragana)
 }
 
-/// Strokes in a word of Latin letters, with no other letter of Chinese or Japanese.
+/// Strokes in a word of Latin letters, without other Chinese or Japanese letters.
 fn has_strokes_for_letters(label: &str) -> bool {
     let mut others = label.chars().filter(|&c| !is_stroke(c));
     others.all(|c| c.is_ascii() || is_latin(c)) && label.contains(is_latin)

@@ -1,5 +1,5 @@
-//! Host names and what is known about them: labels, IDNA, scripts and confusables, top-level
-//! domains, public suffixes.
+//! Host names and their properties: labels, IDNA, scripts and confusables, top-level domains,
+//! public suffixes.
 
 pub(crate) mod ascii;
 pub(crate) mod authority;

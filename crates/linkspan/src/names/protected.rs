@@ -1,4 +1,4 @@
-//! Names of the caller that no other name may look like.
+//! Names of the application that no other name may imitate.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,16 +9,16 @@ use super::idna;
 use super::label::is_label_separator;
 use crate::tables::{self, host_class};
 
-/// Names to protect. Empty in most profiles.
+/// The names to protect. Most profiles have none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Protected(Vec<Name>);
 
 /// A protected name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Name {
-    /// In A-labels.
+    /// The name in A-labels.
     ascii: String,
-    /// What it looks like.
+    /// The appearance of the name, in two readings.
     looks: [String; 2],
     labels: usize,
 }
@@ -28,12 +28,12 @@ impl Protected {
         self.0.is_empty()
     }
 
-    /// Whether this can be protected.
+    /// Whether a string is a name that can be protected.
     pub(crate) fn is_name(name: &str) -> bool {
         Self::default().add(name).is_some()
     }
 
-    /// Adds a name; `None` if it is not one.
+    /// Adds a name; `None` if the string is not a name.
     pub(crate) fn add(&mut self, name: &str) -> Option<()> {
         let name = name.trim().trim_end_matches(is_label_separator);
         let ascii = idna::to_ascii(name).filter(|ascii| ascii.split('.').all(|l| !l.is_empty()))?;
@@ -48,8 +48,8 @@ impl Protected {
         Some(())
     }
 
-    /// Whether a host looks like one of the names, or is below what does, and is neither one of them
-    /// nor below one.
+    /// Whether a host looks like one of the names, or is a subdomain of one that does, and is
+    /// neither one of them nor below one.
     pub(crate) fn is_imitated_by(&self, host: &str) -> bool {
         if self.is_empty() {
             return false;
@@ -72,7 +72,7 @@ fn is_below(name: &str, other: &str) -> bool {
     below.is_some_and(|below| below.is_empty() || below.ends_with('.'))
 }
 
-/// The last labels of a look; all of it if there are fewer.
+/// The last labels of a name, or all of it if it has fewer.
 fn last_labels(look: &str, count: usize) -> &str {
     let dot = count
         .checked_sub(1)
@@ -82,20 +82,20 @@ fn last_labels(look: &str, count: usize) -> &str {
     })
 }
 
-/// What a name looks like, in both readings.
+/// The appearance of a name in both readings.
 fn looks(name: &str) -> [String; 2] {
     [Reading::First, Reading::Second].map(|reading| look(name, reading))
 }
 
-/// Which of two letters a letter is taken for.
+/// Which of two possible letters a letter is read as.
 #[derive(Clone, Copy)]
 enum Reading {
     First,
     Second,
 }
 
-/// What a name looks like: its skeleton (UTS #39 section 4) in lower case and without marks, with
-/// some letters that UTS #39 keeps apart. Letters that look like nothing in ASCII stay.
+/// The appearance of a name: its skeleton (UTS #39 section 4) in lower case and without marks, with
+/// some more letters that UTS #39 distinguishes. Letters that look like nothing in ASCII are kept.
 fn look(name: &str, reading: Reading) -> String {
     let nfd = DecomposingNormalizerBorrowed::new_nfd();
     let mut look = String::new();
@@ -105,7 +105,7 @@ fn look(name: &str, reading: Reading) -> String {
             (_, Some(twin)) => look.push_str(twin),
             (c, None) if host_class(c).is_mark() => {}
             (c, None) => match tables::ascii_prototype(c) {
-                // No label ends inside a label.
+                // A dot in the skeleton must not end a label.
                 Some(prototype) if prototype != "." => look.push_str(prototype),
                 _ => look.push(c),
             },
@@ -115,7 +115,7 @@ fn look(name: &str, reading: Reading) -> String {
     look
 }
 
-/// The ASCII letters that a letter is taken for, beyond UTS #39.
+/// The ASCII letters that a letter can be mistaken for, beyond UTS #39.
 fn twin(c: char, reading: Reading) -> Option<&'static str> {
     let [first, second] = match c {
         'þ' => ["p", "b"],

@@ -1,7 +1,7 @@
-//! Decoding of A-labels (RFC 3492) into a fixed buffer, so that detection never allocates.
+//! Decodes A-labels (RFC 3492) into a fixed buffer, so that detection never allocates.
 
-/// The longest label that is decoded, in octets. A label of the domain name system has 63, a name
-/// 255; detection has no limits of its own, but decoding takes a time that grows with the square.
+/// The longest label that is decoded, in octets. DNS allows 63 for a label and 255 for a name.
+/// Detection itself has no limit, but decoding takes quadratic time.
 const MAX_LABEL: usize = 255;
 
 /// The characters of a decoded label.
@@ -31,7 +31,7 @@ pub(crate) fn a_label(label: &str) -> Option<&str> {
     prefix.eq_ignore_ascii_case("xn--").then_some(rest)
 }
 
-/// RFC 3492 section 6.2. `None` if `encoded` is not Punycode or too long for a label.
+/// RFC 3492 section 6.2. `None` if `encoded` is not Punycode or is too long for a label.
 pub(crate) fn decode(encoded: &str) -> Option<Decoded> {
     if encoded.len() > MAX_LABEL - 4 {
         return None;

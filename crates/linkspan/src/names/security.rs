@@ -1,7 +1,8 @@
-//! UTS #39, as far as names need it: identifier status, script sets, restriction levels, skeletons.
+//! The parts of UTS #39 that names need: identifier status, script sets, restriction levels,
+//! skeletons.
 //!
-//! All facts about characters are from one generated table. Each function takes time proportional
-//! to the string.
+//! All character data comes from one generated table. Each function takes time linear in the
+//! string.
 
 use alloc::string::String;
 use core::iter::repeat_n;
@@ -16,11 +17,11 @@ pub(crate) fn is_allowed(c: char) -> bool {
     Identifier::of(c).is_allowed()
 }
 
-/// Whether a label has only characters that names may have: those with Identifier_Status=Allowed, and those that
-/// `is_local` says.
+/// Whether a label contains only characters that names may contain: those with
+/// Identifier_Status=Allowed, and those that `is_local` accepts.
 ///
-/// Bopomofo counts although it is restricted: Highly Restrictive (section 5.2) has a place for it. The voicing marks
-/// of kana count on kana, for Ainu (`ト゚`).
+/// Bopomofo is accepted although it is restricted, because Highly Restrictive (section 5.2)
+/// includes it. The voicing marks of kana are accepted on kana, for Ainu (`ト゚`).
 pub(crate) fn is_allowed_name(label: &str, is_local: impl Fn(char) -> bool) -> bool {
     let mut before = None;
     let mut facts = Identifiers::new();
@@ -36,13 +37,13 @@ pub(crate) fn is_allowed_name(label: &str, is_local: impl Fn(char) -> bool) -> b
     })
 }
 
-/// The writing systems that mix scripts (section 5.1): Han with Bopomofo, Japanese and Korean. They
-/// are counted as scripts.
+/// The writing systems that combine scripts (section 5.1): Han with Bopomofo, Japanese and Korean.
+/// They count as scripts.
 const HANB: u8 = SCRIPT_COUNT;
 const JPAN: u8 = SCRIPT_COUNT + 1;
 const KORE: u8 = SCRIPT_COUNT + 2;
 
-/// An augmented script set (section 5.1), a bit for each script.
+/// An augmented script set (section 5.1), with one bit for each script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ScriptSet([u64; 3]);
 
@@ -52,7 +53,7 @@ impl ScriptSet {
     const ALL: Self = Self([u64::MAX; 3]);
     pub(crate) const NONE: Self = Self([0; 3]);
 
-    /// The resolved script set of a string (section 5.1): the scripts that all its characters have.
+    /// The resolved script set of a string (section 5.1): the scripts common to all its characters.
     pub(crate) fn resolved(text: &str) -> Self {
         Scripts::of(text).all
     }
@@ -105,12 +106,12 @@ impl ScriptSet {
     }
 }
 
-/// The scripts of a string, found in one pass.
+/// The scripts of a string, computed in one pass.
 #[derive(Clone, Copy)]
 pub(crate) struct Scripts {
-    /// Those that all characters have.
+    /// The scripts common to all characters.
     all: ScriptSet,
-    /// Those that all characters have that are not Latin.
+    /// The scripts common to all characters that are not Latin.
     not_latin: ScriptSet,
 }
 
@@ -124,7 +125,7 @@ impl Scripts {
         let mut last = None;
         for c in text.chars() {
             let fact = facts.of(c);
-            // What is like the character before it changes nothing.
+            // A character with the same properties as the previous one changes nothing.
             if last.replace(fact) == Some(fact) {
                 continue;
             }
@@ -137,17 +138,19 @@ impl Scripts {
         scripts
     }
 
-    /// Whether the string is single-script (section 5.1): one writing system has all its characters.
+    /// Whether the string is single-script (section 5.1): one writing system covers all its
+    /// characters.
     pub(crate) fn are_single(self) -> bool {
         !self.all.is_empty()
     }
 
-    /// Whether these are the scripts of the restriction level Highly Restrictive or a stricter one (section 5.2).
+    /// Whether the scripts satisfy the restriction level Highly Restrictive or a stricter one
+    /// (section 5.2).
     ///
-    /// The level itself is only for characters that are [allowed](is_allowed_name).
+    /// The level also requires that all characters are [allowed](is_allowed_name).
     pub(crate) fn are_restricted(self) -> bool {
-        // Single Script; ASCII-Only is part of it, as ASCII is Latin and Common. Otherwise covered by
-        // Latin with Han and Bopomofo, with Japanese or with Korean.
+        // Single Script, which includes ASCII-Only, as ASCII is Latin and Common. Otherwise covered
+        // by Latin with Han and Bopomofo, with Japanese or with Korean.
         self.are_single()
             || [HANB, JPAN, KORE]
                 .iter()
@@ -155,12 +158,13 @@ impl Scripts {
     }
 }
 
-/// Whether a string is single-script (section 5.1): one writing system has all its characters.
+/// Whether a string is single-script (section 5.1): one writing system covers all its characters.
 pub(crate) fn is_single_script(text: &str) -> bool {
     Scripts::of(text).are_single()
 }
 
-/// Whether two characters have a script in common. Digits and other Common characters have none.
+/// Whether two characters have a script in common. Digits and other Common characters have no
+/// script.
 pub(crate) fn share_a_script(a: char, b: char) -> bool {
     let [a, b] = [a, b].map(|c| Identifier::of(c).scripts().unwrap_or_default());
     a.iter().any(|script| b.contains(script))
@@ -168,12 +172,12 @@ pub(crate) fn share_a_script(a: char, b: char) -> bool {
 
 /// The skeleton of a string (section 4, `internalSkeleton`), if it is ASCII.
 ///
-/// Strings with equal skeletons are confusable. A string in ASCII can have another skeleton than
-/// itself (`rn` for `m`, `l` for `1`), or one that is not ASCII (that of `%`).
+/// Strings with equal skeletons are confusable. An ASCII string can have a different skeleton (`rn`
+/// for `m`, `l` for `1`), or one that is not ASCII (that of `%`).
 pub(crate) fn ascii_skeleton(text: &str) -> Option<String> {
     let mut skeleton = String::new();
-    // The table has the skeleton of each character alone, decomposed. NFD also orders marks: of
-    // those in the table it moves only U+1D16D (class 226), to after each U+1BF3 (class 9).
+    // The table contains the decomposed skeleton of each single character. NFD also reorders marks:
+    // among those in the table it only moves U+1D16D (class 226) after each U+1BF3 (class 9).
     let mut dots = 0;
     for c in text.chars() {
         let prototype = tables::ascii_prototype(c)?;

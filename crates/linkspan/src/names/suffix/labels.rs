@@ -3,20 +3,20 @@
 /// A label of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Label<'n> {
-    /// Where the label starts in the name.
+    /// The offset of the label in the name.
     pub(super) start: usize,
-    /// The label as it is in the name.
+    /// The label as written in the name.
     pub(super) bytes: &'n [u8],
-    /// The first eight bytes in lower case, the first one uppermost. Zeros follow a shorter label. A
-    /// byte that is not ASCII is not ASCII here either.
+    /// The first eight bytes in lower case, the first one most significant, padded with zeros. A
+    /// non-ASCII byte remains non-ASCII.
     pub(super) head: u64,
 }
 
-/// An iterator over the labels of a name, between full stops only, from right to left. Labels can be
-/// empty: `a..b` has three of them, and the empty name has one.
+/// An iterator over the labels of a name, separated by full stops only, from right to left. Labels
+/// can be empty: `a..b` has three labels, and the empty name has one.
 #[derive(Clone, Debug)]
 pub(super) struct Labels<'n> {
-    /// The part of the name to the left of the labels that were returned, without its last dot.
+    /// The part of the name to the left of the labels returned so far, without its last dot.
     rest: Option<&'n [u8]>,
 }
 
@@ -27,12 +27,12 @@ impl<'n> Labels<'n> {
         }
     }
 
-    /// Whether all labels were returned.
+    /// Whether all labels have been returned.
     pub(super) fn is_done(&self) -> bool {
         self.rest.is_none()
     }
 
-    /// Whether one of the labels that were not returned yet is empty.
+    /// Whether one of the remaining labels is empty.
     #[inline]
     pub(super) fn has_empty(&self) -> bool {
         let is_dot = |&byte: &u8| byte == b'.';
@@ -59,7 +59,7 @@ impl<'n> Iterator for Labels<'n> {
     }
 }
 
-/// The first eight bytes, the first one uppermost, with zeros after a shorter label.
+/// The first eight bytes, the first one most significant, padded with zeros.
 #[inline]
 fn head(label: &[u8]) -> u64 {
     if let Some(first) = label.first_chunk() {
@@ -73,20 +73,20 @@ fn head(label: &[u8]) -> u64 {
     let number = label
         .iter()
         .fold(0, |number, &byte| number << 8 | u64::from(byte));
-    // Nothing is left of an empty label.
+    // An empty label leaves nothing.
     number
         .checked_shl(64 - 8 * u32::try_from(label.len()).unwrap_or(0))
         .unwrap_or(0)
 }
 
-/// Eight ASCII bytes in lower case. A byte that is not ASCII keeps its upper bit, and may change its
-/// neighbours.
+/// Eight ASCII bytes in lower case. A non-ASCII byte keeps its upper bit, and may change its
+/// neighbors.
 fn lower(bytes: u64) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;
     // The upper bit of each byte: whether it is `A` or greater, and whether it is greater than `Z`.
     let from_a = bytes.wrapping_add(EACH * u64::from(0x80 - b'A'));
     let after_z = bytes.wrapping_add(EACH * u64::from(0x7F - b'Z'));
-    // The bit that an upper-case letter lacks is two places lower.
+    // The bit that an upper-case letter lacks is two positions lower.
     bytes | (from_a & !after_z & (EACH << 7)) >> 2
 }
 

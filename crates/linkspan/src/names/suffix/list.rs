@@ -1,4 +1,4 @@
-//! Lists that are read at run time.
+//! Public suffix lists that are read at run time.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use super::rule::{Kind, Match, Rule};
 use super::{LONGEST, Section};
 use crate::names::idna;
 
-/// A public suffix list that was read at run time, to replace the embedded one.
+/// A public suffix list that was read at run time, to replace the embedded one. Cloning is cheap.
 ///
 /// ```
 /// use linkspan::suffix::{SuffixList, SuffixSource};
@@ -30,7 +30,7 @@ impl SuffixList {
     ///
     /// # Errors
     ///
-    /// If a line is not a rule, or there is no rule at all.
+    /// If a line is not a rule, or the list contains no rules.
     ///
     /// ```
     /// use linkspan::suffix::SuffixList;
@@ -54,7 +54,7 @@ impl SuffixList {
                 (_, Some(name)) => (Kind::Exception, name),
                 _ => (Kind::Plain, rule),
             };
-            // An exception makes a suffix one label shorter, so that it has two at least.
+            // An exception makes a suffix one label shorter, so it has at least two labels.
             let is_rule = |name: &String| {
                 let is_of_names =
                     |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
@@ -86,7 +86,7 @@ impl SuffixList {
 
     /// Looks up an ASCII name; `None` if one of its labels is empty.
     pub(super) fn lookup(&self, name: &str) -> Option<Match> {
-        // The labels so far in lower case, from the top-level domain on, as the rules have them.
+        // The labels so far in lower case, starting with the top-level domain, as in the rules.
         let mut key = String::with_capacity(name.len().min(LONGEST));
         Match::of(name, |label| {
             if !key.is_empty() {
@@ -106,7 +106,7 @@ impl SuffixList {
         &self.rules
     }
 
-    /// The number of rules.
+    /// The number of rules, which is never 0.
     ///
     /// ```
     /// use linkspan::suffix::SuffixList;
@@ -121,7 +121,7 @@ impl SuffixList {
     }
 }
 
-/// Why a text is not a public suffix list.
+/// Why a text is not a public suffix list. The message names the line.
 ///
 /// ```
 /// use linkspan::suffix::SuffixList;

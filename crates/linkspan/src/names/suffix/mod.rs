@@ -1,7 +1,8 @@
-//! Registrable domains, by the [Public Suffix List](https://publicsuffix.org).
+//! Registrable domains, according to the [Public Suffix List](https://publicsuffix.org).
 //!
-//! The registrable domain of a host is what can be registered: the public suffix and one label
-//! more. It is reported for links, not required of them.
+//! The registrable domain of a host is the part that can be registered: the public suffix and one
+//! more label. Use it to group or compare links by owner. Detection does not depend on it, except
+//! for the rule [`PublicSuffix`](crate::profile::Rule::PublicSuffix).
 //!
 //! ```
 //! use linkspan::suffix::SuffixSource;
@@ -25,7 +26,7 @@ use crate::names::label::is_label_separator;
 use crate::tables::suffixes;
 use rule::Match;
 
-/// A public suffix list.
+/// A public suffix list: the embedded one, or one that was read at run time.
 ///
 /// ```
 /// use linkspan::suffix::{Section, SuffixSource};
@@ -45,7 +46,7 @@ pub enum SuffixSource {
     #[cfg(feature = "psl")]
     #[default]
     Embedded,
-    /// A list that was read at run time.
+    /// A list that was read at run time. Use it if the embedded list may be too old.
     List(SuffixList),
 }
 
@@ -57,7 +58,7 @@ pub enum SuffixSource {
 #[cfg(feature = "psl")]
 pub const EMBEDDED_VERSION: &str = suffixes::VERSION;
 
-/// The part of the list that a rule comes from.
+/// The section of the list that a rule comes from.
 ///
 /// ```
 /// use linkspan::suffix::{Section, SuffixSource};
@@ -70,9 +71,9 @@ pub const EMBEDDED_VERSION: &str = suffixes::VERSION;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Section {
-    /// Suffixes that registries sell names under, such as `co.uk`.
+    /// Suffixes under which registries sell names, such as `co.uk`.
     Icann,
-    /// Suffixes of companies that give names to their users, such as `github.io`.
+    /// Suffixes under which companies assign names to their users, such as `github.io`.
     Private,
 }
 
@@ -88,20 +89,22 @@ pub enum Section {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PublicSuffix<'h> {
-    /// The suffix, as it is in the host.
+    /// The suffix as written in the host.
     pub suffix: &'h str,
-    /// The suffix and one label more; `None` if the host is only a suffix.
+    /// The suffix and one more label; `None` if the host is only a suffix.
     pub registrable_domain: Option<&'h str>,
-    /// Where the rule is from; `None` if there is none, so that the last label counts.
+    /// The section of the matching rule; `None` if no rule matches and the suffix is the last
+    /// label.
     pub section: Option<Section>,
 }
 
-/// The most octets of a rule, in ASCII: no name of the domain name system is longer.
+/// The maximum length of a rule in ASCII, in octets: that of a DNS name.
 const LONGEST: usize = 253;
 
 impl SuffixSource {
-    /// The public suffix of a host: in any case, in Unicode or in A-labels, with or without a
-    /// root dot. `None` if the host is not a name.
+    /// The public suffix of a host: in any case, in Unicode or in A-labels, with or without a root
+    /// dot. `None` if the host is not a name. Allocates only if the host is not ASCII, or for a
+    /// list that was read at run time.
     ///
     /// ```
     /// use linkspan::suffix::SuffixSource;
@@ -113,7 +116,7 @@ impl SuffixSource {
     #[must_use]
     pub fn find<'h>(&self, host: &'h str) -> Option<PublicSuffix<'h>> {
         let host = host.strip_suffix(is_label_separator).unwrap_or(host);
-        // An IPv4 address is not a name, unless a list says so.
+        // An IPv4 address is not a name, unless a list says otherwise.
         if !matches!(self, Self::List(_)) && host.parse::<core::net::Ipv4Addr>().is_ok() {
             return None;
         }
@@ -136,7 +139,8 @@ impl SuffixSource {
         })
     }
 
-    /// The registrable domain of a host, as it is there.
+    /// The registrable domain of a host, as written there; see [`find`](Self::find). `None` if the
+    /// host is only a suffix or is not a name.
     ///
     /// ```
     /// use linkspan::suffix::SuffixSource;
@@ -160,7 +164,7 @@ impl SuffixSource {
 }
 
 /// Whether a name without a root dot is itself a public suffix of the ICANN section of the embedded
-/// list, and more than a top-level domain.
+/// list, and not just a top-level domain.
 #[cfg(feature = "psl")]
 pub(crate) fn is_icann_suffix(name: &HostForm<'_>) -> bool {
     let convert = || table::is_icann_suffix(name.ascii()?);
@@ -169,19 +173,19 @@ pub(crate) fn is_icann_suffix(name: &HostForm<'_>) -> bool {
         .unwrap_or(false)
 }
 
-/// The same for a name in ASCII, whose last dot is at `dot`.
+/// The same for an ASCII name whose last dot is at `dot`.
 #[cfg(feature = "psl")]
 pub(crate) fn is_plain_icann_suffix(name: &str, dot: usize) -> bool {
     table::is_plain_icann_suffix(name, dot).unwrap_or(false)
 }
 
-/// Without the list no name is known to be a public suffix.
+/// Without the list, no name is known to be a public suffix.
 #[cfg(not(feature = "psl"))]
 pub(crate) fn is_plain_icann_suffix(_: &str, _: usize) -> bool {
     false
 }
 
-/// Without the list no name is known to be a public suffix.
+/// Without the list, no name is known to be a public suffix.
 #[cfg(not(feature = "psl"))]
 pub(crate) fn is_icann_suffix(_: &HostForm<'_>) -> bool {
     false

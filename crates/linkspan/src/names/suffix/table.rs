@@ -1,8 +1,8 @@
 //! The embedded table of rules.
 //!
-//! The rules are a tree of labels, from the top-level domains down. The labels below a label are a
-//! group; groups with the same labels and rules, such as those of many regions of a cloud, are stored
-//! once. A group is a hash table: a few labels share a bucket, which is searched from its start.
+//! The rules are a tree of labels, starting at the top-level domains. The labels below a label form
+//! a group; groups with the same labels and rules, such as those of many regions of a cloud, are
+//! stored once. A group is a hash table: a few labels share a bucket, which is searched linearly.
 
 use super::Section;
 use super::labels::{Label, Labels};
@@ -12,7 +12,7 @@ use crate::tables::suffixes::{BUCKETS, GROUPS, LABELS, MULTIPLIER, ROOT, SPLIT};
 
 /// Looks up an ASCII name in the embedded rules; `None` if one of its labels is empty.
 ///
-/// Each label of the name costs one bucket at most, and a bucket has 16 labels at most.
+/// Each label of the name costs at most one bucket, and a bucket has at most 16 labels.
 pub(super) fn embedded(name: &str) -> Option<Match> {
     let mut group = Group::ROOT;
     Match::of(name, |label| {
@@ -22,16 +22,16 @@ pub(super) fn embedded(name: &str) -> Option<Match> {
     })
 }
 
-/// Whether a name is a suffix of the ICANN section and has several labels. `None` if it depends on a
-/// label that is not ASCII.
+/// Whether a name is a suffix of the ICANN section and has several labels. `None` if it depends on
+/// a label that is not ASCII.
 ///
-/// Most names are settled by one or two labels: no longer suffix ends with `com` or `co.uk`.
+/// One or two labels decide for most names: no longer suffix ends with `com` or `co.uk`.
 pub(super) fn is_icann_suffix(name: &str) -> Option<bool> {
     is_suffix_below(Group::ROOT, Labels::of(name))
 }
 
-/// The same for a name in ASCII, whose last dot is at `dot`. Top-level domains of two letters, which most suffixes have,
-/// need no search.
+/// The same for an ASCII name whose last dot is at `dot`. Two-letter top-level domains, which most
+/// suffixes have, need no search.
 pub(super) fn is_plain_icann_suffix(name: &str, dot: usize) -> Option<bool> {
     let (rest, tld) = (name.get(..dot)?, name.get(dot + 1..)?);
     let key = folded(tld.as_bytes()).unwrap_or_default();
@@ -47,17 +47,18 @@ pub(super) fn is_plain_icann_suffix(name: &str, dot: usize) -> Option<bool> {
     }
 }
 
-/// Longer top-level domains that many names have, and no longer suffix.
+/// Common longer top-level domains without longer suffixes.
 const SETTLED: [u64; 8] = keys(["com", "net", "org", "info", "app", "dev", "edu", "xyz"]);
 
-/// Whether labels are a suffix of the ICANN section with several labels, below a group that no wildcard is in.
+/// Whether labels are a suffix of the ICANN section with several labels, below a group that
+/// contains no wildcard.
 fn is_suffix_below(start: Group, mut labels: Labels<'_>) -> Option<bool> {
     let mut group = start;
-    // Whether a wildcard takes the next label in.
+    // Whether a wildcard includes the next label.
     let mut is_wild = false;
     while let Some(label) = labels.next() {
         let Some(entry) = group.find(&label) else {
-            // A label that is not ASCII is never found, but its A-label may be.
+            // A non-ASCII label is never found, but its A-label may be.
             let is_suffix = is_wild && labels.is_done() && !label.bytes.is_empty();
             return label.bytes.is_ascii().then_some(is_suffix);
         };
@@ -77,11 +78,11 @@ fn is_suffix_below(start: Group, mut labels: Labels<'_>) -> Option<bool> {
     Some(false)
 }
 
-/// The groups below top-level domains of two letters: none where no longer suffix of the ICANN section is, and that of all
-/// top-level domains where a wildcard is.
+/// The groups below two-letter top-level domains: `NONE` if there is no longer suffix of the ICANN
+/// section, and `ROOT` if there is a wildcard.
 static PAIRS: [Group; 26 * 26] = pairs();
 
-/// The number of a pair of small letters.
+/// The number of a pair of lower-case letters.
 const fn pair(first: u8, second: u8) -> Option<usize> {
     if first.is_ascii_lowercase() && second.is_ascii_lowercase() {
         Some((first - b'a') as usize * 26 + (second - b'a') as usize)
@@ -96,7 +97,7 @@ const fn pair(first: u8, second: u8) -> Option<usize> {
 )]
 const fn pairs() -> [Group; 26 * 26] {
     let mut pairs = [Group::NONE; 26 * 26];
-    // The buckets of a group follow each other, and so do their labels.
+    // The buckets of a group are adjacent, and so are their labels.
     let (first, last) = (GROUPS[ROOT as usize], GROUPS[ROOT as usize + 1]);
     let (mut at, end) = (start_of(first as usize), start_of(last as usize));
     while at < end {
@@ -123,14 +124,14 @@ const fn pairs() -> [Group; 26 * 26] {
     pairs
 }
 
-/// The labels below another one, by the number of the group.
+/// The labels below another one, identified by the number of the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Group(u16);
 
 impl Group {
     /// The top-level domains.
     const ROOT: Self = Self(ROOT);
-    /// Nothing.
+    /// The empty group.
     const NONE: Self = Self(0);
 
     /// Finds a label, in any case.
@@ -159,22 +160,22 @@ impl Group {
     }
 }
 
-/// The bucket for a label in a group with `count` buckets; `bucket` in `xtask/src/suffixes.rs` is the
-/// same function. The length tells many labels apart that start alike: `trentino-alto-adige` and
-/// `trentino-sud-tirol`.
+/// The bucket for a label in a group with `count` buckets; `bucket` in `xtask/src/suffixes.rs` is
+/// the same function. The length distinguishes many labels that start alike: `trentino-alto-adige`
+/// and `trentino-sud-tirol`.
 fn bucket(label: &Label<'_>, count: usize) -> Option<usize> {
     let length = u64::try_from(label.bytes.len()).ok()?;
     let hash = (label.head ^ length).wrapping_mul(MULTIPLIER) >> 32;
     usize::try_from((hash * u64::try_from(count).ok()?) >> 32).ok()
 }
 
-/// Where a bucket starts in the labels. The table has the lower 16 bits of it.
+/// The start of a bucket in the labels. The table contains its lower 16 bits.
 fn start(bucket: usize) -> Option<usize> {
     let high = usize::from(bucket >= SPLIT) << 16;
     Some(high | usize::from(*BUCKETS.get(bucket)?))
 }
 
-/// The same when this is compiled.
+/// The same at compile time.
 #[expect(clippy::indexing_slicing, reason = "runs when this is compiled")]
 const fn start_of(bucket: usize) -> usize {
     let high = if bucket >= SPLIT { 1 << 16 } else { 0 };
@@ -189,22 +190,22 @@ const KIND: u16 = 3;
 const PRIVATE: u16 = 4;
 /// The bit of a value for longer suffixes.
 const LONGER: u16 = 8;
-/// The bits of a value below those for the group of the labels below.
+/// The number of bits of a value below the number of the group.
 const GROUP: u32 = 4;
 
 /// A label in the table.
 #[derive(Clone, Copy)]
 struct Record {
-    /// Where the label starts.
+    /// The start of the label.
     start: usize,
     length: usize,
-    /// What the label is, in two bits.
+    /// The kind of the label, in two bits.
     what: u8,
-    /// The first eight bytes of the label and of what follows it.
+    /// The first eight bytes of the label and the following data.
     head: &'static [u8; 8],
 }
 
-/// What the table says about a label.
+/// The data of a label.
 struct Entry {
     /// The rule whose name ends here.
     rule: Option<Rule>,
@@ -225,13 +226,13 @@ impl Record {
         })
     }
 
-    /// Whether this is the label, in any case. Nearly all others have another length or head.
+    /// Whether this is the label, in any case. Nearly all others differ in length or head.
     #[inline]
     fn has(&self, label: &Label<'_>) -> Option<bool> {
         if self.length != label.bytes.len() {
             return Some(false);
         }
-        // What follows a shorter label is not compared.
+        // The data after a shorter label is not compared.
         let unused = 64 - 8 * self.length.clamp(1, 8);
         if (u64::from_be_bytes(*self.head) ^ label.head) >> unused != 0 {
             return Some(false);
@@ -269,7 +270,7 @@ impl Record {
         })
     }
 
-    /// Where the next label is: after the two bytes of a value, if there is one.
+    /// The position of the next label: after the two bytes of a value, if there is one.
     fn end(&self) -> usize {
         self.start + self.length + usize::from(self.what & 2)
     }

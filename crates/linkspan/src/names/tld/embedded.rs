@@ -1,20 +1,20 @@
-//! The embedded list of top-level domains, with indexes that are made when it is compiled.
+//! The embedded list of top-level domains, with indexes that are built at compile time.
 
 use crate::tables::tlds;
 use crate::text::Text;
 
-/// Whether a name of the list can start at `at`, whatever ends it. `false` is certain.
+/// Whether a name of the list can start at `at`, regardless of where it ends. `false` is definite.
 #[inline]
 pub(super) fn may_start(text: Text<'_>, at: usize) -> bool {
     let rest = text.0.as_bytes().get(at..).unwrap_or_default();
-    // Most full stops before a letter are before two of three bytes each.
+    // Most full stops before a letter are followed by two letters of three bytes each.
     match rest {
         [first, second, third, fourth, fifth, sixth, after @ ..]
             if is_lead(*first) && is_lead(*fourth) =>
         {
             let first = letter(*first, *second, *third);
             let second = letter(*fourth, *fifth, *sixth);
-            // What is after a letter could make another letter of it.
+            // The following character could combine with the letter.
             let is_calm = is_unmapped(first) && is_unmapped(second) && !may_change(after);
             !is_calm || has_start(pair_of(first, second))
         }
@@ -22,11 +22,11 @@ pub(super) fn may_start(text: Text<'_>, at: usize) -> bool {
     }
 }
 
-/// Whether the character at the start of a text may change the letter before it.
+/// Whether the character at the start of a text may change the preceding letter.
 #[inline]
 fn may_change(text: &[u8]) -> bool {
     match *text {
-        // ASCII, ideographs, and spaces and punctuation of full width.
+        // ASCII, ideographs, and full-width spaces and punctuation.
         [] | [0..=0x7F | 0xE4..=0xE9, ..] => false,
         [0xE3, 0x80, third, ..] => third > 0xA9,
         [0xEF, 0xBC, ..] => false,
@@ -35,17 +35,17 @@ fn may_change(text: &[u8]) -> bool {
     }
 }
 
-/// Whether a letter means itself in UTS #46: Chinese, Japanese and Korean ones, which are often
-/// after a full stop.
+/// Whether UTS #46 maps a letter to itself: Chinese, Japanese and Korean ones, which often follow a
+/// full stop.
 const fn is_unmapped(letter: u32) -> bool {
     matches!(letter, 0x4E00..=0x9FFF | 0x3041..=0x3096 | 0x30A1..=0x30FA | 0xAC00..=0xD7A3)
 }
 
-/// The first two letters of each name of the embedded list that is outside ASCII, if they have three bytes each. Each pair
-/// is at its place or in the next one that is free.
+/// The first two letters of each non-ASCII name in the embedded list, if both have three bytes. A
+/// hash table with linear probing.
 static STARTS_OUTSIDE: [u32; 1 << START_PLACES] = starts_outside();
 
-/// How many bits of a pair say where it is.
+/// The number of bits of the hash.
 const START_PLACES: u32 = 9;
 
 const fn start_place(pair: u32) -> usize {
@@ -91,7 +91,7 @@ const fn starts_outside() -> [u32; 1 << START_PLACES] {
     starts
 }
 
-/// Whether the embedded list has a label outside ASCII, as UTS #46 writes it.
+/// Whether the embedded list contains a non-ASCII label in the form of UTS #46.
 pub(super) fn has_outside(label: &str) -> bool {
     let mut at = outside_place(label.as_bytes());
     loop {
@@ -105,10 +105,10 @@ pub(super) fn has_outside(label: &str) -> bool {
     }
 }
 
-/// The names outside ASCII by their numbers, from 1 on, each at its place or in the next one that is free.
+/// The numbers of the non-ASCII names, starting at 1. A hash table with linear probing.
 static OUTSIDE: [u8; 1 << START_PLACES] = outside();
 
-/// Where the search for a name starts: by its length, its first and its last letters.
+/// The hash of a name: by its length and its first and last bytes.
 const fn outside_place(name: &[u8]) -> usize {
     let (Some(first), Some(last)) = (name.first_chunk::<4>(), name.last_chunk::<4>()) else {
         return 0;
@@ -138,7 +138,7 @@ const fn outside() -> [u8; 1 << START_PLACES] {
     places
 }
 
-/// Whether a letter of three bytes starts with this one.
+/// Whether a byte starts a letter of three bytes.
 const fn is_lead(byte: u8) -> bool {
     byte >= 0xE0 && byte < 0xF0
 }
@@ -148,7 +148,7 @@ const fn letter(first: u8, second: u8, third: u8) -> u32 {
     (first as u32 & 0x0F) << 12 | (second as u32 & 0x3F) << 6 | third as u32 & 0x3F
 }
 
-/// Whether the embedded list has a label in ASCII, in any case.
+/// Whether the embedded list contains an ASCII label, in any case.
 #[inline]
 pub(super) fn has(label: &str) -> bool {
     match folded(label.as_bytes()) {
@@ -157,7 +157,7 @@ pub(super) fn has(label: &str) -> bool {
     }
 }
 
-/// A name of two to eight bytes as a number, in lower case. Only a letter becomes a letter.
+/// A name of two to eight bytes as a number, in lower case. Only letters become letters.
 #[inline]
 pub(crate) const fn folded(name: &[u8]) -> Option<u64> {
     let (start, end, length) = match name {
@@ -192,15 +192,15 @@ pub(crate) const fn keys<const N: usize>(names: [&str; N]) -> [u64; N] {
     keys
 }
 
-/// How many bits of a number say where it is in [`SHORT`].
+/// The number of bits of the hash in [`SHORT`].
 const PLACES: u32 = 11;
 
-/// Where the search for a number starts.
+/// The hash of a name.
 const fn place(name: u64) -> usize {
     (name.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - PLACES)) as usize
 }
 
-/// The names of at most eight bytes, each at its place or in the next one that is free.
+/// The names of at most eight bytes. A hash table with linear probing.
 static SHORT: [u64; 1 << PLACES] = short();
 
 #[expect(
@@ -262,7 +262,7 @@ const fn pair(first: u8, second: u8) -> Option<usize> {
     }
 }
 
-/// Where the names that start with each pair of letters start in the embedded list.
+/// The index in the embedded list of the first name that starts with each pair of letters.
 static STARTS: [u16; 26 * 26 + 1] = starts();
 
 #[allow(
@@ -280,7 +280,7 @@ const fn starts() -> [u16; 26 * 26 + 1] {
         }
         at += 1;
     }
-    // A pair that no name starts with starts where the one before ended.
+    // A pair that starts no name begins where the previous one ended.
     let mut at = 1;
     while at < starts.len() {
         if starts[at] < starts[at - 1] {

@@ -1,9 +1,9 @@
-//! Top-level domains: which ones exist, and who says so.
+//! Top-level domains: which ones exist.
 //!
-//! A name without a scheme is a link only if its top-level domain is known. The knowledge comes from
-//! a [`TldSource`], chosen at run time. The library does no I/O: a caller that asks the domain name
-//! system collects what a text needs ([`Detector::unknown_tlds`](crate::Detector::unknown_tlds)),
-//! asks, and adds the answers ([`TldSource::with`]).
+//! A name without a scheme is a link only if its top-level domain is known to a [`TldSource`],
+//! which is chosen at run time. The library does no I/O. To use DNS, collect the unknown ones with
+//! [`Detector::unknown_tlds`](crate::Detector::unknown_tlds), resolve them, and add those that
+//! exist with [`TldSource::with`].
 //!
 //! ```
 //! use linkspan::tld::TldSource;
@@ -31,7 +31,7 @@ use crate::names::{idna, punycode};
 use crate::tables::{host_class, tlds};
 use crate::text::Text;
 
-/// The source of known top-level domains.
+/// The source of known top-level domains. Cloning is cheap, except that each extension is boxed.
 ///
 /// ```
 /// use linkspan::tld::TldSource;
@@ -46,10 +46,10 @@ use crate::text::Text;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TldSource {
-    /// The IANA list that is compiled into the library; see [`EMBEDDED_DATE`].
+    /// The IANA list that is compiled into the library; see [`EMBEDDED_DATE`]. The fastest source.
     #[default]
     Embedded,
-    /// A list that was read at run time.
+    /// A list that was read at run time. Use it if the embedded list may be too old.
     List(TldList),
     /// Another source plus extra names, such as DNS results or private TLDs.
     Extended {
@@ -58,11 +58,12 @@ pub enum TldSource {
         /// The additional names.
         names: TldNames,
     },
-    /// No list: every label that could be a top-level domain is one.
+    /// No list: every label that is syntactically valid counts as a top-level domain. Use it only
+    /// where links are expected, because it accepts `end.start`.
     Syntactic,
 }
 
-/// The day of the embedded list.
+/// The date of the embedded list.
 ///
 /// ```
 /// assert!(linkspan::tld::EMBEDDED_DATE >= "2026-11-01");
@@ -79,8 +80,8 @@ impl TldSource {
 
     /// Whether `label` is a top-level domain: in any case, in Unicode or as an A-label.
     ///
-    /// The comparison is that of UTS #46, so that full-width letters and decomposed characters
-    /// match as well. Nothing is allocated.
+    /// Labels are compared as in UTS #46, so full-width letters and decomposed characters match
+    /// too. Never allocates.
     ///
     /// ```
     /// use linkspan::tld::TldSource;
@@ -98,7 +99,8 @@ impl TldSource {
         }
     }
 
-    /// Whether a top-level domain can start at `at`, whatever ends it. `false` is certain.
+    /// Whether a top-level domain can start at `at`, regardless of where it ends. `false` is
+    /// definite.
     #[inline]
     pub(crate) fn may_start(&self, text: Text<'_>, at: usize) -> bool {
         !matches!(self, Self::Embedded) || embedded::may_start(text, at)
@@ -114,8 +116,8 @@ impl TldSource {
         }
     }
 
-    /// This source and some names more, in any case, in Unicode or as A-labels. What cannot be a
-    /// top-level domain is left out.
+    /// This source plus `names`, in any case, in Unicode or as A-labels. Strings that cannot be
+    /// top-level domains are ignored.
     ///
     /// ```
     /// use linkspan::tld::TldSource;
@@ -136,7 +138,7 @@ impl TldSource {
         }
     }
 
-    /// The day of the list; `None` without a list.
+    /// The date of the list; `None` if there is no list, or if its version contains no date.
     ///
     /// ```
     /// use linkspan::tld::{EMBEDDED_DATE, TldSource};
@@ -155,7 +157,7 @@ impl TldSource {
     }
 }
 
-/// A set of top-level domains, folded, in ASCII and in Unicode.
+/// A set of top-level domains, each in ASCII and in Unicode.
 ///
 /// ```
 /// use linkspan::tld::{TldNames, TldSource};
@@ -173,9 +175,9 @@ impl TldNames {
     }
 }
 
-/// Adds a name in both forms. Tells whether it can be a top-level domain.
+/// Adds a name in both forms. Returns whether it can be a top-level domain.
 fn add(names: &mut BTreeSet<String>, name: &str) -> bool {
-    // No label of the domain name system is longer than 63 octets.
+    // A DNS label has at most 63 octets.
     let is_tld = |name: &String| name.len() <= 63 && is_syntactic(name);
     let Some(ascii) = idna::to_ascii(name).filter(is_tld) else {
         return false;
@@ -187,7 +189,8 @@ fn add(names: &mut BTreeSet<String>, name: &str) -> bool {
 
 /// A list of top-level domains in the format of IANA, read at run time.
 ///
-/// The first line is a comment with the version, `# Version 2026110100, …`; then one name a line.
+/// The first line is a comment with the version, `# Version 2026110100, …`, followed by one name
+/// per line.
 ///
 /// ```
 /// use linkspan::tld::{TldList, TldSource};
@@ -207,11 +210,11 @@ pub struct TldList {
 }
 
 impl TldList {
-    /// Reads a list.
+    /// Reads a list. Allocates two strings for each name.
     ///
     /// # Errors
     ///
-    /// If the first line is not a version, a line is not a name, or there is no name.
+    /// If the first line is not a version, a line is not a name, or the list contains no names.
     ///
     /// ```
     /// use linkspan::tld::{TldList, TldListError};
@@ -250,7 +253,7 @@ impl TldList {
         })
     }
 
-    /// The number of names.
+    /// The number of names, which is never 0.
     ///
     /// ```
     /// use linkspan::tld::TldList;
@@ -264,7 +267,7 @@ impl TldList {
         self.count
     }
 
-    /// The version, as the list says it.
+    /// The version, as written in the list.
     ///
     /// ```
     /// use linkspan::tld::TldList;
@@ -277,7 +280,7 @@ impl TldList {
         &self.version
     }
 
-    /// The day of the list, from its version.
+    /// The date in the version; `None` if the version is not a date.
     ///
     /// ```
     /// use linkspan::{Date, tld::TldList};
@@ -292,7 +295,7 @@ impl TldList {
     }
 }
 
-/// The day in a version such as `2026110100`.
+/// The date in a version such as `2026110100`.
 fn version_date(version: &str) -> Option<Date> {
     let year = version.get(..4)?.parse().ok()?;
     let month = version.get(4..6)?.parse().ok()?;
@@ -313,12 +316,12 @@ fn version_date(version: &str) -> Option<Date> {
 pub enum TldListError {
     /// The first line is not `# Version …`.
     NoVersion,
-    /// The line is not a top-level domain in ASCII.
+    /// This line is not a top-level domain in ASCII.
     NotAName {
-        /// The number of the line.
+        /// The line number, starting at 1.
         line: usize,
     },
-    /// There is no name.
+    /// The list contains no names.
     Empty,
 }
 
@@ -336,9 +339,9 @@ impl fmt::Display for TldListError {
 
 impl core::error::Error for TldListError {}
 
-/// Whether a label could be a top-level domain (UTS #58 section 1.4): decoded, it has letters and
-/// marks only, and at least two letters if it is ASCII. That leaves no digit, hyphen, CONTEXTJ or
-/// CONTEXTO character.
+/// Whether a label could be a top-level domain (UTS #58 section 1.4): decoded, it consists only of
+/// letters and marks, and has at least two letters if it is ASCII. This excludes digits, hyphens,
+/// and CONTEXTJ and CONTEXTO characters.
 pub(crate) fn is_syntactic(label: &str) -> bool {
     if let Some(encoded) = punycode::a_label(label) {
         return punycode::decode(encoded).is_some_and(|decoded| {
