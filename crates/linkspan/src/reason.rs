@@ -1,7 +1,7 @@
 //! Reasons: why a candidate was not linked, why a link was narrowed, and why it ends where it does.
 //!
-//! Each reason is one entry of a table: its documentation, its stable id, the clause it comes from and
-//! the sentence for people. Everything else is derived from the table.
+//! Each reason is one entry of a table: its documentation, its stable id, the clause it comes from
+//! and a sentence for people. Everything else is derived from the table.
 
 use alloc::string::String;
 use core::fmt;
@@ -9,8 +9,8 @@ use core::ops::Range;
 
 use crate::text::excerpt::Excerpt;
 
-/// Writes an enum with its ids, clauses and sentences from one table. A variant in braces carries
-/// another value and answers for itself.
+/// Defines an enum with ids, clauses and sentences from one table. A variant in parentheses wraps
+/// another value and delegates to it.
 macro_rules! table {
     (
         $(#[$attribute:meta])*
@@ -26,7 +26,7 @@ macro_rules! table {
         }
 
         impl $name {
-            /// Every value of the table, in its order, without those that carry another value.
+            /// All values of the table, in order, without those that wrap another value.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
             /// The stable name for programs, such as `tld-list-stale`.
@@ -59,7 +59,8 @@ macro_rules! table {
                 }
             }
 
-            /// The rule as a sentence for people, without the characters it is about.
+            /// The rule as a sentence for people, without the characters it is about. Format the
+            /// [`Reason`] to include them.
             ///
             /// ```
             /// use linkspan::ReasonKind;
@@ -78,7 +79,7 @@ macro_rules! table {
 }
 
 table! {
-    /// Why a candidate was rejected or changed, or what its reader should be warned of.
+    /// Why a candidate was rejected or changed, or a warning for its readers.
     ///
     /// ```
     /// use linkspan::{Detector, Finding, Profile, ReasonKind};
@@ -301,15 +302,15 @@ table! {
 pub struct Ending<'t> {
     /// The rule that ended the link.
     pub rule: EndRule,
-    /// What the rule is about: the first character after the link, or all that was left out at its
-    /// end. Empty at the end of the text.
+    /// The text that the rule is about: the first character after the link, or all text excluded at
+    /// its end. Empty at the end of the text.
     pub about: &'t str,
     /// The rule that stopped the reading. It differs from `rule` if characters between the link and
-    /// the place where reading stopped were left out.
+    /// that position were excluded.
     pub stop: EndRule,
     /// The character at which reading stopped; empty at the end of the text.
     pub stopped_at: &'t str,
-    /// The brackets that were open where reading stopped, from the outermost.
+    /// The brackets that were open where reading stopped, outermost first.
     pub open: String,
 }
 
@@ -323,7 +324,7 @@ pub(crate) struct EndingAt {
     pub(crate) open: String,
 }
 
-/// A reason with the characters it is about.
+/// A reason with the characters it is about. Its `Display` is a sentence for people.
 ///
 /// ```
 /// use linkspan::{Detector, Finding, Profile};
@@ -335,14 +336,14 @@ pub(crate) struct EndingAt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reason<'t> {
-    /// What the reason is.
+    /// The kind of reason.
     pub kind: ReasonKind,
-    /// The label or characters that it is about, as they are in the text.
+    /// The label or characters that it is about, as written in the text.
     pub about: &'t str,
 }
 
 impl<'t> Reason<'t> {
-    /// A reason that is about these characters of a text.
+    /// A reason about these characters of a text.
     ///
     /// ```
     /// use linkspan::{Reason, ReasonKind};
@@ -366,7 +367,7 @@ impl fmt::Display for Reason<'_> {
     }
 }
 
-/// A reason with the place it is about.
+/// A reason with the range it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cause {
     pub(crate) kind: ReasonKind,

@@ -1,4 +1,4 @@
-//! Text that cannot be taken for markup.
+//! Escapes text that could be read as markup.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -9,7 +9,7 @@ use memchr::{memchr2, memchr3};
 use super::Text;
 use crate::tables::{ProseClass, prose_class};
 
-/// Text in which no part is markup, in content and in quoted attributes.
+/// Escapes text for HTML content and quoted attributes; see [`escape_html`].
 ///
 /// ```
 /// assert_eq!(linkspan::render::escaped_html("<b> & \""), "&lt;b&gt; &amp; &quot;");
@@ -22,11 +22,13 @@ pub fn escaped_html(text: &str) -> String {
     escaped
 }
 
-/// Writes text so that no part of it is markup, in content and in quoted attributes.
+/// Writes text so that no part of it is markup in HTML content and in quoted attributes. NUL
+/// becomes U+FFFD, and a lone carriage return becomes `&#13;`. Not for scripts, styles or unquoted
+/// attributes.
 ///
 /// # Errors
 ///
-/// Only those of `out`.
+/// Only the errors of `out`.
 ///
 /// ```
 /// let mut out = String::new();
@@ -38,7 +40,7 @@ pub fn escape_html(text: &str, out: &mut dyn Write) -> fmt::Result {
     type Find = fn(&[u8]) -> Option<usize>;
     let bytes = text.as_bytes();
     let mut done = 0;
-    // The next special character of each kind; each is looked for when the last one has been passed.
+    // The next special character of each kind. Each is searched for again once it has been passed.
     let kinds: [Find; 3] = [
         |rest| memchr3(b'&', b'<', b'>', rest),
         |rest| memchr2(b'"', b'\'', rest),
@@ -64,7 +66,8 @@ pub fn escape_html(text: &str, out: &mut dyn Write) -> fmt::Result {
             b'"' => out.write_str("&quot;")?,
             b'\'' => out.write_str("&#39;")?,
             0 => out.write_char('\u{FFFD}')?,
-            // A parser reads any line ending as LF. What is no line ending stays itself.
+            // A parser reads any line ending as LF. A carriage return that is not part of one is
+            // preserved.
             _ if bytes.get(at + 1) == Some(&b'\n') => out.write_char('\r')?,
             _ => out.write_str("&#13;")?,
         }
@@ -72,7 +75,8 @@ pub fn escape_html(text: &str, out: &mut dyn Write) -> fmt::Result {
     }
 }
 
-/// Percent-escapes the characters of a link that reorder text (Bidi_Control).
+/// Percent-escapes the characters of a link that reorder text (Bidi_Control). Borrows the link if
+/// it contains none.
 ///
 /// ```
 /// use linkspan::render::escape_bidi;

@@ -1,10 +1,10 @@
-//! Pieces of untrusted text in messages.
+//! Excerpts of untrusted text for messages.
 
 use core::fmt::{self, Write};
 
 use crate::tables::{display, in_ranges};
 
-/// A piece of text: not too long, and with nothing in it that hides or reorders.
+/// An excerpt of a text: of limited length, with control and invisible characters escaped.
 pub(crate) struct Excerpt<'t>(pub(crate) &'t str);
 
 impl fmt::Display for Excerpt<'_> {

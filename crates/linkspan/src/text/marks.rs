@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-/// Writes a link in marks.
+/// Writes a link between the marks.
 pub(crate) fn push_marked(out: &mut String, link: &str) {
     out.push('⸠');
     out.push_str(link);

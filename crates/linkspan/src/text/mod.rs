@@ -1,4 +1,4 @@
-//! A text with total accessors: an offset that is not in the text finds nothing, it never panics.
+//! A text with total accessors: an offset that is not in the text returns nothing and never panics.
 
 #[cfg(feature = "idna")]
 pub(crate) mod escape;
@@ -7,13 +7,13 @@ pub(crate) mod marks;
 
 use core::num::NonZeroUsize;
 
-/// An offset, or none, in one word.
+/// An optional offset in one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Place(Option<NonZeroUsize>);
 
 impl Place {
     pub(crate) fn new(offset: Option<usize>) -> Self {
-        // No text is so long that this overflows.
+        // No text is long enough to overflow this.
         Self(offset.and_then(|offset| NonZeroUsize::MIN.checked_add(offset)))
     }
 
@@ -47,8 +47,8 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// The text between two offsets. They are in order and in the text: in a release nothing else is
-    /// found there, in a test it is a mistake.
+    /// The text between two offsets, which must be in order and on character boundaries. Otherwise
+    /// the result is empty, and a debug build panics.
     pub(crate) fn slice(self, from: usize, to: usize) -> &'t str {
         debug_assert!(
             self.0.get(from..to).is_some(),
@@ -66,14 +66,14 @@ impl<'t> Text<'t> {
             .is_some_and(|rest| rest.starts_with(what.as_bytes()))
     }
 
-    /// The start of `what`, in any ASCII case, if it ends at `end` and starts at `floor` or later.
+    /// The start of `what`, in any ASCII case, if it ends at `end` and starts at or after `floor`.
     #[inline]
     pub(crate) fn ends_with(self, floor: usize, end: usize, what: &str) -> Option<usize> {
         let start = end
             .checked_sub(what.len())
             .filter(|&start| start >= floor)?;
         let found = self.0.as_bytes().get(start..end)?;
-        // The last byte tells most words apart.
+        // The last byte differs for most words.
         let last = |bytes: &[u8]| bytes.last().map(u8::to_ascii_lowercase);
         if last(found) != last(what.as_bytes()) {
             return None;

@@ -1,15 +1,17 @@
-//! The stack of open brackets, shared by detection (UTS #58 section 3.5.1) and minimal escaping (4.1).
+//! The stack of open brackets, shared by detection (UTS #58 section 3.5.1) and minimal escaping
+//! (4.1).
 
 use super::props::{LinkTerm, link_bracket, link_term};
 
-/// The most brackets that can be open at once (3.5.1, "limit").
+/// The maximum number of open brackets (3.5.1, "limit").
 const LIMIT: usize = 125;
 
 /// The stack of open brackets, shared by detection (3.5.1) and minimal escaping (4.1).
 #[derive(Clone, Debug)]
 pub(crate) struct Brackets {
     near: [char; NEAR],
-    /// Those for which `near` has no room; most links have none, so that a stack is cheap to make.
+    /// The brackets that do not fit into `near`. Most links have none, which keeps a stack cheap to
+    /// create.
     far: Option<[char; LIMIT - NEAR]>,
     len: usize,
 }
@@ -17,14 +19,14 @@ pub(crate) struct Brackets {
 /// More brackets than an ordinary link opens.
 const NEAR: usize = 8;
 
-/// What a character does to a link at its place.
+/// The effect of a character on a link at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
     /// It belongs to the link.
     Kept,
     /// It belongs to the link if more of the link follows.
     Waiting,
-    /// The link ends before it; to be part of a link it must be escaped.
+    /// The link ends before it. To be part of a link, it must be escaped.
     Ended,
 }
 
@@ -41,7 +43,7 @@ impl Brackets {
         self.len = 0;
     }
 
-    /// The step from "Set LT = Link_Term(cp[i])" on, which 3.5.1 and 4.1 have in common.
+    /// The step starting at "Set LT = Link_Term(cp[i])", which 3.5.1 and 4.1 share.
     pub(crate) fn step(&mut self, c: char) -> Fate {
         match link_term(c) {
             LinkTerm::Include => Fate::Kept,
@@ -70,17 +72,17 @@ impl Brackets {
         self.len == 0
     }
 
-    /// How many brackets are open.
+    /// The number of open brackets.
     pub(crate) fn depth(&self) -> usize {
         self.len
     }
 
-    /// Undoes the pop of a step that ended the link.
+    /// Reverts the pop of a step that ended the link.
     pub(crate) fn restore(&mut self, depth: usize) {
         self.len = depth;
     }
 
-    /// The open brackets, from the outermost.
+    /// The open brackets, outermost first.
     pub(crate) fn iter(&self) -> impl Iterator<Item = char> + '_ {
         let far = self.far.iter().flatten();
         self.near.iter().chain(far).copied().take(self.len)

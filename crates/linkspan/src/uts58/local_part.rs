@@ -6,15 +6,15 @@ use crate::choice::choice;
 use crate::meter::Meter;
 use crate::text::Text;
 
-/// What can be the local part of an e-mail address.
+/// The syntax of the local part of an e-mail address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EmailSyntax {
-    /// The characters of an unquoted local part: Link_Email, or a customised set (UTS #58
-    /// section 6.1). `@` and Link_Term=Hard characters are never accepted.
+    /// The characters of an unquoted local part: Link_Email, or a customized set (UTS #58 section
+    /// 6.1). `@` and Link_Term=Hard characters are never accepted.
     pub(crate) characters: fn(char) -> bool,
     /// Whether quoted local parts are linked.
     pub(crate) quoted: QuotedLocalParts,
-    /// What a misplaced dot does.
+    /// The effect of a misplaced dot.
     pub(crate) misplaced_dots: MisplacedDots,
 }
 
@@ -37,7 +37,7 @@ impl PartialEq for EmailSyntax {
 }
 
 choice! {
-    /// Local parts in quotation marks, such as `"john\doe"@example.com`.
+    /// Whether local parts in quotation marks are linked, such as `"john\doe"@example.com`.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::QuotedLocalParts};
@@ -49,13 +49,14 @@ choice! {
         /// They are text, as in UTS #58.
         #[default]
         Ignored = "ignored",
-        /// Those without Link_Term=Hard characters (such as spaces) are linked.
+        /// They are linked if they contain no Link_Term=Hard characters, such as spaces.
         Linked = "linked",
     }
 }
 
 choice! {
-    /// A dot at the start of a local part, or two in a row (see UTS #58, after Table 5-1).
+    /// The treatment of a dot at the start of a local part, or two in a row (see UTS #58, after
+    /// Table 5-1).
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::MisplacedDots};
@@ -74,15 +75,15 @@ choice! {
 }
 
 impl EmailSyntax {
-    /// Whether `c` can stand in an unquoted local part. Never a Link_Term=Hard character, so that
-    /// no link contains one.
+    /// Whether `c` can be in an unquoted local part. This excludes Link_Term=Hard characters,
+    /// because no link contains one.
     pub(crate) fn contains(&self, c: char) -> bool {
         c != '@' && (self.characters)(c) && !is_hard(c)
     }
 }
 
 /// The start of the local part that ends before the `@` at `at`, not before `floor`; `None` if
-/// there is no valid one. The algorithm of 5.2 without its step 6 (`mailto:`).
+/// there is no valid one. The algorithm of 5.2 without step 6 (`mailto:`).
 pub(crate) fn local_part<M: Meter>(
     text: Text<'_>,
     floor: usize,
@@ -94,11 +95,11 @@ pub(crate) fn local_part<M: Meter>(
         return quoted(text, floor, at, meter);
     }
     let local = text.slice(floor, at);
-    // Step 2. The text says cp[i]; cp[n-1] is meant.
+    // Step 2. The standard says cp[i], but means cp[n-1].
     if local.ends_with('.') {
         return None;
     }
-    // Step 3. Reaching the beginning of the text is a start like any other.
+    // Step 3. The beginning of the text is a start like any other.
     let mut start = at;
     let mut after = '@';
     let mut steps = 1;
@@ -122,14 +123,14 @@ pub(crate) fn local_part<M: Meter>(
     match (text.byte(start), syntax.misplaced_dots) {
         _ if start == at => None,
         (Some(b'.'), MisplacedDots::Fail) => None,
-        // Step 2 has seen to it that more than a dot is there.
+        // Step 2 ensures that the local part is more than a dot.
         (Some(b'.'), MisplacedDots::Stop) => Some(start + 1),
         _ => Some(start),
     }
 }
 
-/// The opening quotation mark of a quoted local part whose closing one is directly before
-/// `at`. There is no Link_Term=Hard character between them.
+/// The opening quotation mark of a quoted local part whose closing one is directly before `at`.
+/// There is no Link_Term=Hard character between them.
 fn quoted<M: Meter>(text: Text<'_>, floor: usize, at: usize, meter: &mut M) -> Option<usize> {
     let is_escaped = |quote: usize| {
         let before = text.slice(floor, quote);

@@ -1,5 +1,5 @@
-//! The standard, with places where rules beyond it can end a link: character properties (section 6), where links end (3.5), local parts
-//! (5.2), and the runs on which streaming and editing rest.
+//! The standard, with hooks where rules beyond it can end a link: character properties (section 6),
+//! where links end (3.5), local parts (5.2), and the runs that streaming and editing are based on.
 
 pub(crate) mod brackets;
 pub(crate) mod local_part;

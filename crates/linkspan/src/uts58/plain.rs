@@ -1,21 +1,21 @@
-//! Bytes that do the same in every part of a link while no bracket is open: what most links are made
-//! of. Passing over them is a short cut through the loop of UTS #58 section 3.5.1.
+//! Bytes with the same effect in every part of a link while no bracket is open. Most links consist
+//! of these. Skipping them is a fast path through the loop of UTS #58 section 3.5.1.
 
 use crate::tables::{self, LinkTerm};
 use crate::text::Text;
 
-/// A stretch of such bytes.
+/// A sequence of such bytes.
 pub(crate) struct Plain {
-    /// How many there are.
+    /// The number of bytes.
     pub(crate) length: usize,
-    /// How many up to the last one that belongs to the link whatever follows.
+    /// The number of bytes up to the last one that belongs to the link regardless of what follows.
     pub(crate) kept: usize,
     /// Whether the link ends before the next byte.
     pub(crate) is_ended: bool,
 }
 
 impl Plain {
-    /// The stretch from `at` on, where `fates` says what each byte does.
+    /// The sequence that starts at `at`, where `fates` determines the effect of each byte.
     pub(crate) fn from(text: Text<'_>, at: usize, fates: &Fates) -> Self {
         let rest = text.0.as_bytes().get(at..).unwrap_or_default();
         let (mut length, mut kept) = (0, 0);
@@ -45,15 +45,16 @@ const DEPENDS: u8 = 2;
 const ENDED: u8 = 3;
 const ASKED: u8 = 4;
 
-/// What each byte does to a link in every part and without open brackets.
+/// The effect of each byte on a link, in every part and without open brackets.
 pub(crate) struct Fates([u8; 256]);
 
 impl Fates {
-    /// The fates by the standard alone.
+    /// The effects according to the standard alone.
     pub(crate) const STANDARD: Self = Self::new();
 
-    /// The standard: a closing bracket without an opening one ends the link. What starts a part, ends a
-    /// stretch of a text directive or opens a bracket depends on the place.
+    /// According to the standard, a closing bracket without an opening one ends the link. Bytes
+    /// that start a part, end a section of a text directive or open a bracket depend on their
+    /// position.
     #[expect(
         clippy::indexing_slicing,
         reason = "runs when this is compiled, and every byte is an index"
@@ -74,7 +75,7 @@ impl Fates {
         Self(fates)
     }
 
-    /// The same, but rules beyond the standard are asked about some ASCII bytes.
+    /// The same, except that rules beyond the standard decide about some ASCII bytes.
     #[expect(
         clippy::indexing_slicing,
         reason = "runs when this is compiled, and every byte is an index"
@@ -88,7 +89,8 @@ impl Fates {
         self
     }
 
-    /// Whether rules beyond the standard are asked about a character: all that are not ASCII, and some bytes.
+    /// Whether rules beyond the standard decide about a character: all non-ASCII ones, and some
+    /// bytes.
     #[inline]
     pub(crate) fn asks(&self, c: char) -> bool {
         u8::try_from(c).map_or(true, |byte| !byte.is_ascii() || self.of(byte) == ASKED)

@@ -1,7 +1,9 @@
 //! The character properties of UTS #58: Link_Term, Link_Bracket and Link_Email.
 //!
-//! The values are those of the published files of [`UNICODE_VERSION`] for all code points; the
-//! tables are generated from character properties by the formulas of section 6.1.
+//! The values are those of the published files for [`UNICODE_VERSION`], for all code points. The
+//! tables are generated from character properties with the formulas of section 6.1. Each lookup
+//! takes constant time. Use these to build or check another implementation; detection needs only a
+//! [`Detector`](crate::Detector).
 //!
 //! ```
 //! use linkspan::props::{LinkTerm, is_link_email, link_bracket, link_term};
@@ -22,7 +24,7 @@ pub use crate::tables::LinkTerm;
 /// ```
 pub const UNICODE_VERSION: (u8, u8, u8) = tables::UNICODE_VERSION;
 
-/// The Link_Term value of a character.
+/// The Link_Term value of a character (UTS #58 section 3.4.1): what it does at the end of a link.
 ///
 /// ```
 /// use linkspan::props::{LinkTerm, link_term};
@@ -40,7 +42,7 @@ pub fn link_term(c: char) -> LinkTerm {
 
 /// The Link_Bracket value (UTS #58 section 3.4.2): the opening bracket that `close` closes.
 ///
-/// Every character with [`LinkTerm::Close`] has one, and no other character has.
+/// `Some` for every character with [`LinkTerm::Close`], and `None` for all others.
 ///
 /// ```
 /// use linkspan::props::link_bracket;
@@ -54,11 +56,11 @@ pub fn link_bracket(close: char) -> Option<char> {
     tables::bracket(close)
 }
 
-/// The Link_Email value (UTS #58 section 5.1): whether a character can stand in the local part of
-/// an e-mail address.
+/// The Link_Email value (UTS #58 section 5.1): whether a character can be in the local part of an
+/// e-mail address.
 ///
-/// As in the published file, the full stop is included; the detection algorithm of section 5.2
-/// has further rules for it.
+/// As in the published file, the full stop is included; the detection algorithm of section 5.2 has
+/// further rules for it.
 ///
 /// ```
 /// use linkspan::props::is_link_email;

@@ -1,13 +1,14 @@
-//! Runs: the maximal stretches of text between boundaries, which are the Link_Term=Hard characters that a reader can
-//! see.
+//! Runs: the maximal stretches of text between boundaries. A boundary is a visible Link_Term=Hard
+//! character.
 //!
-//! **No link contains a Hard character**, so what is linked in a run depends on the run alone. Streaming
+//! **No link contains a Hard character**, so the links of a run depend on that run alone. Streaming
 //! searches a run when the boundary after it arrives, editing searches the runs that an edit
-//! touches, and limits apply to runs. The six Link_Email and three IDNA characters that are Hard are left
-//! out of local parts and hosts to make the invariant exact; `runs_are_independent` tests it.
+//! touches, and limits apply to runs. The six Link_Email and three IDNA characters that are Hard
+//! are excluded from local parts and hosts to make the invariant exact; `runs_are_independent`
+//! tests it.
 //!
-//! A Hard character that is not seen ends links as any other, but not runs: rules that judge a link by what a reader
-//! sees look past it (R4).
+//! An invisible Hard character ends links like any other, but it does not end runs, because rules
+//! that judge a link by what a reader sees (UTS #58 section 8) must look past it.
 
 use core::ops::Range;
 
@@ -30,18 +31,18 @@ pub(crate) fn is_ascii_hard(byte: u8) -> bool {
     byte.is_ascii() && matches!(tables::ascii_link_term(byte), LinkTerm::Hard)
 }
 
-/// Where the last run of `text` starts: after its last boundary.
+/// The start of the last run of `text`, after its last boundary.
 pub(crate) fn last_start(text: &str) -> usize {
     text.trim_end_matches(|c| !is_boundary(c)).len()
 }
 
-/// Where the first run of `text` ends: before its first boundary, if it has one.
+/// The end of the first run of `text`, before its first boundary; `None` if it has none.
 pub(crate) fn first_end(text: &str) -> Option<usize> {
     text.find(is_boundary)
 }
 
-/// The run around `range`, not before `floor`. If `range` holds boundaries itself, this is the
-/// stretch from the start of its first run to the end of its last.
+/// The run around `range`, not before `floor`. If `range` contains boundaries itself, this extends
+/// from the start of its first run to the end of its last.
 pub(crate) fn around(text: Text<'_>, floor: usize, range: Range<usize>) -> Range<usize> {
     let start = floor + last_start(text.slice(floor, range.start));
     let after = text.slice(range.end, text.0.len());
@@ -49,8 +50,8 @@ pub(crate) fn around(text: Text<'_>, floor: usize, range: Range<usize>) -> Range
     start..end
 }
 
-/// All boundaries between runs in bytes that may not be UTF-8: characters, and bytes that are no
-/// text. What may be the start of a character at the end is not a boundary.
+/// All boundaries between runs in bytes that may not be UTF-8: boundary characters, and invalid
+/// bytes. A possible start of a character at the end is not a boundary.
 pub(crate) fn boundaries(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let complete = bytes.len() - cut_length(bytes);
     let bytes = bytes.get(..complete).unwrap_or_default();
@@ -67,7 +68,7 @@ pub(crate) fn boundaries(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The first boundary, if there is one. Looks no further ahead than about twice the way to it.
+/// The first boundary, if there is one. Reads at most about twice the distance to it.
 pub(crate) fn first_boundary(bytes: &[u8]) -> Option<Range<usize>> {
     let (mut start, mut size) = (0, 64);
     loop {
@@ -79,7 +80,7 @@ pub(crate) fn first_boundary(bytes: &[u8]) -> Option<Range<usize>> {
         if window.len() == rest.len() {
             return None;
         }
-        // A character that the window cuts in two is read again.
+        // A character that the window splits is read again.
         start += window.len() - cut_length(window);
         size *= 2;
     }
@@ -95,7 +96,7 @@ pub(crate) fn last_boundary(bytes: &[u8]) -> Option<usize> {
         .map(|boundary| start + boundary.end)
 }
 
-/// How many bytes at the end are the start of a character that may still be completed.
+/// The number of bytes at the end that are the start of a character that may still be completed.
 pub(crate) fn cut_length(bytes: &[u8]) -> usize {
     let start = bytes.len().saturating_sub(3);
     let tail = bytes.get(start..).unwrap_or_default();

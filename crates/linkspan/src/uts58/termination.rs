@@ -1,4 +1,4 @@
-//! Where a link ends: the termination algorithm of UTS #58 section 3.5.1, over Table 3-3.
+//! The end of a link: the termination algorithm of UTS #58 section 3.5.1, with Table 3-3.
 
 use alloc::string::String;
 use core::ops::ControlFlow;
@@ -30,10 +30,10 @@ impl TailPart {
         }
     }
 
-    /// The part that starts at `at`, where `part` has been read so far.
+    /// The part that starts at `at`, after `part` has been read so far.
     ///
-    /// This is columns "Initiator" and "Terminator set" of Table 3-3 in one: whatever terminates a
-    /// part also starts another. A directive starts only inside a fragment.
+    /// This combines the columns "Initiator" and "Terminator set" of Table 3-3: everything that
+    /// terminates a part also starts another. A directive starts only inside a fragment.
     fn started(part: Option<Self>, text: Text<'_>, at: usize) -> Option<Self> {
         match (part, text.byte(at)?) {
             (None, b'/') => Some(Self::Path),
@@ -62,7 +62,7 @@ impl TailPart {
     }
 }
 
-/// Where a link ends, and where its parts after the host start.
+/// The end of a link, and the starts of its parts after the host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) end: usize,
@@ -81,7 +81,7 @@ impl Extent {
         }
     }
 
-    /// The extent with an earlier end; parts that start after it are gone.
+    /// The extent with an earlier end, without the parts that start after it.
     pub(crate) fn shortened_to(self, end: usize) -> Self {
         let kept = |part: Place| Place::new(part.get().filter(|&start| start < end));
         Self {
@@ -108,27 +108,27 @@ impl Extent {
 
 /// Rules beyond the standard that end a link early, such as those about prose.
 ///
-/// The standard knows nothing of them: it asks before it takes a character, and they can only end the
-/// link there, never extend it.
+/// The standard consults them before it takes a character. They can only end the link there, never
+/// extend it.
 pub(crate) trait Stop {
-    /// What each byte does; [`ends`](Self::ends) is asked about some of them, and about every character
-    /// outside ASCII.
+    /// The effect of each byte. [`ends`](Self::ends) is called for some of them, and for every
+    /// non-ASCII character.
     fn fates(&self) -> &'static Fates;
 
     /// Why the link ends before a character, if it does.
     fn ends(&self, text: Text<'_>, next: &Next) -> Option<ReasonKind>;
 
-    /// Why a link ends before a bracket in ASCII that is open where reading stops, if it does.
+    /// Why a link ends before an ASCII bracket that is still open where reading stops, if it does.
     fn ends_before_open(&self) -> Option<ReasonKind>;
 }
 
-/// The character that is read next.
+/// The character to read next.
 pub(crate) struct Next {
     pub(crate) at: usize,
     pub(crate) c: char,
     /// The innermost open bracket.
     pub(crate) open: Option<char>,
-    /// The part it would be in.
+    /// The part it would belong to.
     pub(crate) part: TailPart,
 }
 
@@ -150,14 +150,14 @@ impl Stop for Literal {
     }
 }
 
-/// Which loop reading stopped in.
+/// Where reading stopped.
 #[derive(Clone, Copy)]
 pub(crate) enum StoppedIn {
     /// Directly after the host or port: no part has started.
     Host,
-    /// In a part, by its rules.
+    /// In a part, according to its rules.
     Part,
-    /// In a part, by a rule beyond the standard.
+    /// In a part, because of a rule beyond the standard.
     Cut(ReasonKind),
 }
 
@@ -205,7 +205,7 @@ impl Note for Stopped {
     }
 }
 
-/// The result of reading what follows a host.
+/// The result of reading the text after a host.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     pub(crate) extent: Extent,
@@ -236,7 +236,7 @@ pub(crate) fn scan<S: Stop, N: Note, M: Meter>(
     Reader::new(text, from, None, stop).read(note, meter)
 }
 
-/// What follows a scheme without a host, read like a path.
+/// Reads the text after a scheme without a host, like a path.
 pub(crate) fn scan_opaque<S: Stop, N: Note, M: Meter>(
     text: Text<'_>,
     from: usize,
@@ -255,15 +255,15 @@ pub(crate) fn scan_opaque<S: Stop, N: Note, M: Meter>(
 struct Reader<'t, 's, S> {
     text: Text<'t>,
     stop: &'s S,
-    /// The place that has been reached.
+    /// The current position.
     at: usize,
-    /// The part that is being read.
+    /// The current part.
     part: Option<TailPart>,
     brackets: Brackets,
     /// `extent.end` is `lastSafe`.
     extent: Extent,
     cut: Option<Cause>,
-    /// Where the last stretch started that has its brackets for itself.
+    /// The start of the last section whose brackets are matched separately.
     cleared: usize,
 }
 
@@ -326,7 +326,7 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
         }
     }
 
-    /// One turn of the loop of 3.5.1, for the character `c` at the place that has been reached.
+    /// One iteration of the loop of 3.5.1, for the character `c` at the current position.
     #[inline(always)]
     fn step(&mut self, c: char) -> ControlFlow<()> {
         let (text, at) = (self.text, self.at);
@@ -339,7 +339,7 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
         let Some(part) = self.part else {
             return ControlFlow::Break(());
         };
-        // Rules beyond the standard come before its own verdict on the character.
+        // Rules beyond the standard decide before the standard does.
         if self.stop.fates().asks(c) {
             let open = self.brackets.top();
             if let Some(kind) = self.stop.ends(text, &Next { at, c, open, part }) {
@@ -347,11 +347,12 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
                 return ControlFlow::Break(());
             }
         }
-        // Step 3: what clears the stack is safe, even if it is Soft (`,` in a directive).
+        // Step 3: an element that clears the stack is safe, even if it is Soft (`,` in a
+        // directive).
         if let Some(len) = part.cleared(text, at) {
             return self.clear(len);
         }
-        // Step 4 and on: Link_Term decides.
+        // Step 4 and later: Link_Term decides.
         let depth = self.brackets.depth();
         match self.brackets.step(c) {
             Fate::Kept => {
@@ -360,7 +361,8 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
             }
             Fate::Waiting => self.at += c.len_utf8(),
             Fate::Ended => {
-                // A bracket that does not match was taken off the stack; the link still has it open.
+                // A bracket that does not match was popped from the stack, but the link still has
+                // it open.
                 self.brackets.restore(depth);
                 return ControlFlow::Break(());
             }
@@ -368,10 +370,10 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
         ControlFlow::Continue(())
     }
 
-    /// Where the first bracket in ASCII is that is still open.
+    /// The position of the first ASCII bracket that is still open.
     fn first_open(&self) -> Option<usize> {
         let level = self.brackets.iter().position(|open| open.is_ascii())?;
-        // The same steps again, to see where the bracket of that level was opened.
+        // Repeats the steps, to find where the bracket of that level was opened.
         let mut brackets = Brackets::new();
         let mut opened = None;
         let mut at = self.cleared;
@@ -385,14 +387,14 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
         opened
     }
 
-    /// What `lastSafe` was before the character at `at`.
+    /// The value of `lastSafe` before the character at `at`.
     fn safe_before(&self, at: usize) -> usize {
         let stretch = self.text.slice(self.cleared, at);
         let safe = stretch.trim_end_matches(|c| link_term(c) == LinkTerm::Soft);
         self.cleared + safe.len()
     }
 
-    /// Moves over an element that starts with no bracket open.
+    /// Moves past an element that starts with no bracket open.
     fn clear(&mut self, len: usize) -> ControlFlow<()> {
         self.at += len;
         self.cleared = self.at;
