@@ -1,4 +1,4 @@
-//! Where an e-mail address without `mailto:` starts, and what only looks like one.
+//! Where an e-mail address without `mailto:` starts, and text that only looks like one.
 
 use core::ops::Range;
 
@@ -10,15 +10,15 @@ use crate::tables::host_class;
 use crate::tables::is_unseen;
 use crate::text::Text;
 
-/// Signs that are before an address rather than in it, wherever they are in its local part.
+/// Signs that separate an address from the text before it, anywhere in its local part.
 const SEPARATORS: [char; 3] = ['/', '?', '#'];
 
-/// Signs that are before an address if they are the first ones of its local part.
+/// Signs that are excluded from the start of a local part.
 const SIGNS: &str = "=/?#&!$'{}+-^";
 
 impl Judge<'_, '_> {
-    /// Why an address without `mailto:` starts later than its local part, if it does: the cause is about what is
-    /// left out. Or why it is not an address.
+    /// Why an address without `mailto:` starts later than its local part, if it does; the cause is
+    /// about the excluded text. Or why it is not an address.
     pub(super) fn email_start(
         &self,
         local: &Range<usize>,
@@ -27,7 +27,7 @@ impl Judge<'_, '_> {
         let (text, rules) = (self.text, self.profile.policy.rules);
         let mut start = local.start;
         let mut kind = None;
-        // Most local parts have nothing in them that could be before an address.
+        // Most local parts contain nothing that could precede an address.
         if is_plain(text.slice(local.start, local.end), text.byte(end)) {
             return match self
                 .letter_before(start)
@@ -51,7 +51,7 @@ impl Judge<'_, '_> {
                 start = unsigned;
             }
         }
-        // `{anna,ben}@example.com` is two addresses, and the rest of it none.
+        // `{anna,ben}@example.com` means two addresses, and the rest of it is not one.
         let typed = text.slice(start, local.end);
         if rules.has(Rule::SignBefore) && typed.contains('}') && !typed.contains('{') {
             return Err(Cause::new(ReasonKind::LocalPartInvalid, start..local.end));
@@ -71,8 +71,8 @@ impl Judge<'_, '_> {
         Ok(kind.map(|kind| Cause::new(kind, local.start..start)))
     }
 
-    /// Where a letter starts that may belong to the address at `start`, but is not in Link_Email: `ཀ་ཁ@example.com`,
-    /// where U+0F0B is a letter to its readers, and `o’brien@example.com`.
+    /// The start of a letter that may belong to the address at `start`, but is not in Link_Email:
+    /// `ཀ་ཁ@example.com`, where readers see U+0F0B as a letter, and `o’brien@example.com`.
     fn letter_before(&self, start: usize) -> Option<usize> {
         let (text, email) = (self.text, &self.profile.syntax.email);
         let c = text.char_before(start)?;
@@ -85,7 +85,8 @@ impl Judge<'_, '_> {
         (is_letter || is_apostrophe).then_some(at)
     }
 
-    /// What only looks like an address: the name of a person on a server, or of a file on a machine.
+    /// Why text only looks like an address: it is the name of a person on a server, or of a file on
+    /// a machine.
     pub(super) fn not_an_address(&self, start: usize, end: usize) -> Option<Cause> {
         let (text, rules) = (self.text, self.profile.policy.rules);
         // `@user@example.social`, and the rest of `a@b@example.com`.
@@ -99,8 +100,8 @@ impl Judge<'_, '_> {
     }
 }
 
-/// Whether a local part has only letters and digits in ASCII, dots, hyphens and the like, and starts neither with a
-/// sign nor with markup that is also `after` the address.
+/// Whether a local part contains only ASCII letters and digits, dots, hyphens and similar signs,
+/// and starts neither with a sign nor with markup that is also `after` the address.
 fn is_plain(local: &str, after: Option<u8>) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || b"._-+~".contains(&byte);
     let first = local.bytes().next();
@@ -111,8 +112,8 @@ fn is_plain(local: &str, after: Option<u8>) -> bool {
     starts_well && local.bytes().all(is_part)
 }
 
-/// The start of a local part without markup before it that is also after the address, and
-/// without what is in another cell of a table.
+/// The start of a local part without preceding markup that also follows the address, and without
+/// text in another cell of a table.
 fn unmarked(text: Text<'_>, local: &Range<usize>, end: usize) -> usize {
     let typed = text.slice(local.start, local.end);
     let cell = typed.rfind(['|', '`']).map_or(0, |at| at + 1);
@@ -126,7 +127,7 @@ fn unmarked(text: Text<'_>, local: &Range<usize>, end: usize) -> usize {
     }
 }
 
-/// The start of a local part without signs before it, nor invisible characters at its outer edge.
+/// The start of a local part without preceding signs and invisible characters.
 fn unsigned(text: Text<'_>, local: Range<usize>) -> usize {
     let typed = text.slice(local.start, local.end);
     let after = typed.rfind(SEPARATORS).map_or(0, |at| at + 1);
@@ -144,7 +145,7 @@ fn unsigned(text: Text<'_>, local: Range<usize>) -> usize {
     }
 }
 
-/// Whether a text is the name of a parameter or variable, perhaps after others and their values.
+/// Whether a text is the name of a parameter or variable, possibly after others with their values.
 fn is_key(text: &str) -> bool {
     let key = text.rsplit(['&', ';', ',']).next().unwrap_or(text);
     let key = key.trim_start_matches(|c| SIGNS.contains(c));

@@ -1,4 +1,5 @@
-//! Names and addresses with nothing in or beside them that a rule is about, which most are: they take a short way.
+//! The fast path for names and addresses that no rule applies to, neither to their text nor to the
+//! text next to them. Most are like this.
 
 use core::ops::Range;
 
@@ -13,8 +14,8 @@ use crate::reason::{Cause, ReasonKind};
 use crate::tables::{ProseClass, is_unseen, prose_class};
 
 impl<'t> Judge<'_, 't> {
-    /// Whether a link is a name in ASCII and no more, with nothing beside it that a rule is about. Most names without a
-    /// scheme are.
+    /// Whether a link is just an ASCII name, with nothing next to it that a rule applies to. Most
+    /// names without a scheme are like this.
     #[inline]
     pub(super) fn is_calm(&self, link: &Link<'t>, name: &Name) -> bool {
         let length = name.range.len();
@@ -23,7 +24,7 @@ impl<'t> Judge<'_, 't> {
             && self.is_alone(&name.range)
     }
 
-    /// Whether a name in ASCII is in no rule, as a part of a link of a length.
+    /// Whether no rule applies to an ASCII name, as part of a link of a given length.
     #[inline]
     fn is_calm_name(&self, name: &Name, link: usize) -> bool {
         let limits = &self.profile.syntax.limits;
@@ -35,7 +36,7 @@ impl<'t> Judge<'_, 't> {
             && limits.allow_link(link)
     }
 
-    /// Whether what is beside a name or an address means nothing to it.
+    /// Whether the text next to a name or address has no effect on it.
     #[inline]
     fn is_alone(&self, range: &Range<usize>) -> bool {
         let text = self.text;
@@ -56,7 +57,7 @@ impl<'t> Judge<'_, 't> {
         is_before() && is_after()
     }
 
-    /// The rules that are left for such a name.
+    /// Applies the remaining rules to such a name.
     pub(super) fn calm_name(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
         let rules = self.profile.policy.rules;
         let reject = |kind| Err(Cause::new(kind, name.range.clone()));
@@ -76,8 +77,8 @@ impl<'t> Judge<'_, 't> {
         Ok(())
     }
 
-    /// Whether an address without `mailto:` is ASCII, has only letters, digits and the signs that most have, and nothing
-    /// beside it that a rule is about. No rule is left for it.
+    /// Whether an address without `mailto:` is ASCII, contains only letters, digits and common
+    /// signs, and has nothing next to it that a rule applies to. No rules remain for it.
     #[inline]
     pub(super) fn is_calm_address(&self, address: &Parts, name: &Name) -> bool {
         let (range, local) = (address.range(), address.before_host());
@@ -98,7 +99,7 @@ impl<'t> Judge<'_, 't> {
     }
 }
 
-/// Whether a character can be seen, and reorders nothing.
+/// Whether a character is visible and does not reorder text.
 fn is_seen(c: char) -> bool {
     !is_unseen(c) && prose_class(c) != ProseClass::BidiControl
 }

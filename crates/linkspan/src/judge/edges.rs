@@ -1,4 +1,4 @@
-//! The edges of a name or address: what is directly beside it, and shows that it is part of something else.
+//! The edges of a name or address: adjacent text that shows that it is part of something else.
 
 use core::ops::Range;
 
@@ -11,13 +11,13 @@ use crate::reason::{Cause, ReasonKind};
 use crate::tables::is_unseen;
 use crate::text::Text;
 
-/// The notation of text that is defanged, in lower case.
+/// The notations of defanged text, in lower case.
 const DEFANGED: [&str; 14] = [
     "[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}", "[d0t]", "[:]", "[@]", "(@)", "[at]", "(at)",
     "{at}", "<at>",
 ];
 
-/// What is beside a candidate.
+/// The text next to a candidate.
 #[derive(Clone, Copy)]
 pub(super) struct Edges<'t, 'd> {
     pub(super) text: Text<'t>,
@@ -26,10 +26,11 @@ pub(super) struct Edges<'t, 'd> {
 }
 
 impl Edges<'_, '_> {
-    /// Why what starts at `start` is the rest of something longer, or of something defanged.
+    /// Why the text that starts at `start` is the rest of something longer, or of something
+    /// defanged.
     #[inline]
     pub(super) fn before(&self, start: usize) -> Option<Cause> {
-        // What is before most names is a space or a sign that means nothing, and they pay no more than this.
+        // Most names follow a space or an irrelevant sign, and need no more than this check.
         match self.text.byte(start.wrapping_sub(1))? {
             b'%' | b']' | b')' | b'}' | b'>' | 0x80.. => self.odd_before(start),
             _ => None,
@@ -64,14 +65,14 @@ impl Edges<'_, '_> {
         None
     }
 
-    /// Why the authority of a URL with a scheme goes on after `end`, although no host does.
+    /// Why the authority of a URL with a scheme continues after `end`, although no host does.
     #[inline]
     pub(super) fn after_authority(&self, end: usize) -> Option<Cause> {
-        // It is not ASCII.
+        // Such a slash is not ASCII.
         let first = self.text.byte(end)?;
         (!first.is_ascii()).then_some(())?;
         let slash = self.text.char_at(end).filter(|&c| is_slash(c))?;
-        // `https://bank.com⁄login.example/`: a slash to the eye, and the name goes on.
+        // `https://bank.com⁄login.example/`: this looks like a slash, but the name continues.
         let next = end + slash.len_utf8();
         let is_name = self
             .text
@@ -82,7 +83,7 @@ impl Edges<'_, '_> {
             .then(|| Cause::new(ReasonKind::PartOfName, end..next))
     }
 
-    /// Why what ends at `end` is the start of something longer, or of something defanged.
+    /// Why the text that ends at `end` is the start of something longer, or of something defanged.
     #[inline]
     pub(super) fn after(&self, end: usize) -> Option<Cause> {
         match self.text.byte(end)? {
@@ -126,14 +127,15 @@ impl Edges<'_, '_> {
         ))
     }
 
-    /// Whether a name or address can go on with a character. Text of scripts without spaces is cut off anyway.
+    /// Whether a name or address can continue with a character. Text of scripts without spaces is
+    /// cut off anyway.
     fn goes_on_with(&self, c: char) -> bool {
         let is_part = c == '@' || host::in_run(c) || self.email.contains(c);
         is_part && !is_unspaced(c)
     }
 }
 
-/// Whether a character outside ASCII looks like a slash.
+/// Whether a non-ASCII character looks like a slash.
 pub(crate) fn is_slash(c: char) -> bool {
     matches!(
         c,

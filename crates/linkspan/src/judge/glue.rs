@@ -1,9 +1,10 @@
 //! Text that is glued to a name, in scripts that are written without spaces.
 //!
-//! - `请访问⸠example.com⸡`: letters before an ASCII rest of a label are not part of the name, but
-//!   `⸠最高のSONY製品.com⸡` is one label with letters on both sides.
-//! - `⸠https://example.com⸡查看`: letters directly after a known top-level domain in ASCII end the name.
-//! - `・⸠example.com⸡`: a middle dot that is a bullet is not part of a name, `カタカナ・例.jp` is one.
+//! - `请访问⸠example.com⸡`: letters before the ASCII rest of a label are not part of the name, but
+//!   `⸠最高のSONY製品.com⸡` is one label with such letters on both sides.
+//! - `⸠https://example.com⸡查看`: letters directly after a known ASCII top-level domain end the name.
+//! - `・⸠example.com⸡`: a middle dot that is a bullet is not part of a name, but the one in
+//!   `カタカナ・例.jp` is.
 
 use core::ops::Range;
 
@@ -32,14 +33,14 @@ pub(crate) struct Glue<'d> {
 }
 
 impl<'d> Glue<'d> {
-    /// The rules of a profile, if it has them.
+    /// The rules of a profile, if it has any of them.
     pub(crate) fn of(profile: &'d Profile) -> Option<Self> {
         let (tlds, rules) = (&profile.tlds, profile.policy.rules);
         rules.meets(GLUE).then_some(Self { tlds, rules })
     }
 
-    /// Whether a run that starts at `start` was cut off there as glued text, or follows a bullet, so
-    /// that it is not the tail of a longer name. `cuts` are the places of the last cuts.
+    /// Whether a run that starts at `start` was cut off there as glued text, or follows a bullet,
+    /// so that it is not the tail of a longer name. `cuts` are the offsets of the last cuts.
     pub(crate) fn starts_anew(&self, text: Text<'_>, start: usize, cuts: [usize; 2]) -> bool {
         let is_glued = cuts.contains(&start) && text.char_at(start).is_some_and(is_unspaced);
         let before = text.char_before(start);
@@ -73,7 +74,8 @@ impl Glue<'_> {
         self.rules.has(Rule::SentencePunctuation) && is_bullet(text, at, c)
     }
 
-    /// Whether a joiner is at the outer edge of a name, where `beyond` starts with it and goes away from the name.
+    /// Whether a joiner is at the outer edge of a name, where `beyond` starts with it and leads
+    /// away from the name.
     fn is_edge(&self, beyond: impl Iterator<Item = char>) -> bool {
         // No script needs more than two in a row.
         let beyond = beyond.take(8).find(|&c| !is_joiner(c));
@@ -91,8 +93,9 @@ pub(crate) fn is_unspaced(c: char) -> bool {
     prose_class(c) == ProseClass::Unspaced
 }
 
-/// Whether a middle dot at `at` is a bullet, not a part of a name: the katakana one is between
-/// letters of scripts without spaces, the Latin one between two l (RFC 5892, appendix A.3 and A.7).
+/// Whether a middle dot at `at` is a bullet and not part of a name: the katakana one belongs
+/// between letters of scripts without spaces, the Latin one between two l (RFC 5892, appendix A.3
+/// and A.7).
 #[inline]
 fn is_bullet(text: Text<'_>, at: usize, c: char) -> bool {
     matches!(c, '\u{30FB}' | '\u{B7}') && is_no_letter(text, at, c)
@@ -132,8 +135,9 @@ pub(super) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> 
     (start > name.start && has_two).then_some(start)
 }
 
-/// Where a name may start in a run that is not a name as a whole: after a full stop of another script that ends what is
-/// before the run or is repeated, and after three dots or more that directly follow a letter.
+/// The possible start of a name in a run that is not a name as a whole: after a full stop of
+/// another script that ends the text before the run or is repeated, and after three or more dots
+/// that directly follow a letter.
 pub(crate) fn after_sentence<M: Meter>(
     text: Text<'_>,
     run: &Range<usize>,
@@ -141,13 +145,14 @@ pub(crate) fn after_sentence<M: Meter>(
 ) -> Option<usize> {
     let typed = text.slice(run.start, run.end);
     meter.work(typed.len());
-    // Most runs have neither three dots nor such a full stop, whose last bytes these are.
+    // Most runs contain neither three dots nor such a full stop, whose last bytes these are.
     let dots = typed.bytes().filter(|&byte| byte == b'.').count();
     if dots < 3 && !typed.bytes().any(|byte| matches!(byte, 0x82 | 0xA1)) {
         return None;
     }
     let mut start = None;
-    // Where the present separators start, and how many of them are dots and ideographic full stops.
+    // The start of the current separators, and how many of them are dots and ideographic full
+    // stops.
     let (mut first, mut dots, mut stops) = (run.start, 0, 0);
     for (at, c) in typed.char_indices() {
         let at = run.start + at;
@@ -167,7 +172,7 @@ pub(crate) fn after_sentence<M: Meter>(
     start
 }
 
-/// Where the ASCII rest of a text starts that begins with letters of a script without spaces.
+/// The start of the ASCII rest of a text that begins with letters of a script without spaces.
 pub(super) fn ascii_rest(text: &str) -> Option<usize> {
     let is_glued = |c| is_unspaced(c) || matches!(c, '\u{30FB}' | '\u{B7}');
     let rest = text.trim_start_matches(is_glued);

@@ -1,7 +1,8 @@
-//! The verdict on a candidate: what the limits and the policy of the profile make of it.
+//! Judges candidates according to the limits and the policy of the profile.
 //!
-//! A candidate is narrowed or rejected, never extended, and what changed first has a reason. Rules about names
-//! are in [`names`] and [`edges`], those about prose in [`sentence`], [`trim`], [`other`], [`address`] and [`glue`].
+//! A candidate is narrowed or rejected, never extended, and the first change has a reason. Rules
+//! about names are in [`names`] and [`edges`], those about prose in [`sentence`], [`trim`],
+//! [`other`], [`address`] and [`glue`].
 
 mod address;
 mod calm;
@@ -26,7 +27,7 @@ use crate::tables::{ProseClass, prose_class};
 use crate::text::Text;
 use edges::Edges;
 
-/// What a verdict rests on: the profile, the text, and whether the list of top-level domains is too
+/// The basis of a verdict: the profile, the text, and whether the list of top-level domains is too
 /// old.
 #[derive(Clone, Copy)]
 pub(crate) struct Judge<'d, 't> {
@@ -36,8 +37,9 @@ pub(crate) struct Judge<'d, 't> {
 }
 
 impl<'t> Judge<'_, 't> {
-    /// Narrows a URL, or finds a cause to reject it. `floor` is the end of the candidate before it, `cut`
-    /// what ended it while it was read. Returns why its end was moved, if it was.
+    /// Narrows a URL, or returns a cause to reject it. `floor` is the end of the previous
+    /// candidate, and `cut` is what ended the URL while it was read. Returns why its end was moved,
+    /// if it was.
     #[inline]
     pub(crate) fn url(
         &self,
@@ -63,12 +65,13 @@ impl<'t> Judge<'_, 't> {
         let policy = &self.profile.policy;
         let candidate = link.range();
         let is_bare = link.parts().is_bare();
-        // `http:example.com`: a browser would open it, but the author forgot `//` or means a command.
+        // `http:example.com`: a browser would open it, but the author forgot `//` or means a
+        // command.
         if is_bare && self.has_bare_scheme(candidate.start, floor) {
             let kind = ReasonKind::SchemeWithoutSlashes;
             return Err(Cause::new(kind, name.range.clone()));
         }
-        // `evil\u{202E}moc.example.com`: what is read before the name is part of it.
+        // `evil\u{202E}moc.example.com`: a reader takes the text before the name as part of it.
         if is_bare
             && policy.rules.has(Rule::BidiControl)
             && glue::is_reordered(self.text, name.range.start)
@@ -92,7 +95,7 @@ impl<'t> Judge<'_, 't> {
                 self.narrow_bare(link, name)?;
             }
         }
-        // The host without its root dot; glued text before it is gone by now.
+        // The host without its root dot and without glued text before it.
         let labels = link.parts().host().start..name.range.end;
         let form = HostForm::new(self.text.slice(labels.start, labels.end));
         self.check_lengths(name, &form, (&labels, link.range().len()), &candidate)?;
@@ -101,7 +104,7 @@ impl<'t> Judge<'_, 't> {
             self.check_order(link)?;
         }
         let warning = self.check_host(name, &labels, &form)?;
-        // `co.uk` alone is a suffix that people talk about, not a site.
+        // `co.uk` alone is a suffix that people mention, not a site.
         if is_bare
             && policy.rules.has(Rule::PublicSuffix)
             && match name.plain {
@@ -117,7 +120,7 @@ impl<'t> Judge<'_, 't> {
         self.check(link).map(|()| trimmed)
     }
 
-    /// The rules of prose for a name without a scheme.
+    /// Applies the rules of prose to a name without a scheme.
     fn narrow_bare(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
         let start = link.start();
         let reject = |kind| Err(Cause::new(kind, name.range.clone()));
@@ -126,7 +129,7 @@ impl<'t> Judge<'_, 't> {
         if let Some(kind) = other::not_a_name(self.text, rules, name, rest) {
             return reject(kind);
         }
-        // Plain ASCII has nothing glued to it.
+        // Nothing is glued to plain ASCII.
         if !name.is_plain()
             && self.profile.policy.rules.has(Rule::GluedBefore)
             && let Some(moved) = glue::glued_start(self.text, &name.range)
@@ -137,7 +140,7 @@ impl<'t> Judge<'_, 't> {
         Ok(())
     }
 
-    /// Narrows an e-mail address, or finds a cause to reject it.
+    /// Narrows an e-mail address, or returns a cause to reject it.
     pub(crate) fn email(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
         let policy = &self.profile.policy;
         let candidate = *link.parts();
@@ -151,7 +154,7 @@ impl<'t> Judge<'_, 't> {
             return Err(Cause::new(ReasonKind::SchemeWithoutSlashes, range));
         }
         let (mut parts, mut moved) = (candidate, None);
-        // After `mailto:` the author has said where the address starts.
+        // With `mailto:`, the author has marked the start of the address.
         if policy.rules.meets(Rules::PROSE) && candidate.is_bare() {
             moved = self.email_start(&local, name.range.end)?;
             if let Some(cause) = &moved {
@@ -189,7 +192,7 @@ impl<'t> Judge<'_, 't> {
         self.check(link)
     }
 
-    /// A link with a scheme and no host: a cause to reject it, if there is one.
+    /// Judges a link with a scheme and no host; returns a cause to reject it.
     pub(crate) fn opaque(&self, link: &Link<'t>) -> Result<(), Cause> {
         if !self.profile.syntax.limits.allow_link(link.range().len()) {
             return Err(Cause::new(ReasonKind::LinkTooLong, link.range()));
@@ -198,7 +201,7 @@ impl<'t> Judge<'_, 't> {
         self.check(link)
     }
 
-    /// Why the text after a scheme is no host.
+    /// Why the text after a scheme is not a host.
     pub(crate) fn not_a_host(&self, authority: Range<usize>) -> Cause {
         let unseen = self.edges().inside(&authority);
         unseen.unwrap_or_else(|| Cause::new(ReasonKind::PartOfName, authority))
@@ -212,7 +215,7 @@ impl<'t> Judge<'_, 't> {
         }
     }
 
-    /// The limits for a host and a whole link.
+    /// Checks the limits for a host and a whole link.
     #[inline]
     fn check_lengths(
         &self,
@@ -232,7 +235,7 @@ impl<'t> Judge<'_, 't> {
         Ok(())
     }
 
-    /// The rules for names: a cause to reject the host, or a warning.
+    /// Applies the rules for names: returns a cause to reject the host, or a warning.
     #[inline]
     fn check_host(
         &self,
@@ -247,7 +250,7 @@ impl<'t> Judge<'_, 't> {
         policy.judge_host(self.text, labels, form)
     }
 
-    /// No character inside a link may change the order of the text.
+    /// Checks that no character inside a link reorders text.
     fn check_order(&self, link: &Link<'t>) -> Result<(), Cause> {
         match bidi_control(&self.profile.policy, link) {
             Some(cause) => Err(cause),
@@ -255,7 +258,7 @@ impl<'t> Judge<'_, 't> {
         }
     }
 
-    /// The checks of the caller.
+    /// Runs the checks of the application.
     #[inline]
     fn check(&self, link: &Link<'t>) -> Result<(), Cause> {
         let checks = &self.profile.policy.checks;
@@ -271,14 +274,15 @@ impl<'t> Judge<'_, 't> {
         is_stale.then(|| Cause::new(ReasonKind::TldListStale, name.range.clone()))
     }
 
-    /// Whether a listed scheme with `:`, but without `//`, is before `start`, and that is rejected.
+    /// Whether a listed scheme with `:` but without `//` precedes `start`, and the profile rejects
+    /// that.
     #[inline]
     fn has_bare_scheme(&self, start: usize, floor: usize) -> bool {
         if !self.profile.policy.rules.has(Rule::SchemeWithoutSlashes) {
             return false;
         }
         let text = self.text;
-        // `https:/example.com` has one slash too few.
+        // `https:/example.com` lacks a slash.
         let colon = match text.byte(start.wrapping_sub(1)) {
             Some(b'/') => start.wrapping_sub(2),
             _ => start.wrapping_sub(1),

@@ -22,7 +22,7 @@ use crate::reason::{Cause, ReasonKind};
 use crate::text::Text;
 
 impl Policy {
-    /// Judges the host name at `host`: a cause to reject it, or a warning.
+    /// Judges the host name at `host`: returns a cause to reject it, or a warning.
     pub(crate) fn judge_host(
         &self,
         text: Text<'_>,
@@ -38,7 +38,7 @@ impl Policy {
             .last()
             .map(|label| text.slice(label.start, label.end));
         let tld = tld.unwrap_or_default();
-        // The forms of the top-level domain are made once: a name may have many labels.
+        // The forms of the top-level domain are computed once: a name may have many labels.
         let ascii_tld = self.repertoire.as_ref().map(|_| idna::to_ascii_lossy(tld));
         let home = Home::of(tld);
         let mut warning = None;
@@ -62,13 +62,13 @@ impl Policy {
             return Err(Cause::new(ReasonKind::IdnaInvalid, host.clone()));
         }
         if self.protected.is_imitated_by(name) {
-            // It says most, so it is the one to tell.
+            // This is the most informative warning, so it replaces the others.
             warning = Some(Cause::new(ReasonKind::ProtectedName, host.clone()));
         }
         Ok(warning)
     }
 
-    /// What a label in Unicode below `home` imitates, if anything.
+    /// The kind of imitation of a Unicode label under `home`, if any.
     fn imitation(&self, label: &str, is_tld: bool, home: &Home<'_>) -> Option<ReasonKind> {
         let names_lookalikes = self.rules.has(Rule::Lookalike);
         if label.is_ascii() {
@@ -76,7 +76,7 @@ impl Policy {
             return is_hidden.then_some(ReasonKind::Lookalike);
         }
         let confusables = self.rules.has(Rule::WholeScriptConfusable);
-        // A top-level domain imitates others of its kind only.
+        // A top-level domain only imitates other top-level domains.
         let is_confusable = confusables
             && imitated(label).is_some_and(|name| !is_tld || TldSource::Embedded.knows(&name));
         if is_confusable && !home.reads(label) {
@@ -86,7 +86,8 @@ impl Policy {
         is_lookalike.then_some(ReasonKind::Lookalike)
     }
 
-    /// Judges a label in Unicode below `home`. `tld` is the top-level domain in ASCII, if there is a repertoire.
+    /// Judges a Unicode label under `home`. `tld` is the top-level domain in ASCII, if there is a
+    /// repertoire.
     fn judge_label(&self, label: &str, tld: Option<&str>, home: &Home<'_>) -> Option<ReasonKind> {
         if let (Some(repertoire), Some(tld)) = (&self.repertoire, tld)
             && !label.chars().all(|c| repertoire.accepts(tld, c))
@@ -96,7 +97,7 @@ impl Policy {
         if label.is_ascii() {
             return None;
         }
-        // Joiners are judged by their neighbours and belong to no script.
+        // Joiners are judged by their neighbors and belong to no script.
         let joined = match label.contains(is_joiner) {
             true => Cow::Owned(label.chars().filter(|&c| !is_joiner(c)).collect::<String>()),
             false => Cow::Borrowed(label),
@@ -129,8 +130,8 @@ impl Policy {
         (conservative && !local.chars().all(accepted)).then_some(ReasonKind::LocalPartCharacter)
     }
 
-    /// The first part of a path or query that mixes scripts. The ASCII extension of a file name is
-    /// not part of it.
+    /// The first part of a path or query that mixes scripts, ignoring the ASCII extension of a file
+    /// name.
     pub(crate) fn judge_path(&self, text: Text<'_>, parts: &Parts) -> Option<Cause> {
         if !self.rules.has(Rule::MixedScriptPath) {
             return None;
@@ -167,7 +168,7 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }
 
-/// Without IDNA nothing is known about joiners.
+/// Without IDNA, nothing is known about joiners.
 #[cfg(not(feature = "idna"))]
 fn joiners_are_needed(label: &str) -> bool {
     !label.contains(is_joiner)

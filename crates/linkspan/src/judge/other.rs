@@ -1,4 +1,5 @@
-//! Names without a scheme that are rather something else: files, paths, code, handles, missing spaces.
+//! Names without a scheme that are more likely something else: files, paths, code, handles, missing
+//! spaces.
 
 use core::ops::Range;
 
@@ -11,24 +12,26 @@ use crate::profile::rule::Rules;
 use crate::reason::ReasonKind;
 use crate::text::Text;
 
-/// Top-level domains that are, at the end of a name of two labels, nearly always the extension of a file.
+/// Top-level domains that, at the end of a name with two labels, are nearly always the extension of
+/// a file.
 const EXTENSIONS: [u64; 13] = keys([
     "cab", "java", "la", "md", "mk", "mov", "pm", "py", "rs", "sh", "so", "tf", "zip",
 ]);
 
-/// Those that are an extension however many labels there are: `report.pdf.zip`.
+/// Top-level domains that are an extension after any number of labels: `report.pdf.zip`.
 const EXTENSIONS_ALWAYS: [u64; 2] = keys(["mov", "zip"]);
 
-/// First labels of names that are written from the top-level domain down, as packages are.
+/// First labels of names that start with the top-level domain, as those of packages do.
 const PACKAGES: [u64; 8] = keys(["com", "edu", "gov", "io", "java", "javax", "net", "org"]);
 
-/// Those that are an extension only beside other signs of code.
+/// Top-level domains that are an extension only next to other signs of code.
 const EXTENSIONS_IN_CODE: [u64; 2] = keys(["cc", "pl"]);
 
-/// Top-level domains under which a name before a bracket is a site all the same: `example.com(see below)`.
+/// Top-level domains under which a name before a bracket is still a site: `example.com(see below)`.
 const PLAIN_TLDS: [u64; 4] = keys(["com", "edu", "net", "org"]);
 
-/// Why a name without a scheme is rather something else. `rest` is what follows it in the link.
+/// Why a name without a scheme is more likely something else. `rest` is the text after it in the
+/// link.
 pub(super) fn not_a_name(
     text: Text<'_>,
     rules: Rules,
@@ -85,7 +88,7 @@ pub(super) fn not_a_name(
     (is_file && rules.has(Rule::FileName)).then_some(ReasonKind::FileName)
 }
 
-/// The labels of a name that say what it is.
+/// The labels of a name that indicate what it is.
 pub(super) struct Outline<'t> {
     first: &'t str,
     tld: &'t str,
@@ -131,7 +134,7 @@ impl<'t> Outline<'t> {
         self.key.is_some_and(|key| tlds.contains(&key))
     }
 
-    /// Why a name with nothing beside it that tells is rather something else.
+    /// Why a name with no informative text next to it is more likely something else.
     pub(super) fn not_a_site(&self, rules: Rules) -> Option<ReasonKind> {
         if rules.has(Rule::Code) && self.is_package() {
             return Some(ReasonKind::Code);
@@ -150,18 +153,18 @@ impl<'t> Outline<'t> {
     }
 }
 
-/// What may follow the name of a file.
+/// The text that may follow the name of a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Suffix {
     Nothing,
-    /// `:42`, `#L42`: a line.
+    /// A line: `:42`, `#L42`.
     Place,
-    /// `#install`
+    /// An anchor: `#install`.
     Anchor,
 }
 
 impl Suffix {
-    /// What the rest of a link is; `None` if no file has it.
+    /// Classifies the rest of a link; `None` if it cannot follow the name of a file.
     fn of(rest: &str) -> Option<Self> {
         let is_number =
             |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -183,9 +186,9 @@ impl Suffix {
     }
 }
 
-/// `here.It is`, `M.Sc.`: whether a top-level domain starts like a sentence or a title.
+/// Whether a top-level domain looks like the start of a sentence or a title: `here.It is`, `M.Sc.`.
 fn starts_sentence(first: &str, tld: &str) -> bool {
-    // Most start with a small letter.
+    // Most start with a lower-case letter.
     if tld.starts_with(|c: char| c.is_ascii_lowercase()) {
         return false;
     }
@@ -198,7 +201,8 @@ fn starts_sentence(first: &str, tld: &str) -> bool {
     is_title(tld) && (tld.len() == 2 || !is_title(first)) || is_initial && is_capital
 }
 
-/// Whether the word that ends at `end` follows `@`, `#`, `!` or `+`, as names of people and rooms do.
+/// Whether the word that ends at `end` follows `@`, `#`, `!` or `+`, as names of people and rooms
+/// do.
 fn is_after_sigil(text: Text<'_>, end: usize) -> bool {
     let is_word = |c: &char| c.is_alphanumeric() || "._=-".contains(*c);
     let mut before = text.slice(0, end).chars().rev().take(NEAR);

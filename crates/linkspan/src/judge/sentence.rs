@@ -1,7 +1,7 @@
-//! What ends a link while it is read: the sentence, quotation or markup around it.
+//! Rules that end a link while it is read: the sentence, quotation or markup around it.
 //!
-//! Each rule is a class of characters or shapes, with the cases that justify it. `tests/cases/recommended.txt` has
-//! cases on both sides of each.
+//! Each rule is a class of characters or shapes, with the examples that justify it.
+//! `tests/cases/recommended.txt` has examples on both sides of each rule.
 
 use crate::profile::Rule;
 use crate::profile::rule::Rules;
@@ -15,20 +15,21 @@ use crate::uts58::termination::{Next, Stop, TailPart};
 
 use super::glue::is_unspaced;
 
-/// How far a closing bracket, an opening quotation mark or a sign of a template may be.
+/// The maximum distance of a closing bracket, an opening quotation mark or a sign of a template.
 pub(super) const NEAR: usize = 64;
 
 /// The bytes that can end a link early.
 static FATES: Fates = Fates::STANDARD.asking(b"<>\"\\`|'*~,;([{&");
 
-/// What ends a link while it is read: the sentence around it, and quotation marks and markup directly before it.
+/// The context that ends a link while it is read: the sentence around it, and quotation marks and
+/// markup directly before it.
 pub(crate) struct Sentence {
     rules: Rules,
-    /// Where the link starts.
+    /// The start of the link.
     start: usize,
-    /// The markup that the same markup ends; empty if there is none.
+    /// The markup before the link, which the same markup ends; empty if there is none.
     wrapper: &'static str,
-    /// The quotation marks that close one directly before the link.
+    /// The quotation marks that close the one directly before the link.
     closing: &'static str,
 }
 
@@ -42,7 +43,7 @@ impl Sentence {
         sentence
     }
 
-    /// The sentence around a link in which markup means nothing.
+    /// The sentence around a link in which markup has no meaning.
     pub(crate) fn without_markup(text: Text<'_>, rules: Rules, start: usize) -> Self {
         let is_quoted = rules.has(Rule::ClosingQuote);
         Self {
@@ -61,20 +62,20 @@ impl Sentence {
         }
         let has_delimiters = self.rules.has(Rule::Delimiter);
         let is_delimiter = match next.c {
-            // No URL has these raw, but what is around URLs does: `<a href="https://example.com/x">`,
-            // `write("https://example.com/x\n")`.
+            // No URL contains these unescaped, but the text around URLs does:
+            // `<a href="https://example.com/x">`, `write("https://example.com/x\n")`.
             '<' | '>' | '"' | '\\' | '`' => true,
             // `|url=https://example.com/x|title=Foo`, but `/css?family=Lato|Roboto`.
             '|' => {
                 next.part == TailPart::Path || has_delimiters && self.is_separator(text, next.at)
             }
-            // `https://example.com/x,https://example.com/y`, `https://example.com/x(https://example.com/y)`: another
-            // link without a space before it.
-            // In a directive it separates terms.
+            // `https://example.com/x,https://example.com/y`,
+            // `https://example.com/x(https://example.com/y)`: another link without a space before
+            // it. In a directive, a comma separates terms.
             ',' if next.part == TailPart::Directive => false,
             ',' | ';' | '(' | '{' => starts_scheme(text, next.at + 1),
             '[' => starts_scheme(text, next.at + 1) || is_closing_tag(text, next.at),
-            // `&lt;https://example.com/x&gt;`: markup that was escaped.
+            // `&lt;https://example.com/x&gt;`: escaped markup.
             '&' => is_reference(text, next.at),
             _ => false,
         };
@@ -103,8 +104,8 @@ impl Sentence {
                 .is_none_or(|c| is_hard(c) || "|}]".contains(c))
     }
 
-    /// Whether a quotation mark closes the one before the link. An apostrophe between two letters or digits does
-    /// not: `'⸠https://en.wikipedia.org/wiki/Schindler's_List⸡'`.
+    /// Whether a quotation mark closes the one before the link. An apostrophe between two letters
+    /// or digits does not: `'⸠https://en.wikipedia.org/wiki/Schindler's_List⸡'`.
     fn closes(&self, text: Text<'_>, next: &Next) -> bool {
         self.closing.contains(next.c) && !(is_apostrophe(next.c) && is_inside_word(text, next))
     }
@@ -133,8 +134,8 @@ impl Stop for Sentence {
     }
 }
 
-/// The quotation marks that close the one directly before `start`, if there is one. Languages differ in which
-/// ones they pair.
+/// The quotation marks that close the one directly before `start`, if there is one. Languages pair
+/// them differently.
 fn closing(text: Text<'_>, start: usize) -> &'static str {
     // Most links have no quotation mark before them.
     if !matches!(text.byte(start.wrapping_sub(1)), Some(b'\'' | 0x80..)) {
@@ -175,7 +176,7 @@ fn is_inside_word(text: Text<'_>, next: &Next) -> bool {
     is_after_word(text, next.at) && after.is_some_and(char::is_alphanumeric)
 }
 
-/// Whether `[/url]` or another closing tag of BBCode is at `at`.
+/// Whether a closing BBCode tag such as `[/url]` is at `at`.
 fn is_closing_tag(text: Text<'_>, at: usize) -> bool {
     let rest = text.slice(at, text.0.len());
     rest.strip_prefix("[/").is_some_and(|name| {
@@ -188,13 +189,13 @@ fn is_closing_tag(text: Text<'_>, at: usize) -> bool {
     })
 }
 
-/// Whether a character reference for something that is around links is at `at`: a bracket, a quotation mark or a
-/// space. `&amp;` separates parameters.
+/// Whether a character reference for a character that surrounds links is at `at`: a bracket, a
+/// quotation mark or a space. `&amp;` separates parameters.
 fn is_reference(text: Text<'_>, at: usize) -> bool {
     const NAMES: [&str; 11] = [
         "lt", "gt", "quot", "apos", "nbsp", "#34", "#39", "#x22", "#x27", "ldquo", "rdquo",
     ];
-    // Most have no `;` soon.
+    // Most are not followed by a nearby `;`.
     let rest = text.0.as_bytes().get(at + 1..).unwrap_or_default();
     let length = rest.iter().take(6).position(|&byte| byte == b';');
     let name = length.and_then(|length| rest.get(..length));
@@ -218,18 +219,18 @@ pub(super) fn starts_scheme(text: Text<'_>, at: usize) -> bool {
             || scheme.eq_ignore_ascii_case("mailto") && text.has(at + length, ":"))
 }
 
-/// Whether the character `c` at `at`, outside ASCII, ends a link that has been read up to it.
-/// `open` is the innermost open bracket.
+/// Whether the non-ASCII character `c` at `at` ends a link that has been read up to it. `open` is
+/// the innermost open bracket.
 fn ends_link(text: Text<'_>, at: usize, c: char, open: Option<char>) -> bool {
     let class = prose_class(c);
-    // What is inside full-width brackets belongs to them: `/wiki/《你好，世界》`.
+    // Text inside full-width brackets belongs to them: `/wiki/《你好，世界》`.
     if open.is_some_and(|open| !open.is_ascii()) && class != ProseClass::Bracket {
         return false;
     }
     let before = text.char_before(at).unwrap_or(' ');
     let after = text.char_at(at + c.len_utf8());
     match class {
-        // `⸠https://example.com/foo⸡。次の文`, unless the URL goes on as only URLs do:
+        // `⸠https://example.com/foo⸡。次の文`, unless the URL continues as only URLs do:
         // `⸠https://my.wikipedia.org/wiki/ခို၊_ချိုးနှင့်⸡`.
         ProseClass::SentenceEnd | ProseClass::Comma => {
             before.is_ascii() || !after.is_some_and(|c| "_-/.%".contains(c))
@@ -245,8 +246,8 @@ fn ends_link(text: Text<'_>, at: usize, c: char, open: Option<char>) -> bool {
                     None => before.is_ascii_alphanumeric(),
                 }
         }
-        // `⸠https://example.com/foo⸡（说明）`, but `/wiki/聖保羅（巴西）` closes it soon and does not
-        // follow ASCII.
+        // `⸠https://example.com/foo⸡（说明）`, but `/wiki/聖保羅（巴西）` closes it soon and does not follow
+        // ASCII.
         ProseClass::Bracket => before.is_ascii_alphanumeric() || !is_closed(text, at, c),
         // `⸠https://example.com/foo⸡＊`: full-width marks after ASCII are typed with an input method.
         _ if is_wide_mark(c) => before.is_ascii(),
@@ -254,14 +255,15 @@ fn ends_link(text: Text<'_>, at: usize, c: char, open: Option<char>) -> bool {
         _ if is_pictograph(c) => before.is_ascii_alphanumeric(),
         // `⸠https://example.com/foo⸡…and`: no URL has an ellipsis after ASCII.
         _ if c == '\u{2026}' => before.is_ascii(),
-        // `⸠https://example.com/foo⸡—`, but `/a—b` goes on.
+        // `⸠https://example.com/foo⸡—`, but `/a—b` continues.
         _ if is_dash(c) => before.is_ascii() && !after.is_some_and(|c| c.is_ascii_alphanumeric()),
-        // `⸠https://a.com/ア⸡・https://b.com`: a bullet between two URLs; elsewhere it is in names.
+        // `⸠https://a.com/ア⸡・https://b.com`: a bullet between two URLs; elsewhere it occurs in
+        // names.
         _ => c == '\u{30FB}' && starts_url(text, at + c.len_utf8()),
     }
 }
 
-/// Whether a character is punctuation of a sentence outside ASCII, which no host has.
+/// Whether a character is non-ASCII punctuation of a sentence, which no host contains.
 pub(crate) fn is_wide_punctuation(c: char) -> bool {
     let class = prose_class(c);
     let is_sentence = matches!(
@@ -271,7 +273,7 @@ pub(crate) fn is_wide_punctuation(c: char) -> bool {
     is_sentence || !c.is_ascii() && is_wide_mark(c)
 }
 
-/// Full-width forms of quotation marks and of marks that separate or surround.
+/// Full-width quotation marks and marks that separate or surround.
 fn is_wide_mark(c: char) -> bool {
     matches!(
         c,
@@ -286,17 +288,17 @@ fn is_wide_mark(c: char) -> bool {
     )
 }
 
-/// Dashes that trail off after a URL.
+/// Dashes that follow a URL.
 fn is_dash(c: char) -> bool {
     matches!(c, '\u{2014}' | '\u{FF5E}' | '\u{301C}')
 }
 
-/// Pictures that people put after what they write.
+/// Pictographs that people add after a text.
 fn is_pictograph(c: char) -> bool {
     matches!(c, '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{1F000}'..='\u{1FAFF}')
 }
 
-/// Whether a URL starts at `at` in a way that cannot be overlooked.
+/// Whether a URL clearly starts at `at`.
 fn starts_url(text: Text<'_>, at: usize) -> bool {
     ["https://", "http://", "www."].iter().any(|start| {
         let found = text.0.as_bytes().get(at..at + start.len());
@@ -304,7 +306,7 @@ fn starts_url(text: Text<'_>, at: usize) -> bool {
     })
 }
 
-/// The markup directly before a link that the same markup ends: a table, code, or emphasis.
+/// The markup directly before a link, which the same markup ends: a table, code, or emphasis.
 fn wrapper(text: Text<'_>, start: usize) -> &'static str {
     // Most links have none.
     if !matches!(
@@ -329,8 +331,7 @@ fn opening(close: char) -> Option<char> {
     }
 }
 
-/// Whether a closing quotation mark at `at` has no opening one near before it, in the same piece of
-/// the URL.
+/// Whether a closing quotation mark at `at` has no nearby opening one in the same piece of the URL.
 fn closes_nothing(text: Text<'_>, at: usize, open: char) -> bool {
     let before = text.slice(0, at).chars().rev().take(NEAR);
     !before.take_while(|&c| !ends_piece(c)).any(|c| c == open)
@@ -341,7 +342,7 @@ fn ends_piece(c: char) -> bool {
     is_hard(c) || matches!(c, '/' | '?' | '#' | '&' | '=')
 }
 
-/// Whether an opening bracket is closed soon after it, in the same piece of the URL.
+/// Whether an opening bracket is closed nearby, in the same piece of the URL.
 fn is_closed(text: Text<'_>, at: usize, open: char) -> bool {
     let mut depth = 0_usize;
     for c in text.slice(at, text.0.len()).chars().take(NEAR) {

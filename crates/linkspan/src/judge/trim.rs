@@ -1,4 +1,4 @@
-//! What is taken off the end of a link when it has been read: empty parts, markup, invisible characters.
+//! Trims the end of a link that has been read: empty parts, markup, invisible characters.
 
 use core::ops::Range;
 
@@ -13,11 +13,11 @@ use crate::uts58::props::{LinkTerm, link_term};
 use crate::uts58::runs::is_hard;
 use crate::uts58::termination::Extent;
 
-/// Takes off a URL what people would not take for a part of it, and notes why the sentence or markup
-/// ended it while it was read (`cut`). Gives the reason for which the end was moved, if it was.
+/// Trims characters that people would not take as part of a URL, and records why the sentence or
+/// markup ended it while it was read (`cut`). Returns why the end was moved, if it was.
 pub(super) fn narrow(link: &mut Link<'_>, rules: Rules, cut: Option<Cause>) -> Option<ReasonKind> {
     let text = link.whole_text();
-    // Most links end with a letter, a digit or a slash, and nothing is taken off them.
+    // Most links end with a letter, a digit or a slash, and are not trimmed.
     let last = text.byte(link.end().wrapping_sub(1));
     let ends_well = last.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'/');
     if cut.is_none() && ends_well {
@@ -27,7 +27,7 @@ pub(super) fn narrow(link: &mut Link<'_>, rules: Rules, cut: Option<Cause>) -> O
     let (range, host_end) = (parts.range(), parts.host().end);
     let kept = range.start..parts.authority_end();
     let (mut end, mut trimmed) = trim(text, rules, &kept, parts.extent());
-    // `https://example.com/x->https://example.com/y`: the whole arrow is around the links.
+    // `https://example.com/x->https://example.com/y`: the whole arrow is between the links.
     if let Some(cut) = cut.as_ref().filter(|cut| cut.kind == ReasonKind::Delimiter)
         && text.byte(cut.about.start) == Some(b'>')
         && text.byte(range.start.wrapping_sub(1)) != Some(b'<')
@@ -41,7 +41,7 @@ pub(super) fn narrow(link: &mut Link<'_>, rules: Rules, cut: Option<Cause>) -> O
     if end < range.end {
         link.parts_mut().end_at(end);
     }
-    // Without anything after it, a root dot belongs to the sentence: `example.com./?`.
+    // With nothing after it, a root dot belongs to the sentence: `example.com./?`.
     let dot = text
         .char_before(end)
         .filter(|&c| host_class(c) == HostClass::Dot);
@@ -55,16 +55,16 @@ pub(super) fn narrow(link: &mut Link<'_>, rules: Rules, cut: Option<Cause>) -> O
     kind
 }
 
-/// Whether the standard would not have ended the link before the character at `cut` as well: Soft
-/// characters before a Hard one are outside anyway.
+/// Whether the standard would not also have ended the link before the character at `cut`: Soft
+/// characters before a Hard one are excluded anyway.
 fn changes_the_end(text: Text<'_>, cut: &Range<usize>) -> bool {
     let rest = text.slice(cut.start, text.0.len()).chars().take(NEAR);
     let mut other = rest.skip_while(|&c| link_term(c) == LinkTerm::Soft);
     !other.next().is_none_or(is_hard)
 }
 
-/// The end of a link without an empty part, markup or invisible characters at its end, and why. `kept` is
-/// what stays in any case.
+/// The end of a link without a trailing empty part, markup or invisible characters, and why. `kept`
+/// is never trimmed.
 pub(crate) fn trim(
     text: Text<'_>,
     rules: Rules,
@@ -92,15 +92,15 @@ pub(crate) fn trim(
         } else {
             break;
         };
-        // What was only inside because something followed is outside now.
+        // Characters that were only included because something followed are now excluded.
         end = without_soft(text, new_end, extent).max(host_end);
         cause.get_or_insert(Cause::new(kind, end..extent.end));
     }
     (end, cause)
 }
 
-/// The end of a link that was read up to `end`, without Soft characters before it. A `?` may start the
-/// query, and `:~:` in a fragment starts a directive: they stay.
+/// The end of a link that was read up to `end`, without Soft characters before it. A `?` that
+/// starts the query and a `:~:` that starts a directive are kept.
 fn without_soft(text: Text<'_>, end: usize, extent: &Extent) -> usize {
     let mut end = end;
     while let Some(c) = text.char_before(end) {
@@ -116,8 +116,8 @@ fn without_soft(text: Text<'_>, end: usize, extent: &Extent) -> usize {
     end
 }
 
-/// The length of markup at the end of a link that is not its own: `**see ⸠https://a.com/x⸡**`, but
-/// `⸠https://a.com/__init__⸡`.
+/// The length of markup at the end of a link that does not belong to it:
+/// `**see ⸠https://a.com/x⸡**`, but `⸠https://a.com/__init__⸡`.
 fn markup(text: Text<'_>, start: usize, link: &str) -> Option<usize> {
     let mark = link.chars().next_back().filter(|&c| is_mark(c))?;
     let inside = link.trim_end_matches(mark);
@@ -127,7 +127,7 @@ fn markup(text: Text<'_>, start: usize, link: &str) -> Option<usize> {
         .take(NEAR)
         .take_while(|&c| is_mark(c))
         .any(|c| c == mark);
-    // Asked last: it reads the whole link, but for each kind of mark only once with this answer.
+    // Checked last: it reads the whole link, but returns true at most once for each kind of mark.
     let is_stray = || match mark {
         '|' => true,
         '`' => !inside.contains('`'),

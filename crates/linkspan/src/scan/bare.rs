@@ -1,4 +1,4 @@
-//! Names without a scheme, and the runs of host characters they are made of.
+//! Names without a scheme, and the runs of host characters that contain them.
 
 use core::ops::Range;
 
@@ -23,22 +23,22 @@ enum ShortCut<T> {
 }
 
 impl<O: Observer> Links<'_, '_, O> {
-    /// A label separator: perhaps a host without a scheme.
+    /// Handles a label separator, which may belong to a host without a scheme.
     pub(super) fn separator(&mut self, at: usize) -> Option<Made> {
         let text = self.text;
-        // The separators outside ASCII have three bytes each.
+        // The non-ASCII separators have three bytes each.
         let after = if text.byte(at)?.is_ascii() {
             at + 1
         } else {
             at + 3
         };
         let has_short_cuts = self.plan.has_short_cuts && !self.observer.wants_reasons();
-        // If there is a name, another separator of the run shows it.
+        // If there is a name, another separator of the run finds it.
         if has_short_cuts && !self.profile.tlds.may_start(text, after) {
             self.next = after;
             return None;
         }
-        // Only a separator between two labels can make a host of its run.
+        // Only a separator between two labels can make its run a host.
         if !text
             .char_at(after)
             .is_some_and(|c| host_class(c).is_label())
@@ -73,7 +73,7 @@ impl<O: Observer> Links<'_, '_, O> {
             self.report_part(&run);
             return None;
         };
-        // What is directly before `://` is a scheme, however much it looks like a host:
+        // The text directly before `://` is a scheme, even if it looks like a host:
         // `com.example.app://x`.
         if text.has(name.range.end, "://") {
             return None;
@@ -86,8 +86,8 @@ impl<O: Observer> Links<'_, '_, O> {
         Some(made)
     }
 
-    /// Says why a run is not linked although it ends like a name: it is a part of something, or has a part
-    /// that is no label.
+    /// Reports why a run is not linked although it ends like a name: it is part of other text, or
+    /// one of its parts is not a label.
     fn report_part(&mut self, run: &Run) {
         if !self.observer.wants_reasons() || !self.profile.has(Rule::PartOfName) {
             return;
@@ -116,13 +116,13 @@ impl<O: Observer> Links<'_, '_, O> {
         let glue = Glue::of(self.profile);
         let start = host::run_start(text, self.run_floor(at), at, &glue, &mut self.observer);
         let mut run = self.run_from(start);
-        // What is glued to a name before the separator is another run.
+        // Text that is glued to a name before the separator is a separate run.
         while run.range.end <= at && run.range.end == self.cut && !run.range.is_empty() {
             run = self.run_from(run.range.end);
         }
         self.next = run.range.end.max(after);
-        // An address may start inside the run, after a character that Link_Email does not have
-        // (`联系我们。info@example.com`). What is before it may be a name of its own.
+        // An address may start inside the run, after a character that is not in Link_Email
+        // (`联系我们。info@example.com`). The text before it may be a name.
         if text.byte(run.range.end) == Some(b'@')
             && let (Mail::Found, _) = self.mail(run.range.end)
             && let Some(mail) = &self.link
@@ -133,8 +133,8 @@ impl<O: Observer> Links<'_, '_, O> {
         run
     }
 
-    /// Where a run around a separator starts at the earliest: after the last candidate, and after the
-    /// last cut before glued text.
+    /// The earliest start of a run around a separator: after the last candidate, and after the last
+    /// cut before glued text.
     fn run_floor(&self, at: usize) -> usize {
         if self.cut <= at {
             self.floor.max(self.cut)
@@ -143,9 +143,9 @@ impl<O: Observer> Links<'_, '_, O> {
         }
     }
 
-    /// Whether a run that starts at `start` is the tail of something longer: of a candidate that ended
-    /// inside the run, of an address, of a URL with a scheme that is not listed, or of a name with
-    /// invisible joints. Never link such a tail.
+    /// Whether a run that starts at `start` is the tail of something longer: of a candidate that
+    /// ended inside the run, of an address, of a URL whose scheme is not listed, or of a name that
+    /// contains invisible joiners. Such a tail is never linked.
     fn is_part_of_more(&mut self, start: usize) -> bool {
         let text = self.text;
         self.is_tail(start)
@@ -154,7 +154,7 @@ impl<O: Observer> Links<'_, '_, O> {
             || host::is_joined(text, start, &mut self.observer)
     }
 
-    /// The name, or address, without a scheme at the start of a run.
+    /// The name or IP address without a scheme at the start of a run.
     fn bare_name(&mut self, run: &Run) -> Option<Name> {
         let text = self.text;
         let address = match self.profile.syntax.bare_ip {
@@ -174,14 +174,14 @@ impl<O: Observer> Links<'_, '_, O> {
         self.name(run, evidence)
     }
 
-    /// The dot at `at` if all around it is ASCII, as it mostly is.
+    /// Handles the dot at `at` if everything around it is ASCII, which is the common case.
     fn ascii_name(&mut self, at: usize) -> ShortCut<Option<Made>> {
         let text = self.text;
         let Some(run) = AsciiRun::from(text, at + 1) else {
             return ShortCut::Undecided;
         };
         self.observer.work(run.end - at);
-        // Most dots in prose and code end here.
+        // Most dots in prose and code are dismissed here.
         if !self.profile.tlds.knows(text.slice(run.tld, run.name_end)) {
             self.next = run.end;
             return ShortCut::Decided(None);
@@ -201,8 +201,8 @@ impl<O: Observer> Links<'_, '_, O> {
         })
     }
 
-    /// The host name at the start of a run. If only its top-level domain is not known, that is a
-    /// reason.
+    /// The host name at the start of a run. If only its top-level domain is unknown, that is
+    /// reported as the reason.
     pub(super) fn name(&mut self, run: &Run, evidence: Evidence) -> Option<Name> {
         let tlds = &self.profile.tlds;
         match observer::name(self.text, run, evidence, tlds, &mut self.observer) {
@@ -217,16 +217,16 @@ impl<O: Observer> Links<'_, '_, O> {
         }
     }
 
-    /// Whether a run that starts at `start` is the tail of the text before it. It is not if the text
-    /// before was cut off there as glued text.
+    /// Whether a run that starts at `start` is the tail of the text before it. It is not if the
+    /// preceding text was cut off there as glued text.
     fn is_tail(&self, start: usize) -> bool {
         let cuts = [self.floor, self.cut];
         host::is_tail(self.text, start)
             && !Glue::of(self.profile).is_some_and(|glue| glue.starts_anew(self.text, start, cuts))
     }
 
-    /// The run of host characters from `start` on, without what is glued to its end: text after a
-    /// top-level domain, or the scheme of a URL that follows directly.
+    /// The run of host characters that starts at `start`, without text glued to its end: text after
+    /// a top-level domain, or the scheme of a URL that follows directly.
     pub(super) fn run_from(&mut self, start: usize) -> Run {
         let glue = Glue::of(self.profile);
         let mut run = host::run_from(self.text, start, &glue, &mut self.observer);
@@ -234,8 +234,8 @@ impl<O: Observer> Links<'_, '_, O> {
         if glue.is_some() && next.is_some_and(is_unspaced) {
             self.cut = run.range.end;
         }
-        // `https://a.com和https://b.com`: a listed scheme directly before `://` counts, whatever is
-        // before it, so it is not part of this host.
+        // `https://a.com和https://b.com`: a listed scheme directly before `://` always counts,
+        // regardless of the text before it, so it is not part of this host.
         if self.text.has(run.range.end, "://")
             && let Some(scheme) = self.scheme_start(run.range.start, run.range.end)
         {

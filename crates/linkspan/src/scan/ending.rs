@@ -1,4 +1,4 @@
-//! Why links end where they do, put together from what the readers recorded.
+//! Computes why links end where they do from the records of the readers.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -15,8 +15,8 @@ fn character(text: Text<'_>, at: usize) -> Range<usize> {
     at..at + text.char_at(at).map_or(0, char::len_utf8)
 }
 
-/// The ending of a URL that ends at `end`, where `extent` is what was read after its host, and `trimmed`
-/// the reason for which less than that was kept.
+/// The ending of a URL that ends at `end`. `extent` is the text read after its host, and `trimmed`
+/// is the reason why less than that was kept.
 pub(super) fn of_url(
     text: Text<'_>,
     name: &Name,
@@ -38,7 +38,7 @@ pub(super) fn of_url(
     of_tail(text, end, extent, trimmed, stopped)
 }
 
-/// The ending of a link after its host, or of one that has a scheme and no host.
+/// The ending of a link after its host, or of one with a scheme and no host.
 pub(super) fn of_tail(
     text: Text<'_>,
     end: usize,
@@ -49,7 +49,7 @@ pub(super) fn of_tail(
     let (rule, about) = match trimmed {
         // `example.com/a?`: the standard keeps the `?`.
         Some(kind) if end < extent.end => (EndRule::Narrowed(kind), end..extent.end),
-        // `example.com/a(b c`: it was read no further.
+        // `example.com/a(b c`: reading stopped here.
         Some(kind) => (EndRule::Narrowed(kind), character(text, end)),
         // `example.com/a.)`: reading stopped at `)`, but `.` is the first character outside.
         None if end < stopped.at => (EndRule::Soft, character(text, end)),
@@ -73,7 +73,7 @@ pub(super) fn of_email(text: Text<'_>, domain: &Name) -> EndingAt {
     )
 }
 
-/// The ending of what another grammar found.
+/// The ending of a link that another grammar found.
 pub(super) fn of_grammar(text: Text<'_>, end: usize) -> EndingAt {
     let rule = match text.char_at(end) {
         None => EndRule::TextEnd,
@@ -94,7 +94,8 @@ fn at(text: Text<'_>, at: usize, rule: EndRule) -> EndingAt {
     }
 }
 
-/// Why the character after a name is not part of the link; `otherwise` if nothing about the name says.
+/// Why the character after a name is not part of the link; `otherwise` if the name does not
+/// determine it.
 fn after_name(text: Text<'_>, name: &Name, otherwise: EndRule) -> EndRule {
     let Some(c) = text.char_at(name.range.end) else {
         return EndRule::TextEnd;

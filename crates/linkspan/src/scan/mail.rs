@@ -13,18 +13,18 @@ use crate::reason::{Cause, ReasonKind};
 use crate::uts58::local_part::local_part;
 use crate::uts58::runs::is_hard;
 
-/// What an `@` makes of the text around it.
+/// The result of examining the text around an `@`.
 pub(super) enum Mail {
-    /// An address, which was made.
+    /// An address; its link has been created.
     Found,
-    /// A domain, but no address that should be linked: nothing here is.
+    /// A domain, but not an address that should be linked. Nothing here is linked.
     Failed(Parts, Cause),
     /// No domain, so no address.
     Absent,
 }
 
 impl<O: Observer> Links<'_, '_, O> {
-    /// An `@` outside of links and userinfo: perhaps an e-mail address.
+    /// Handles an `@` outside of links and userinfo, which may belong to an e-mail address.
     pub(super) fn at_sign(&mut self, at: usize) -> Option<Made> {
         if self.profile.syntax.bare == BareLinks::Ignored && !self.has_mailto(at) {
             self.next = at + 1;
@@ -35,11 +35,11 @@ impl<O: Observer> Links<'_, '_, O> {
         self.settled(mail)
     }
 
-    /// A colon, perhaps that of `mailto:` before an address.
+    /// Handles a colon, which may be that of `mailto:` before an address.
     pub(super) fn mailto(&mut self, colon: usize) -> Option<Made> {
         self.next = colon + 1;
         self.text.ends_with(self.floor, colon + 1, "mailto:")?;
-        // A colon is in no local part, so that each is read once.
+        // A local part contains no colon, so each one is read once.
         let at = self.local_end(colon + 1);
         match self.text.byte(at) {
             Some(b'@') => self.at_sign(at),
@@ -47,8 +47,8 @@ impl<O: Observer> Links<'_, '_, O> {
         }
     }
 
-    /// The address whose local part has the dot at `at` in it, if everything from that to its `@` is ASCII, and nothing
-    /// before it can be a name.
+    /// The address whose local part contains the dot at `at`, if everything from there to its `@`
+    /// is ASCII and no name can precede it.
     pub(super) fn mail_with(&mut self, at: usize) -> Option<Made> {
         let at_sign = AsciiRun::end_before_at(self.text, at + 1)?;
         let (Mail::Found, run_end) = self.mail(at_sign) else {
@@ -62,7 +62,7 @@ impl<O: Observer> Links<'_, '_, O> {
         })
     }
 
-    /// The link that an `@` makes, if it makes one; the observer hears why not.
+    /// Returns the link of an `@`, if there is one, or reports the rejection to the observer.
     pub(super) fn settled(&mut self, mail: Mail) -> Option<Made> {
         match mail {
             Mail::Found => Some(Made),
@@ -74,7 +74,7 @@ impl<O: Observer> Links<'_, '_, O> {
         }
     }
 
-    /// Whether `mailto:` is before the local part that ends at `at`.
+    /// Whether `mailto:` precedes the local part that ends at `at`.
     fn has_mailto(&mut self, at: usize) -> bool {
         self.local_part(at)
             .is_some_and(|local| self.text.ends_with(self.floor, local, "mailto:").is_some())
@@ -90,8 +90,8 @@ impl<O: Observer> Links<'_, '_, O> {
         local_part(self.text, self.floor, at, syntax, &mut self.observer)
     }
 
-    /// An address whose local part holds the URL at `start..end`. (If the URL reaches over the `@`
-    /// instead, the URL wins.)
+    /// An address whose local part contains the URL at `start..end`. (If the URL extends past the
+    /// `@` instead, the URL wins.)
     #[inline]
     pub(super) fn mail_over(&mut self, start: usize, end: usize) -> Mail {
         let email = &self.profile.syntax.email;
@@ -106,13 +106,14 @@ impl<O: Observer> Links<'_, '_, O> {
         self.mail_around(start, end)
     }
 
-    /// An address whose local part holds what is at `start..end`.
+    /// An address whose local part contains the text at `start..end`.
     fn mail_around(&mut self, start: usize, end: usize) -> Mail {
         for at in [self.local_end(start), self.quote_end(start)] {
             if self.text.byte(at) != Some(b'@') || at < end {
                 continue;
             }
-            // An address that starts later does so for all URLs before it, and is read once for them.
+            // An address that starts later does so for all URLs before it, and is read only once
+            // for them.
             let (ahead, ahead_start) = self.ahead;
             if at == ahead && start < ahead_start {
                 continue;
@@ -143,7 +144,8 @@ impl<O: Observer> Links<'_, '_, O> {
         if !run.may_be_name {
             return (Mail::Absent, run_end);
         }
-        // What an `@` follows is a local part: an ideographic full stop before it ends the domain.
+        // Text before an `@` is a local part, so an ideographic full stop before it ends the
+        // domain.
         if text.byte(run_end) == Some(b'@')
             && let Some(stop) = host::last_stop(text, &run.range)
         {
@@ -169,7 +171,7 @@ impl<O: Observer> Links<'_, '_, O> {
         (self.verdict(start, local, &name), run_end)
     }
 
-    /// The address around the `@` at `at` if its domain is ASCII, as it mostly is.
+    /// The address around the `@` at `at` if its domain is ASCII, which is the common case.
     fn ascii_mail(&mut self, at: usize) -> Option<(Mail, usize)> {
         let text = self.text;
         let run = AsciiRun::from(text, at + 1)?;
@@ -186,7 +188,7 @@ impl<O: Observer> Links<'_, '_, O> {
             _ => (true, self.profile.tlds.knows(tld)),
         };
         if !enough {
-            // The long way finds out why.
+            // The general path finds the reason.
             let is_wanted = self.observer.wants_reasons();
             return (!is_wanted).then_some((Mail::Absent, run.end));
         }
@@ -195,7 +197,7 @@ impl<O: Observer> Links<'_, '_, O> {
         Some((mail, run.end))
     }
 
-    /// The verdict on an address that starts at `start`, with its local part at `local`.
+    /// Judges an address that starts at `start`, with its local part starting at `local`.
     fn verdict(&mut self, start: usize, local: usize, domain: &Name) -> Mail {
         let (text, judge) = (self.text, self.judge());
         let judges = !self.plan.takes_all;
@@ -212,7 +214,7 @@ impl<O: Observer> Links<'_, '_, O> {
         Mail::Found
     }
 
-    /// The end of the characters of a local part from `start` on.
+    /// The end of the local part characters that start at `start`.
     fn local_end(&mut self, start: usize) -> usize {
         let syntax = &self.profile.syntax.email;
         let text = self.text;
@@ -221,7 +223,7 @@ impl<O: Observer> Links<'_, '_, O> {
         })
     }
 
-    /// The next `@` after a quotation mark, or a place that is none.
+    /// The next `@` after a quotation mark, or an offset past the text.
     fn quote_end(&mut self, start: usize) -> usize {
         if self.profile.syntax.email.quoted == QuotedLocalParts::Ignored {
             return usize::MAX;

@@ -1,8 +1,9 @@
 //! The scan: from triggers to links.
 //!
-//! It jumps from one trigger to the next (`.`, `:`, `@` and the other label separators), reads the
-//! run of host characters around it and decides. Two rules keep it linear: an attempt either yields a
-//! link or moves on past everything it looked at, and what has to be looked for ahead is remembered.
+//! The scan jumps from one trigger to the next (`.`, `:`, `@` and the other label separators),
+//! reads the run of host characters around it and decides. Two rules keep it linear: an attempt
+//! either yields a link or moves past everything it read, and the results of looking ahead are
+//! remembered.
 
 mod bare;
 mod ending;
@@ -29,7 +30,7 @@ use plan::Plan;
 use reach::Reach;
 use trigger::{AtSigns, Triggers};
 
-/// The links of a text; see [`Detector::links`](crate::Detector::links).
+/// An iterator over the links of a text; see [`Detector::links`](crate::Detector::links).
 ///
 /// ```
 /// let detector = linkspan::Detector::uts58();
@@ -44,31 +45,33 @@ pub struct Links<'d, 't, O = ()> {
     plan: &'d Plan,
     text: Text<'t>,
     triggers: Triggers<'t>,
-    /// Triggers before this offset are done with.
+    /// Triggers before this offset have been handled.
     next: usize,
-    /// The end of the last candidate, linked or rejected: text inside one is not scanned again.
+    /// The end of the last candidate, linked or rejected. Text inside a candidate is not scanned
+    /// again.
     floor: usize,
-    /// Where the last run of host characters was cut before glued text.
+    /// The end of the last run of host characters that was cut before glued text.
     cut: usize,
-    /// How far characters of a local part reach.
+    /// The extent of local part characters ahead.
     local: Reach,
-    /// How far it is to a `"@`.
+    /// The distance to the next `"@`.
     quote: Reach,
-    /// The `@` of the last address that was looked at from a URL before it, and where the address starts.
+    /// The `@` of the last address that was examined from a URL before it, and the start of that
+    /// address.
     ahead: (usize, usize),
     /// Where reading stopped for the last link that ended before an open bracket.
     beyond: usize,
-    /// The run around the last link, if that is limited.
+    /// The run around the last link, if the length of runs is limited.
     run: Range<usize>,
-    /// What the grammar of PRI #185 has found ahead.
+    /// The structures that the grammar of PRI #185 has found ahead.
     pri185: Option<pri185::Scanner>,
-    /// The link that was made last. It stays here until it is handed out, because moving it costs more than finding
-    /// the next.
+    /// The last link. It stays here until it is returned, because moving it costs more than finding
+    /// the next one.
     link: Option<Link<'t>>,
     observer: O,
 }
 
-/// A link was made: it is in [`Links::link`].
+/// A link was created and is in [`Links::link`].
 struct Made;
 
 impl<'t, O: Observer> Iterator for Links<'_, 't, O> {
@@ -84,7 +87,7 @@ impl<'t, O: Observer> Iterator for Links<'_, 't, O> {
 impl<O: Observer> FusedIterator for Links<'_, '_, O> {}
 
 impl<'t, O: Observer> Links<'_, 't, O> {
-    /// Makes the next link.
+    /// Creates the next link.
     fn advance(&mut self) -> Option<Made> {
         let Some(longest) = self.profile.syntax.limits.run else {
             return self.next_link();
@@ -105,7 +108,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         }
     }
 
-    /// Makes the next link, however long the run around it is.
+    /// Creates the next link, regardless of the length of the run around it.
     fn next_link(&mut self) -> Option<Made> {
         if self.profile.syntax.grammar == Grammar::Pri185 {
             return self.next_structure();
@@ -132,7 +135,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         }
     }
 
-    /// Makes the link of the next structure of PRI #185.
+    /// Creates the link of the next structure of PRI #185.
     fn next_structure(&mut self) -> Option<Made> {
         let (text, from) = (self.text, self.next);
         let scanner = self.pri185.get_or_insert_default();
@@ -147,7 +150,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
         Some(Made)
     }
 
-    /// Makes a link of the parts, as it is found.
+    /// Creates a link with these parts.
     #[inline]
     fn make(&mut self, parts: Parts) -> &mut Link<'t> {
         let link = Link::new(self.text, parts, self.profile.syntax.default_scheme);
@@ -182,7 +185,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
         }
     }
 
-    /// The same scan from `start` on, which must be the start of a run.
+    /// Continues the scan at `start`, which must be the start of a run.
     pub(crate) fn starting_at(mut self, start: usize) -> Self {
         self.leave(start);
         self.run = start..start;
@@ -203,13 +206,13 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
         }
     }
 
-    /// Moves on past a candidate that ends at `end`.
+    /// Moves past a candidate that ends at `end`.
     fn leave(&mut self, end: usize) {
         self.floor = self.floor.max(end);
         self.next = self.next.max(end);
     }
 
-    /// Moves on past a candidate that is not linked.
+    /// Moves past a rejected candidate and reports it.
     fn reject(&mut self, candidate: &Parts, cause: Cause) {
         self.leave(candidate.range().end);
         self.observer.rejected(candidate, cause.kind, cause.about);

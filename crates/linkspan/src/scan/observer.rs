@@ -1,4 +1,4 @@
-//! Watching a scan from outside, at no cost when it is not watched.
+//! Observes a scan, at no cost when it is not observed.
 
 use core::ops::Range;
 
@@ -9,10 +9,12 @@ use crate::names::tld::TldSource;
 use crate::reason::ReasonKind;
 use crate::text::Text;
 
-/// Receives what happens during a scan, besides the work that a [`Meter`] counts.
+/// Receives the events of a scan, in addition to the work that a [`Meter`] counts. Use it to
+/// collect rejections in bulk; for single texts, [`Detector::judged`](crate::Detector::judged) is
+/// simpler.
 ///
-/// Every method has an empty default, and `()` observes nothing, so that an unobserved scan
-/// compiles to the bare algorithm.
+/// Every method has an empty default implementation, and `()` ignores all events, so an unobserved
+/// scan compiles to the bare algorithm.
 ///
 /// ```
 /// use linkspan::observe::{Meter, Observer};
@@ -30,8 +32,8 @@ use crate::text::Text;
 /// assert_eq!(rejected.0, 1);
 /// ```
 pub trait Observer: Meter {
-    /// Whether rejections and endings are wanted. `false` enables fast paths that skip diagnosis; the
-    /// links are the same.
+    /// Whether rejections and endings are reported. `false` enables fast paths that skip diagnosis;
+    /// the links are the same. The default is `true`.
     ///
     /// ```
     /// use linkspan::observe::{Observer, Work};
@@ -42,7 +44,7 @@ pub trait Observer: Meter {
         true
     }
 
-    /// A name was not linked because the source does not know its top-level domain.
+    /// Called if a name is not linked because the source does not know its top-level domain.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -61,7 +63,8 @@ pub trait Observer: Meter {
         let _ = label;
     }
 
-    /// A candidate was rejected; `about` is the label or character that is to blame.
+    /// Called if a candidate is rejected. `about` is the range of the label or character that
+    /// caused it.
     ///
     /// ```
     /// use linkspan::observe::{Meter, Observer};
@@ -105,14 +108,14 @@ impl<O: Observer + ?Sized> Observer for &mut O {
 }
 
 impl Observer for Work {
-    // The work to be counted is that of a scan without reasons.
+    // Counts the work of a scan without reasons.
     fn wants_reasons(&self) -> bool {
         false
     }
 }
 
-/// The host name at the start of a run. If there is none only because its top-level domain is not
-/// known, the observer hears of it, and the place of that label is the error.
+/// The host name at the start of a run. If there is none only because its top-level domain is
+/// unknown, that is reported to the observer, and the error is the range of that label.
 pub(super) fn name<O: Observer>(
     text: Text<'_>,
     run: &Run,

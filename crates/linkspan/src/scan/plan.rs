@@ -1,4 +1,4 @@
-//! What follows from a profile, found out once.
+//! Facts about a profile that are computed once.
 
 use super::trigger::{AtSigns, Colons, Dots, Kinds, Triggers};
 use crate::profile::{
@@ -6,27 +6,27 @@ use crate::profile::{
 };
 use crate::text::Text;
 
-/// What a scan has to know of a profile before it starts.
+/// The facts about a profile that a scan needs before it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
     /// Whether the list of top-level domains is older than the profile allows.
     pub(crate) stale: bool,
-    /// Which triggers can make a link.
+    /// Which triggers can start a link.
     pub(crate) kinds: Kinds,
-    /// Whether a name without a scheme needs a top-level domain that is known, whatever it starts
-    /// with, and no address is linked without a scheme.
+    /// Whether every name without a scheme needs a known top-level domain, regardless of how it
+    /// starts, and no IP address is linked without a scheme.
     pub(crate) has_short_cuts: bool,
-    /// The characters of a local part in ASCII, dot included, as bits.
+    /// The ASCII characters of a local part, including the dot, as bits.
     local_ascii: [u64; 2],
-    /// Whether every candidate is a link, as it is found.
+    /// Whether every candidate is linked unchanged.
     pub(crate) takes_all: bool,
-    /// Whether the grammar is another one.
+    /// Whether another grammar than that of UTS #58 is used.
     is_other: bool,
-    /// Whether the schemes before `://` are `http` and `https`.
+    /// Whether the schemes before `://` are exactly `http` and `https`.
     pub(crate) has_web: bool,
 }
 
-/// The characters of a local part in ASCII, as bits.
+/// The ASCII characters of a local part, as bits.
 fn local_ascii(syntax: &EmailSyntax) -> [u64; 2] {
     let word = |first: u8| {
         (first..first + 64)
@@ -50,7 +50,7 @@ impl Plan {
         } else {
             Colons::BeforeSlashes
         };
-        // The `@` of a quoted local part is not found from its start.
+        // The `@` of a quoted local part cannot be found from its start.
         let is_quoted = syntax.email.quoted == QuotedLocalParts::Linked;
         let at_signs = match (dots, colons) {
             (Dots::Never, Colons::BeforeSlashes) if !is_quoted => AtSigns::AfterMailto,
@@ -76,17 +76,17 @@ impl Plan {
         }
     }
 
-    /// Whether there may be links in a text; `false` is certain.
+    /// Whether a text may contain links; `false` is definite.
     pub(crate) fn may_have_links(&self, text: &str) -> bool {
-        // Another grammar has other signs.
+        // Another grammar has other triggers.
         self.is_other || Triggers::new(text, self.kinds).next(0, &mut ()).is_some()
     }
 
-    /// Whether a character at `at` can go on with a local part, or ends one.
+    /// Whether the character at `at` can continue or end a local part.
     pub(crate) fn goes_on_with_local_part(&self, text: Text<'_>, at: usize) -> bool {
         match text.byte(at) {
             Some(b'@') => true,
-            // What is outside ASCII may go on with it.
+            // Any non-ASCII byte may continue it.
             Some(byte) => {
                 let word = self.local_ascii.get(usize::from(byte >> 6));
                 word.is_none_or(|word| word >> (byte & 63) & 1 != 0)
@@ -95,8 +95,8 @@ impl Plan {
         }
     }
 
-    /// The start of the local part that ends at `at`, not before `floor`, if all of it is ASCII and no dot in it is
-    /// misplaced; nothing if that is not certain.
+    /// The start of the local part that ends at `at`, not before `floor`, if all of it is ASCII and
+    /// no dot in it is misplaced; `None` if that is uncertain.
     #[inline]
     pub(crate) fn ascii_local_part(
         &self,
@@ -118,11 +118,11 @@ impl Plan {
             after = byte;
             start -= 1;
         }
-        // A quotation mark is never in an unquoted local part, and neither is a dot at its start.
+        // An unquoted local part neither contains a quotation mark nor starts with a dot.
         (start < at && after != b'.' && text.byte(at - 1) != Some(b'"')).then_some(start)
     }
 
-    /// The triggers to look at if reasons are wanted for names that are not linked.
+    /// The triggers to examine if reasons are wanted for names that are not linked.
     pub(crate) fn kinds_for_reasons(self) -> Kinds {
         let dots = match self.kinds.dots {
             Dots::Never => Dots::Never,

@@ -1,11 +1,11 @@
 //! The grammar of PRI #185: IRIs, e-mail addresses and file names in text, for their bidirectional
 //! display.
 //!
-//! A structure is made of `char`s (letters, numbers, marks, symbols, dashes, connectors, format
+//! A structure consists of `char`s (letters, numbers, marks, symbols, dashes, connectors, format
 //! characters and some punctuation). The punctuation, `inclusionChar`, is part of it only if a
-//! `char` follows. The leftmost structure counts; an IRI comes before an e-mail address, and that
-//! before a file name. In running text a file name needs a path separator, and the local part of an
-//! address is not empty.
+//! `char` follows. The leftmost structure wins; an IRI takes precedence over an e-mail address, and
+//! that over a file name. In running text, a file name needs a path separator, and the local part
+//! of an address must not be empty.
 
 use core::ops::Range;
 
@@ -25,7 +25,7 @@ fn is_inclusion(c: char) -> bool {
     "!\"#%&'*,./:;?@\\\u{A1}\u{B7}\u{BF}".contains(c)
 }
 
-/// The label separators outside ASCII: they stand in domains only.
+/// The non-ASCII label separators, which only occur in domains.
 fn is_wide_separator(c: char) -> bool {
     matches!(c, '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
 }
@@ -37,7 +37,7 @@ fn is_char(c: char) -> bool {
     }
 }
 
-/// The ASCII characters among them, as bits.
+/// The ASCII characters that are `char`s, as bits.
 const ASCII: u128 = ascii();
 
 #[expect(
@@ -72,10 +72,10 @@ fn is_path_separator(c: char) -> bool {
     matches!(c, '/' | '\\')
 }
 
-/// What has been found ahead in a run of `char`s, so that nothing is looked for twice.
+/// The results of looking ahead in a run of `char`s, so that nothing is searched for twice.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scanner {
-    /// The run, without the punctuation at its end.
+    /// The run, without trailing punctuation.
     run: Range<usize>,
     scheme: Ahead<Range<usize>>,
     separator: Ahead<()>,
@@ -83,7 +83,7 @@ pub(crate) struct Scanner {
     address: Ahead<Range<usize>>,
 }
 
-/// Something at a place ahead, and how far it has been looked for.
+/// A result ahead, and how far the text has been searched.
 #[derive(Clone, Debug)]
 struct Ahead<T> {
     found: Option<(usize, T)>,
@@ -100,8 +100,8 @@ impl<T> Default for Ahead<T> {
 }
 
 impl<T: Clone> Ahead<T> {
-    /// The first place at `from` or later for which `find` gives something. `find` gets where to
-    /// look from; it says what it found and where it stopped.
+    /// The first result at or after `from`. `find` is called with the offset to search from, and
+    /// returns the result and its offset.
     fn from(
         &mut self,
         from: usize,
@@ -124,7 +124,7 @@ impl<T: Clone> Ahead<T> {
 }
 
 impl Scanner {
-    /// The first structure at `from` or later.
+    /// The first structure at or after `from`.
     pub(super) fn next<O: Observer>(
         &mut self,
         text: Text<'_>,
@@ -150,7 +150,7 @@ impl Scanner {
                     ..Self::default()
                 };
                 from = start;
-                // Every structure has a separator of labels or of a path in it; most words have none.
+                // Every structure contains a separator of labels or of a path; most words do not.
                 if !kept.contains(|c| c == '.' || is_path_separator(c) || is_wide_separator(c)) {
                     from = start + length;
                     self.run = from..from;
@@ -167,7 +167,7 @@ impl Scanner {
         }
     }
 
-    /// The first structure in what is left of the run.
+    /// The first structure in the rest of the run.
     fn structure<O: Observer>(
         &mut self,
         text: Text<'_>,
@@ -211,7 +211,7 @@ impl Scanner {
     }
 }
 
-/// The next scheme before `://` and any domain: where the scheme starts, and the domain.
+/// The next scheme before `://` and any domain: the start of the scheme, and the domain.
 fn next_scheme<O: Observer>(
     text: Text<'_>,
     range: Range<usize>,
@@ -241,7 +241,7 @@ fn next_scheme<O: Observer>(
     None
 }
 
-/// The run of host characters from `at` on, in `range`.
+/// The run of host characters that starts at `at`, within `range`.
 fn run_in<O: Observer>(text: Text<'_>, at: usize, range: &Range<usize>, observer: &mut O) -> Run {
     let mut run = host::run_from(text, at, &(), observer);
     run.range.end = run.range.end.min(range.end);
@@ -259,7 +259,7 @@ fn next_separator<O: Observer>(
     found.map(|at| (range.start + at, ()))
 }
 
-/// The next `domainWithTLD` that is not after an `@`.
+/// The next `domainWithTLD` that does not follow an `@`.
 fn next_name<O: Observer>(
     text: Text<'_>,
     range: Range<usize>,
@@ -276,7 +276,7 @@ fn next_name<O: Observer>(
         }
         at = host.range.end;
         let start = host.range.start;
-        // What follows a scheme that is not linked is not linked either.
+        // The text after a scheme that is not linked is not linked either.
         let is_start = !host::is_tail(text, start)
             && text.char_before(start) != Some('@')
             && text.ends_with(0, start, "://").is_none();
@@ -287,7 +287,7 @@ fn next_name<O: Observer>(
     None
 }
 
-/// The next `@` with a `domainWithTLD` after it.
+/// The next `@` before a `domainWithTLD`.
 fn next_address<O: Observer>(
     text: Text<'_>,
     range: Range<usize>,
@@ -307,7 +307,7 @@ fn next_address<O: Observer>(
     None
 }
 
-/// The start of the local part before the `@` at `at`: label separators outside ASCII are no part of
+/// The start of the local part before the `@` at `at`. Non-ASCII label separators are not part of
 /// it.
 fn local_start(text: Text<'_>, from: usize, at: usize) -> Option<usize> {
     let before = text.slice(from, at);
@@ -360,8 +360,8 @@ fn file(text: Text<'_>, range: Range<usize>) -> Option<Parts> {
     (typed.contains(is_path_separator) && has_name).then(|| Parts::file(range.start..end))
 }
 
-/// The end of what is no domain: before a label separator outside ASCII, without the punctuation
-/// before that.
+/// The end of text that is not a domain: before a non-ASCII label separator and the punctuation
+/// before it.
 fn plain_end(text: Text<'_>, start: usize, end: usize) -> usize {
     let typed = text.slice(start, end);
     let plain = typed.split(is_wide_separator).next().unwrap_or(typed);

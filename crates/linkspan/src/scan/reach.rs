@@ -1,8 +1,8 @@
-//! Looking ahead without reading anything twice.
+//! Looks ahead without reading anything twice.
 
 use crate::meter::Meter;
 
-/// The end of a stretch of characters of one kind, remembered.
+/// Remembers the end of a sequence of characters of one kind.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reach {
     start: usize,
@@ -10,7 +10,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// The end of the stretch from `start` on, where `step` gives each of its characters.
+    /// The end of the sequence that starts at `start`, where `step` returns each of its characters.
     pub(crate) fn from<M: Meter>(
         &mut self,
         start: usize,

@@ -1,4 +1,4 @@
-//! URLs: schemes, what follows them, and what looks like a URL but is none.
+//! URLs: schemes, the text after them, and text that only looks like a URL.
 
 use core::ops::Range;
 
@@ -29,8 +29,8 @@ pub(super) enum Listed {
 }
 
 impl<O: Observer> Links<'_, '_, O> {
-    /// `://` at `colon`: a scheme, and perhaps a URL. If there is none, nothing in the text that would be its
-    /// authority is linked: `https://example·com.com/`.
+    /// Handles `://` at `colon`: a scheme, and possibly a URL. If there is no URL, nothing in the
+    /// text that would be its authority is linked: `https://example·com.com/`.
     pub(super) fn after_scheme(&mut self, colon: usize) -> Option<Made> {
         let floor = self.floor;
         let found = self.scheme(colon);
@@ -47,8 +47,8 @@ impl<O: Observer> Links<'_, '_, O> {
         found
     }
 
-    /// How far the authority reaches that starts at `body`: up to a path, query or fragment, to what ends a link
-    /// in any part, and to punctuation of the sentence.
+    /// The end of the authority that starts at `body`: before a path, query or fragment, a
+    /// character that ends a link in any part, or punctuation of the sentence.
     fn authority_end(&mut self, body: usize) -> usize {
         let text = self.text;
         let mut at = body;
@@ -72,7 +72,7 @@ impl<O: Observer> Links<'_, '_, O> {
         at
     }
 
-    /// `://` at `colon`: a scheme, and perhaps a host after it.
+    /// Handles `://` at `colon`: a scheme, and possibly a host after it.
     fn scheme(&mut self, colon: usize) -> Option<Made> {
         let text = self.text;
         if let Some((name, run_end)) = self.ascii_host(colon + 3) {
@@ -88,7 +88,7 @@ impl<O: Observer> Links<'_, '_, O> {
         };
         let name = self.other_host(&run);
         let Some(name) = name.or_else(|| self.name(&run, evidence)) else {
-            // No host: if an `@` follows, all this is userinfo.
+            // Not a host: if an `@` follows, all this is userinfo.
             if let Some(at) = self.userinfo_end(run_end) {
                 self.skip_userinfo(colon, colon + 3, at);
             }
@@ -103,7 +103,8 @@ impl<O: Observer> Links<'_, '_, O> {
         self.with_scheme(colon, &name)
     }
 
-    /// The host after a scheme if it is a name in ASCII, as it mostly is, and the end of its run.
+    /// The host after a scheme if it is an ASCII name, which is the common case, and the end of its
+    /// run.
     fn ascii_host(&mut self, start: usize) -> Option<(Name, usize)> {
         let run = AsciiRun::from(self.text, start)?;
         self.observer.work(run.end - start);
@@ -116,8 +117,8 @@ impl<O: Observer> Links<'_, '_, O> {
         enough.then_some((Name { by_list, ..name }, run.end))
     }
 
-    /// The URL with the `://` at `colon`. The longest listed scheme that ends here counts, whatever
-    /// is before it: `日本語https://example.com`.
+    /// The URL with the `://` at `colon`. The longest listed scheme that ends here counts,
+    /// regardless of the text before it: `日本語https://example.com`.
     fn with_scheme(&mut self, colon: usize, name: &Name) -> Option<Made> {
         match self.scheme_start(self.floor, colon) {
             Some(start) => self.url(start, name, Listed::Yes),
@@ -125,7 +126,7 @@ impl<O: Observer> Links<'_, '_, O> {
         }
     }
 
-    /// Where the longest listed scheme starts that ends before the `://` at `colon`.
+    /// The start of the longest listed scheme that ends before the `://` at `colon`.
     pub(super) fn scheme_start(&self, floor: usize, colon: usize) -> Option<usize> {
         if self.plan.has_web {
             let https = self.text.ends_with(floor, colon, "https");
@@ -141,7 +142,8 @@ impl<O: Observer> Links<'_, '_, O> {
         let text = self.text;
         let syntax = &self.profile.syntax;
         let mut run = run.clone();
-        // `http://localhost查看`: neither an address nor `localhost` has letters of these scripts.
+        // `http://localhost查看`: neither an IP address nor `localhost` contains letters of these
+        // scripts.
         if self.profile.has(Rule::GluedAfter) {
             let typed = text.slice(run.range.start, run.range.end);
             if let Some(glued) = typed.find(is_unspaced) {
@@ -198,7 +200,7 @@ impl<O: Observer> Links<'_, '_, O> {
         }
         self.pass_open(start, reading.beyond);
         let (port, extent) = (authority.port.as_ref(), reading.extent);
-        // Made again for a rejection, since judging narrows the parts of the link.
+        // Created again for a rejection, because judging narrows the parts of the link.
         let candidate = || {
             let host = name.range.start..authority.host_end;
             Parts::url(start, name.range.start, host, name.kind, port, extent)
@@ -235,8 +237,9 @@ impl<O: Observer> Links<'_, '_, O> {
         Some(Made)
     }
 
-    /// Moves on past what was read after an open bracket, if the link at `start` is itself in such text: a link in
-    /// a bracket is found, but text that is full of them is not read again for each.
+    /// Moves past the text read after an open bracket, if the link at `start` is itself in such
+    /// text. A link in a bracket is still found, but text full of brackets is not read again for
+    /// each of them.
     fn pass_open(&mut self, start: usize, beyond: Option<usize>) {
         let Some(beyond) = beyond else {
             return;
@@ -247,8 +250,8 @@ impl<O: Observer> Links<'_, '_, O> {
         self.beyond = beyond;
     }
 
-    /// Reads path, query and fragment from `from` on. Rules about prose narrow candidates only: anything
-    /// else is passed over as a whole.
+    /// Reads the path, query and fragment from `from` on. Rules about prose narrow only candidates;
+    /// other URLs are skipped as a whole.
     #[inline]
     fn read_tail<N: Note>(
         &mut self,
@@ -268,7 +271,7 @@ impl<O: Observer> Links<'_, '_, O> {
         }
     }
 
-    /// A `:` without `//`: perhaps a scheme that needs no host.
+    /// Handles a `:` without `//`, which may belong to a scheme that needs no host.
     pub(super) fn colon(&mut self, colon: usize) -> Option<Made> {
         let text = self.text;
         self.next = colon + 1;
@@ -313,7 +316,7 @@ impl<O: Observer> Links<'_, '_, O> {
         Some(Made)
     }
 
-    /// Reads what follows a scheme without a host.
+    /// Reads the text after a scheme without a host.
     fn read_opaque<N: Note>(&mut self, start: usize, body: usize, note: &mut N) -> Reading {
         let (text, meter) = (self.text, &mut self.observer);
         let rules = self.profile.policy.rules;
@@ -344,7 +347,7 @@ impl<O: Observer> Links<'_, '_, O> {
         found
     }
 
-    /// Where the characters of a scheme before a place start, for reports.
+    /// The start of the scheme characters before `at`, for reports.
     fn word_start(&self, at: usize) -> usize {
         if !self.observer.wants_reasons() {
             return at;
@@ -353,13 +356,13 @@ impl<O: Observer> Links<'_, '_, O> {
         self.floor + before.trim_end_matches(is_scheme_char).len()
     }
 
-    /// Moves on past userinfo that starts at `body` and ends with the `@` at `at`, and past the URL it
+    /// Moves past userinfo that starts at `body` and ends with the `@` at `at`, and past the URL it
     /// belongs to, whose scheme (or `://`) is at `start`.
     fn skip_userinfo(&mut self, start: usize, body: usize, at: usize) {
         let text = self.text;
         let mut at_sign = at;
         let (host, authority) = loop {
-            // `http://bank.com@[::1]/`: an address in brackets is no run of host characters.
+            // `http://bank.com@[::1]/`: an address in brackets is not a run of host characters.
             let host = ip::v6_in_brackets(text, at_sign + 1)
                 .unwrap_or_else(|| self.run_from(at_sign + 1).range);
             let authority = Authority::after(text, host.end, &mut self.observer);
@@ -378,7 +381,7 @@ impl<O: Observer> Links<'_, '_, O> {
     }
 }
 
-/// The reason for which a name ends before text that is glued to it, if it does.
+/// The reason why a name ends before text that is glued to it, if it does.
 pub(super) fn glued_after(name: &Name, text: crate::text::Text<'_>) -> Option<Cause> {
     let RunEnd::Cut(kind) = name.end else {
         return None;

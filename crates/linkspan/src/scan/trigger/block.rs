@@ -1,24 +1,25 @@
-//! Blocks of a text, sorted by vectors of 16 bytes into triggers and others.
+//! Searches blocks of a text for triggers with vectors of 16 bytes.
 
 use wide::u8x16;
 
 use super::{AtSigns, Colons, Dots, Kinds};
 use crate::names::ascii::padded;
 
-/// The bytes of a block.
+/// The size of a block in bytes.
 pub(super) const BLOCK: usize = 64;
 
 /// A block with two bytes before it and one after it.
 pub(super) type Window = [u8; BLOCK + 3];
 
-/// The smallest byte that a label separator outside ASCII starts with.
+/// The smallest first byte of a non-ASCII label separator.
 const LEAD: u8 = 0xE3;
 
 /// Sixteen bytes with two bytes before them and one after them.
 type Strip = [u8; 19];
 
 impl Kinds {
-    /// The triggers in the bytes from `start` on that do not fill a block, as bits. The last byte of a text is never one.
+    /// The triggers in the bytes from `start` on that do not fill a block, as bits. The last byte
+    /// of a text is never a trigger.
     #[inline(always)]
     pub(super) fn in_tail(self, bytes: &[u8], start: usize) -> u64 {
         if start + 1 >= bytes.len() {
@@ -49,7 +50,7 @@ impl Kinds {
         if !has_rest {
             return triggers;
         }
-        // The last strip overlaps the one before it.
+        // The last strip overlaps the previous one.
         let done = at + 17 - bytes.len();
         triggers | self.in_strip(last) >> done << (at - start)
     }
@@ -58,7 +59,7 @@ impl Kinds {
     #[inline]
     fn in_short(self, text: &[u8]) -> u64 {
         match (text.first_chunk(), text.last_chunk()) {
-            // Each half lacks neighbours at one of its ends, which are in the other one.
+            // Each half lacks neighbors at one of its ends, which are in the other half.
             (Some(first), Some(last)) => {
                 let first = self.in_number(u128::from_le_bytes(*first)) & 0x7FFF;
                 let last = self.in_number(u128::from_le_bytes(*last)) >> 2 << 2;
@@ -108,7 +109,7 @@ impl Kinds {
         triggers
     }
 
-    /// The bytes in ASCII that can be triggers.
+    /// The ASCII bytes that can be triggers.
     #[inline(always)]
     fn signs(self, bytes: u8x16) -> u8x16 {
         let mut signs = is(bytes, b':');
@@ -136,7 +137,8 @@ impl Kinds {
     }
 }
 
-/// What is in strips, seen quickly: many have none of the bytes that count, whatever is beside them.
+/// A quick summary of strips: many contain none of the relevant bytes, regardless of their
+/// neighbors.
 #[derive(Default)]
 struct Sight {
     signs: u8x16,
@@ -148,24 +150,24 @@ impl Sight {
     fn add(&mut self, kinds: Kinds, strip: &Strip) {
         let bytes = load(strip, 2);
         self.signs |= kinds.signs(bytes);
-        // A label separator outside ASCII starts at most two bytes before the byte that counts.
+        // A non-ASCII label separator starts at most two bytes before the byte that counts.
         self.most = self.most.max(load(strip, 0));
     }
 
-    /// Whether there may be a trigger in ASCII.
+    /// Whether there may be an ASCII trigger.
     #[inline(always)]
     fn has_ascii(&self) -> bool {
         self.signs.move_mask() != 0
     }
 
-    /// Whether there may be a trigger outside ASCII.
+    /// Whether there may be a non-ASCII trigger.
     #[inline(always)]
     fn has_lead(&self, kinds: Kinds) -> bool {
         kinds.dots != Dots::Never && at_least(self.most, LEAD).move_mask() != 0
     }
 }
 
-/// Sixteen bytes, and those before and after each of them.
+/// Sixteen bytes, and the bytes before and after each of them.
 struct Lanes {
     before: u8x16,
     bytes: u8x16,
@@ -182,7 +184,7 @@ impl Lanes {
         }
     }
 
-    /// Those of a text of sixteen bytes.
+    /// The lanes of a text of sixteen bytes.
     #[inline(always)]
     fn of(text: u128) -> Self {
         let lane = |text: u128| u8x16::new(text.to_le_bytes());
@@ -193,7 +195,7 @@ impl Lanes {
         }
     }
 
-    /// The triggers in ASCII.
+    /// The ASCII triggers.
     #[inline(always)]
     fn ascii(&self, kinds: Kinds) -> u64 {
         let (before, bytes, after) = (self.before, self.bytes, self.after);
@@ -217,7 +219,8 @@ impl Lanes {
         bits(found)
     }
 
-    /// Bytes that may be the last ones of U+3002, U+FF0E and U+FF61: by them and by those before.
+    /// Bytes that may be the last ones of U+3002, U+FF0E and U+FF61, judging by them and the
+    /// preceding bytes.
     #[inline(always)]
     fn wide_dots(&self) -> u64 {
         let (second, last) = (self.before, self.bytes);
@@ -248,6 +251,6 @@ fn at_least(bytes: u8x16, least: u8) -> u8x16 {
 /// The highest bits of all bytes.
 #[inline(always)]
 fn bits(bytes: u8x16) -> u64 {
-    // There are 16 of them, so this does not fail.
+    // The mask has 16 bits, so this does not fail.
     u64::try_from(bytes.move_mask()).unwrap_or_default()
 }

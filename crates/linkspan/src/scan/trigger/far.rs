@@ -1,11 +1,11 @@
-//! Blocks far from the last trigger, passed over by the widest vectors that the processor has.
+//! Skips blocks far from the last trigger with the widest vectors of the processor.
 
-/// The start of the first block at `start` or later, counted in blocks, that may have a trigger in it, or does not fill a
-/// window.
+/// The offset of the first block at or after `start`, in steps of a block, that may contain a
+/// trigger or does not fill a window.
 #[cfg(not(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64"))))]
 #[inline(always)]
 pub(super) fn first_block(_: &[u8], start: usize, _: super::Kinds) -> usize {
-    // Where vectors have 16 bytes, this gains nothing.
+    // With vectors of 16 bytes, this gains nothing.
     start
 }
 
@@ -21,14 +21,14 @@ mod avx2 {
     use super::super::block::{BLOCK, Window};
     use super::super::{AtSigns, Colons, Dots, Kinds};
 
-    /// The start of the first block at `start` or later, counted in blocks, that may have a trigger in it, or does not fill
-    /// a window.
+    /// The offset of the first block at or after `start`, in steps of a block, that may contain a
+    /// trigger or does not fill a window.
     #[inline(never)]
     pub(in super::super) fn first_block(bytes: &[u8], start: usize, kinds: Kinds) -> usize {
         let Some(avx2) = Level::new().as_avx2() else {
             return start;
         };
-        // The compiler makes code of its own for what is asked for most.
+        // Lets the compiler specialize the most common case.
         match kinds {
             Kinds::MOST => avx2.vectorize(
                 #[inline(always)]
@@ -73,7 +73,7 @@ mod avx2 {
         u8x32::simd_from(avx2, *bytes.unwrap_or(&[0; 32]))
     }
 
-    /// Bytes, and those before and after each of them.
+    /// Bytes, and the bytes before and after each of them.
     struct Half {
         before: u8x32<Avx2>,
         bytes: u8x32<Avx2>,
@@ -81,7 +81,7 @@ mod avx2 {
     }
 
     impl Half {
-        /// The triggers in ASCII.
+        /// The ASCII triggers.
         #[inline(always)]
         fn ascii(&self, kinds: Kinds) -> mask8x32<Avx2> {
             let (before, bytes, after) = (self.before, self.bytes, self.after);
@@ -104,8 +104,8 @@ mod avx2 {
             }
         }
 
-        /// The last two bytes of U+3002, U+FF0E and U+FF61, before something that can be in a label. Other characters have
-        /// them, too.
+        /// The last two bytes of U+3002, U+FF0E and U+FF61, before a byte that can be in a label.
+        /// Other characters contain these bytes too.
         #[inline(always)]
         fn wide_dots(&self) -> mask8x32<Avx2> {
             let (second, last) = (self.before, self.bytes);

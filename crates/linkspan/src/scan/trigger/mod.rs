@@ -1,27 +1,27 @@
-//! The prefilter: the bytes at which a link can be recognised.
+//! The prefilter: finds the bytes at which a link can be recognized.
 //!
-//! Sixteen bytes at a time, or 32 if the processor can, are sorted into triggers and others, with their neighbours: a dot before a
-//! space, which is what most dots are, costs nothing.
+//! It classifies 16 bytes at a time, or 32 if the processor can, together with their neighbors. A
+//! dot before a space, the most common kind of dot, costs nothing.
 //!
 //! # Contract
 //!
-//! A prefilter has **no false negatives**: for every link there is a trigger at which the scan finds it.
-//! It may have false positives; the scan looks at the text around each trigger and decides. What may be
-//! skipped follows from what a link must have:
+//! A prefilter has **no false negatives**: for every link there is a trigger at which the scan
+//! finds it. It may have false positives, because the scan reads the text around each trigger and
+//! decides. The properties that every link has determine what may be skipped:
 //!
-//! - A URL with a scheme has `://`, so a colon that `/` does not follow is skipped, unless some scheme
-//!   needs no `//` ([`Colons::All`]).
-//! - An e-mail address has an `@`. None is skipped, unless an address needs `mailto:`, whose colon is enough
-//!   ([`AtSigns::AfterMailto`]).
-//! - A name has a label separator between two labels. Its top-level domain starts with a letter (or with
-//!   something outside ASCII), so a dot that no letter follows is skipped: the last separator of a name
-//!   is always before the top-level domain, and finding one separator of a run is enough, because the
-//!   scan reads the run in both directions. Hence [`Dots::BeforeLetters`]. Where numbers can be hosts, or
-//!   reasons are wanted for runs that are no names, every dot before a label counts
-//!   ([`Dots::BeforeLabels`]).
+//! - A URL with a scheme contains `://`, so a colon that is not followed by `/` is skipped, unless
+//!   some scheme needs no `//` ([`Colons::All`]).
+//! - An e-mail address contains an `@`. None is skipped, unless an address needs `mailto:`, whose
+//!   colon is enough ([`AtSigns::AfterMailto`]).
+//! - A name contains a label separator between two labels. Its top-level domain starts with a
+//!   letter (or a non-ASCII character), so a dot that is not followed by a letter is skipped: the
+//!   last separator of a name is always before the top-level domain, and finding one separator of a
+//!   run is enough, because the scan reads the run in both directions. Hence
+//!   [`Dots::BeforeLetters`]. Where numbers can be hosts, or reasons are wanted for runs that are
+//!   not names, every dot before a label counts ([`Dots::BeforeLabels`]).
 //!
-//! The neighbours are compared by byte value only, which lets some bytes through that cannot be in a label
-//! (`:` to `@`, `[` to `` ` ``): a false positive, which is allowed.
+//! The neighbors are compared by byte value only. This lets some bytes through that cannot be in a
+//! label (`:` to `@`, `[` to `` ` ``), which is an allowed false positive.
 
 mod block;
 mod far;
@@ -33,20 +33,21 @@ use memchr::{memchr, memchr_iter, memmem, memrchr};
 
 use crate::meter::Meter;
 
-/// Finds `.`, `:`, `@` and the label separators outside ASCII, from left to right.
+/// Finds `.`, `:`, `@` and the non-ASCII label separators, from left to right.
 #[derive(Clone, Debug)]
 pub(crate) struct Triggers<'t> {
     text: &'t str,
     pub(super) kinds: Kinds,
-    /// The block that was read last.
+    /// The last block that was read.
     block: Range<usize>,
-    /// The triggers of that block, as bits; those before the last one that was asked for are gone.
+    /// The remaining triggers of that block, as bits; those before the last requested offset are
+    /// cleared.
     left: u64,
     /// The next `://` and the next colon of `mailto:`, if only those count.
     schemes: [usize; 2],
 }
 
-/// Which triggers can make a link.
+/// Which triggers can start a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Kinds {
     pub(crate) dots: Dots,
@@ -54,40 +55,41 @@ pub(crate) struct Kinds {
     pub(crate) at_signs: AtSigns,
 }
 
-/// Which label separators can make a link.
+/// Which label separators can start a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dots {
-    /// Those before something that can be in a label.
+    /// Those before a character that can be in a label.
     BeforeLabels,
-    /// Those after something that can be in a label and before something that can start a top-level
-    /// domain. In a name every other dot is in one run with such a dot: the last one.
+    /// Those after a character that can be in a label and before one that can start a top-level
+    /// domain. In a name, every other dot is in the same run as such a dot: the last one.
     BeforeLetters,
-    /// None: only what has a scheme is a link.
+    /// None: only links with a scheme are found.
     Never,
 }
 
-/// Which colons can make a link.
+/// Which colons can start a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Colons {
-    /// All: there are schemes without `//`, or addresses with colons.
+    /// All: there are schemes without `//`, or IP addresses with colons.
     All,
     /// Those before `//`.
     BeforeSlashes,
 }
 
-/// Which `@` can make a link.
+/// Which `@` can start a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AtSigns {
     /// All.
     All,
-    /// Those of addresses with `mailto:`. The colon is the trigger.
+    /// Only those of addresses with `mailto:`, whose colon is the trigger.
     AfterMailto,
 }
 
 impl<'t> Triggers<'t> {
     #[inline]
     pub(crate) fn new(text: &'t str, kinds: Kinds) -> Self {
-        // The first two bytes are a block of their own, so that all others have two bytes before them.
+        // The first two bytes are a separate block, so that all other blocks have two bytes before
+        // them.
         Self {
             text,
             kinds,
@@ -97,7 +99,8 @@ impl<'t> Triggers<'t> {
         }
     }
 
-    /// The first trigger at `from` or later. `from` never goes back, and is never inside a separator.
+    /// The first trigger at or after `from`. `from` must never decrease and never be inside a
+    /// separator.
     #[inline]
     pub(crate) fn next<M: Meter>(&mut self, from: usize, meter: &mut M) -> Option<usize> {
         let found = self.find(from);
@@ -107,7 +110,7 @@ impl<'t> Triggers<'t> {
     }
 
     fn find(&mut self, from: usize) -> Option<usize> {
-        // What is before `from` in the block that was read last is done with.
+        // The triggers before `from` in the last block have been handled.
         self.left = match from.saturating_sub(self.block.start) {
             done @ 0..BLOCK => self.left >> done << done,
             _ => 0,
@@ -115,7 +118,7 @@ impl<'t> Triggers<'t> {
         loop {
             if self.left == 0 {
                 let start = from.max(self.block.end);
-                // The compiler makes code of its own for what is asked for most.
+                // Lets the compiler specialize the most common cases.
                 match self.kinds {
                     Kinds::MOST => self.read(start, Kinds::MOST)?,
                     Kinds::SCHEMES => self.read_schemes(start)?,
@@ -124,7 +127,8 @@ impl<'t> Triggers<'t> {
             }
             let at = self.block.start + self.left.trailing_zeros() as usize;
             match self.text.as_bytes().get(at) {
-                // The bit of a separator outside ASCII is that of its last byte, and says no more than its last two.
+                // The bit of a non-ASCII separator is that of its last byte, and only its last two
+                // bytes have been compared.
                 Some(0x80..) if !self.is_wide_dot(at) => self.left &= self.left - 1,
                 Some(0x80..) => return at.checked_sub(2),
                 _ => return Some(at),
@@ -132,7 +136,8 @@ impl<'t> Triggers<'t> {
         }
     }
 
-    /// Whether the last byte of U+3002, U+FF0E or U+FF61 is at `last`, before something that can be in a label.
+    /// Whether the last byte of U+3002, U+FF0E or U+FF61 is at `last`, before a byte that can be in
+    /// a label.
     #[inline]
     fn is_wide_dot(&self, last: usize) -> bool {
         let bytes = self.text.as_bytes().get(last.wrapping_sub(2)..);
@@ -142,7 +147,7 @@ impl<'t> Triggers<'t> {
         }
     }
 
-    /// Reads blocks from `start` on, up to the first with a trigger in it.
+    /// Reads blocks from `start` on, up to the first one that contains a trigger.
     #[inline(always)]
     fn read(&mut self, mut start: usize, kinds: Kinds) -> Option<()> {
         let bytes = self.text.as_bytes();
@@ -163,8 +168,8 @@ impl<'t> Triggers<'t> {
         (self.left != 0).then_some(())
     }
 
-    /// Reads on from `start`, up to the first scheme. After some blocks without one, searching for them from end to end
-    /// pays.
+    /// Reads from `start` up to the first scheme. After a few blocks without one, substring search
+    /// is faster.
     fn read_schemes(&mut self, start: usize) -> Option<()> {
         let far = start + 4 * BLOCK;
         let bytes = self.text.as_bytes();
@@ -206,9 +211,9 @@ impl<'t> Triggers<'t> {
     }
 }
 
-/// The first colon at `from` or later that may be that of `mailto:` before an address. An `@` is searched for, since there
-/// are fewer of them: the last colon before it counts, because a local part has none. Where there are many, the colon is
-/// searched for.
+/// The first colon at or after `from` that may be that of `mailto:` before an address. This
+/// searches for `@`, which is rarer: the last colon before it counts, because a local part contains
+/// none. Where `@` is frequent, it searches for the colon.
 fn find_mailto(bytes: &[u8], from: usize) -> Option<usize> {
     let mut start = from;
     for number in 1.. {
@@ -223,35 +228,36 @@ fn find_mailto(bytes: &[u8], from: usize) -> Option<usize> {
             break;
         }
     }
-    // An `@` is before it.
+    // The byte before is an `@`.
     let rest = bytes.get(start - 1..)?;
     let is_end = |&colon: &usize| matches!(rest.get(colon - 1), Some(b'o' | b'O'));
     let colon = memchr_iter(b':', rest).find(is_end);
     colon.map(|colon| start - 1 + colon)
 }
 
-/// How many `@` without `mailto:` are few.
+/// The number of `@` without `mailto:` that is always acceptable.
 const FEW: usize = 8;
 
-/// How many bytes there are for each `@` where they are rare.
+/// The number of bytes per `@` above which they are rare.
 const RARE: usize = 256;
 
 impl Kinds {
-    /// What is asked for most.
+    /// The most common case.
     pub(super) const MOST: Self = Self {
         dots: Dots::BeforeLetters,
         colons: Colons::BeforeSlashes,
         at_signs: AtSigns::All,
     };
 
-    /// Only what has a scheme.
+    /// Only links with a scheme.
     pub(super) const SCHEMES: Self = Self {
         dots: Dots::Never,
         colons: Colons::BeforeSlashes,
         at_signs: AtSigns::AfterMailto,
     };
 
-    /// The triggers in the first two bytes of a text, as bits. No label separator outside ASCII fits there.
+    /// The triggers in the first two bytes of a text, as bits. No non-ASCII label separator fits
+    /// there.
     #[inline]
     fn in_first(self, text: &[u8]) -> u64 {
         let is_sign = |byte: u8| matches!(byte, b'.' | b':' | b'@');
