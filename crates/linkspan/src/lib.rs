@@ -20,8 +20,8 @@
 //! # Overview
 //!
 //! - [`Detector`] finds links. [`Detector::links`] iterates over them, and [`Detector::spans`]
-//!   splits the whole text into links and the text between them. A [`Profile`] configures what is a
-//!   link.
+//!   splits the whole text into links and the text between them. A [`Profile`] defines which texts
+//!   are links.
 //! - [`format`] writes URLs: [`format::minimal`], [`format::display`] and
 //!   [`format::ascii`].
 //! - [`render`] writes text and its links as HTML, Markdown, terminal hyperlinks and more.

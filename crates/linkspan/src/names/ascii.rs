@@ -1,6 +1,6 @@
 //! Reads ASCII host names 32 bytes at a time. Most names are ASCII and shorter than 64 bytes.
 //!
-//! This is a fast path through [`host`](super::host). It does not decide about runs with non-ASCII
+//! This is a fast path through [`host`]. It does not decide about runs with non-ASCII
 //! characters, A-labels, runs before `@` or `://`, and long runs; those take the general path.
 
 use wide::u8x16;

@@ -1,4 +1,4 @@
-//! Profiles: the configuration of what is a link.
+//! Profiles: the configuration that defines which texts are links.
 //!
 //! | profile | use it for |
 //! |---|---|

@@ -43,7 +43,7 @@ impl Brackets {
         self.len = 0;
     }
 
-    /// The step starting at "Set LT = Link_Term(cp[i])", which 3.5.1 and 4.1 share.
+    /// The step starting at `Set LT = Link_Term(cp[i])`, which 3.5.1 and 4.1 share.
     pub(crate) fn step(&mut self, c: char) -> Fate {
         match link_term(c) {
             LinkTerm::Include => Fate::Kept,
