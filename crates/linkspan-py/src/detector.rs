@@ -22,10 +22,13 @@ use crate::text::{CodePoints, Text, place};
 
 /// Finds links, with options that are read once.
 ///
-/// A detector does not change. It can be shared between threads, compared, hashed and pickled.
+/// A detector is immutable. It can be shared between threads, compared, hashed and pickled. Create
+/// it once and reuse it.
 ///
-/// ``profile`` is ``"recommended"`` (the standard, and judgement for people), ``"uts58"`` (the standard alone), ``"uasg"``,
-/// ``"nonascii"`` or ``"pri185"``. Other options have the same names as in all other languages, with ``_`` for ``-``:
+/// ``profile`` is ``"recommended"`` (the standard, plus rules for text that people write),
+/// ``"uts58"`` (the standard alone), ``"uasg"``, ``"nonascii"`` or ``"pri185"``. The other options
+/// have the same names as in all other languages, with ``_`` for ``-``. An unknown option raises
+/// ``TypeError``, a wrong value ``ValueError``.
 ///
 /// >>> import linkspan
 /// >>> detector = linkspan.Detector(without=["file-name"], default_scheme="http")
@@ -45,7 +48,8 @@ impl Detector {
         })
     }
 
-    /// The links of a text as objects. `bases` are where the pieces start that they were found in, if there are several.
+    /// The links of a text as objects. If the text was searched in several pieces, `bases` are the
+    /// starts of the pieces that contain them.
     fn objects<'py>(
         py: Python<'py>,
         found: Found,
@@ -80,14 +84,14 @@ impl Detector {
         self.options.first().map_or("", |(_, value)| value)
     }
 
-    /// The links of a text, in order.
+    /// Return the links in a text, in order.
     ///
     /// >>> import linkspan
     /// >>> linkspan.Detector().find("Visit bücher.de, or write to me@example.com!")
     /// [<linkspan.Link 6:15 "bücher.de" href="https://xn--bcher-kva.de/">, <linkspan.Link 29:43 "me@example.com" href="mailto:me@example.com">]
     pub(crate) fn find<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let py = text.py();
-        // Most short texts have no link, and are done with before anything is kept of them.
+        // Most short texts contain no link and are rejected before anything is copied.
         if let Ok(text) = text.cast::<PyString>()
             && let Ok(text) = text.to_str()
             && !self.detector.may_have_links(text)
@@ -112,12 +116,12 @@ impl Detector {
         }
     }
 
-    /// An iterator over the links of a text, as ``re.finditer`` gives matches.
+    /// Return an iterator over the links in a text, as ``re.finditer`` does for matches.
     fn finditer<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyIterator>> {
         self.find(text)?.try_iter()
     }
 
-    /// Whether there is a link in a text.
+    /// Return whether a text contains a link. Cheaper than ``find``.
     pub(crate) fn test(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<bool> {
         let text = Text::new(text)?;
         let mut has_link = false;
@@ -127,7 +131,7 @@ impl Detector {
         Ok(has_link)
     }
 
-    /// The number of links in a text.
+    /// Return the number of links in a text. Cheaper than ``len(find(text))``.
     pub(crate) fn count(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<usize> {
         let text = Text::new(text)?;
         let mut count = 0;
@@ -137,7 +141,7 @@ impl Detector {
         Ok(count)
     }
 
-    /// The whole text in pieces, in order: each is a ``str`` or a ``Link``.
+    /// Split the whole text into pieces, in order: each is a ``str`` or a ``Link``.
     ///
     /// >>> import linkspan
     /// >>> [str(piece) for piece in linkspan.Detector().spans("see a.com.")]
@@ -165,7 +169,7 @@ impl Detector {
         Ok(spans)
     }
 
-    /// The candidates of a text that are not linked, with the reason of each.
+    /// Return the candidates in a text that are not linked, each with its reason.
     ///
     /// >>> import linkspan
     /// >>> [(one.text, one.reason) for one in linkspan.Detector().rejected("see README.md")]
@@ -191,7 +195,8 @@ impl Detector {
         Ok(all)
     }
 
-    /// The link that starts exactly at ``pos``, in code points, or ``None``. Raises ``IndexError`` if ``pos`` is not in the text.
+    /// Return the link that starts exactly at ``pos``, in code points, or ``None``. Raises
+    /// ``IndexError`` if ``pos`` is not in the text.
     ///
     /// >>> import linkspan
     /// >>> linkspan.Detector().match("see a.com", 4).text
@@ -217,8 +222,9 @@ impl Detector {
         Ok(links.next())
     }
 
-    /// Everything that was judged in a text: links with all that is known of them, and what is not linked, with reasons.
-    /// The dictionaries have the same members as the objects that JavaScript gets.
+    /// Explain every candidate in a text: links with all their properties, and rejected candidates,
+    /// with the reasons for both. The dictionaries have the same members as the objects in
+    /// JavaScript.
     ///
     /// >>> import linkspan
     /// >>> linkspan.Detector().explain("README.md")[0]["reasons"][0]["message"]
@@ -227,19 +233,23 @@ impl Detector {
         explained::explained(&self.detector, text)
     }
 
-    /// The text with its links as HTML (or Markdown and others, by ``to``). Everything else is escaped.
+    /// Render a text with its links as HTML, or in another format set by ``to``. All other text is
+    /// escaped.
     ///
-    /// ``to`` is ``"html"``, ``"markdown"``, ``"text"`` (the same text, in which nothing turns a link around) or ``"defanged"``. The others are for HTML:
+    /// ``to`` is ``"html"``, ``"markdown"``, ``"text"`` (the same text, in which nothing reverses a
+    /// link) or ``"defanged"``. The other options apply to HTML only:
     ///
-    /// - ``rel``, ``target``, ``class_``: attributes; ``rel`` is ``"nofollow noopener"`` if it is not given.
-    /// - ``display``: ``True`` shows links in a readable form; the same as ``label="display"`` instead of ``"typed"``.
-    /// - ``limit``: at most as many characters are shown, but always whose link it is.
-    /// - ``title``: ``True`` or ``"display"`` for a tooltip with the readable form.
-    /// - ``href``: ``"normalized"``, as a browser writes it, or ``"typed"``.
-    /// - ``isolate``: whether labels are kept apart from the direction of the text around them: ``"always"``,
-    ///   ``"when-reordered"`` or ``"never"``.
-    /// - ``bidi``: the order of fields of a label from right to left.
-    /// - ``on_link``: is called with each ``Anchor``, which it may change; if it returns ``False``, the text stays text.
+    /// - ``rel``, ``target``, ``class_``: attributes. ``rel`` is ``"nofollow noopener"`` by default.
+    /// - ``display``: ``True`` shows links in a readable form, like ``label="display"``; the
+    ///   default is ``label="typed"``.
+    /// - ``limit``: the maximum number of characters to show. The domain is always shown in full.
+    /// - ``title``: ``True`` or ``"display"`` adds a tooltip with the readable form.
+    /// - ``href``: ``"normalized"``, as a browser serializes it, or ``"typed"``.
+    /// - ``isolate``: when labels are isolated from the direction of the surrounding text:
+    ///   ``"always"``, ``"when-reordered"`` or ``"never"``.
+    /// - ``bidi``: the order of the fields of right-to-left labels.
+    /// - ``on_link``: is called with each ``Anchor``, which it can change. If it returns ``False``,
+    ///   only the text is written.
     ///
     /// >>> import linkspan
     /// >>> linkspan.Detector().linkify("1 < 2: a.com", rel="")
@@ -253,11 +263,12 @@ impl Detector {
         Rendering::read("linkify", options)?.linkified(&self.detector, text)
     }
 
-    /// HTML with links made in its text, and everything else as it was.
+    /// Add links to the text of an HTML document and leave everything else unchanged.
     ///
-    /// Options are those of ``linkify``, without ``to``, ``label`` and ``limit``: what is seen stays as it is. ``skip_tags`` are
-    /// further elements in which nothing is done. With ``existing=True``, ``on_link`` also gets the links that are in the
-    /// page already, and may change or drop them.
+    /// The options are those of ``linkify``, except ``to``, ``label`` and ``limit``, because the
+    /// visible text does not change. ``skip_tags`` names further elements to leave alone. With
+    /// ``existing=True``, ``on_link`` is also called for links that are already in the page, and
+    /// can change or remove them.
     ///
     /// >>> import linkspan
     /// >>> linkspan.Detector().linkify_html("<p>a.com <code>b.com</code>", rel="")
@@ -271,7 +282,8 @@ impl Detector {
         Rewriting::read(options)?.rewritten(&self.detector, html)
     }
 
-    /// Markdown with its bare links as autolinks, and everything else as it was.
+    /// Turn the bare links of a Markdown document into autolinks and leave everything else
+    /// unchanged.
     ///
     /// >>> import linkspan
     /// >>> linkspan.Detector().linkify_markdown("see https://a.com/b_c_d, `not.com`")
@@ -284,10 +296,11 @@ impl Detector {
         rewriting::markdown(&self.detector, py, markdown)
     }
 
-    /// The links of an HTML page: those that a reader sees, and those in attributes such as ``href``.
+    /// Return the links of an HTML page: those that a reader sees, and those in attributes such as
+    /// ``href``.
     ///
-    /// ``base`` is the address of the page, for links that are relative. With ``refang=True``, links that were made harmless
-    /// (``hxxps://a[.]com``) are found, too.
+    /// ``base`` is the address of the page, which relative links need. With ``refang=True``,
+    /// defanged links (``hxxps://a[.]com``) are found too.
     ///
     /// >>> import linkspan
     /// >>> page = '<a href="/b?c&amp;d">e</a> f.com'

@@ -1,4 +1,4 @@
-//! What was judged in a text, and why.
+//! Explains every candidate in a text.
 
 use linkspan::{Detector, Finding, Link, Part, Reason};
 use pyo3::prelude::*;
@@ -7,7 +7,7 @@ use pyo3::types::{PyDict, PyList};
 use crate::field::Field;
 use crate::text::{CodePoints, Text};
 
-/// What is said of every link.
+/// The properties of every link.
 const FIELDS: [Field; 7] = [
     Field::Text,
     Field::Kind,
@@ -18,7 +18,7 @@ const FIELDS: [Field; 7] = [
     Field::RegistrableDomain,
 ];
 
-/// Everything that was judged.
+/// Explains every candidate.
 pub(crate) fn explained<'py>(
     detector: &Detector,
     text: &Bound<'py, PyAny>,

@@ -1,10 +1,10 @@
-//! What can be asked of a link, by name.
+//! The text properties of a link, by name.
 
 use std::borrow::Cow;
 
 use linkspan::{Link, Part};
 
-/// Something about a link that is a text.
+/// A text property of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
     Kind,
@@ -73,7 +73,7 @@ impl Field {
         Self::ALL.into_iter().find(|field| field.name() == name)
     }
 
-    /// Its value for a link.
+    /// The value for a link.
     pub(crate) fn of<'t>(self, link: &Link<'t>) -> Option<Cow<'t, str>> {
         let part = |part| link.part(part).map(Cow::Borrowed);
         match self {

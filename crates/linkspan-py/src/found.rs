@@ -1,4 +1,4 @@
-//! Links beside the text that they are in, and links on their own.
+//! Links stored next to the text that contains them, and links without their text.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::text::Text;
 type Links<'t> = Vec<Link<'t>>;
 
 self_cell!(
-    /// The links of a text. Nothing of the text is copied.
+    /// The links of a text, which they borrow from.
     pub(crate) struct Found {
         owner: Text,
         #[covariant]
@@ -20,7 +20,7 @@ self_cell!(
     }
 );
 
-/// What is known of a link whose text is gone, such as one that comes from another process.
+/// The properties of a link without its text, such as one from another process.
 #[derive(Clone, Default)]
 pub(crate) struct Kept {
     pub(crate) fields: [Option<String>; Field::ALL.len()],
@@ -41,12 +41,12 @@ impl Kept {
     }
 }
 
-/// Where a link is kept.
+/// Where a link is stored.
 #[derive(Clone)]
 pub(crate) enum Source {
-    /// In its text, with this number.
+    /// In its text, at this index.
     Found(Arc<Found>, usize),
-    /// By itself.
+    /// On its own.
     Kept(Arc<Kept>),
 }
 
@@ -72,7 +72,7 @@ impl Source {
         self.kept().map_or_else(Vec::new, |kept| kept.reasons)
     }
 
-    /// All that is known of the link.
+    /// All properties of the link.
     pub(crate) fn kept(&self) -> Option<Kept> {
         match self {
             Self::Found(found, index) => found.borrow_dependent().get(*index).map(Kept::new),

@@ -1,4 +1,4 @@
-//! Functions of the module that find links. Each makes a detector, unless it gets one.
+//! The functions of the module that find links. Each creates a detector unless it is given one.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -17,7 +17,7 @@ use crate::text::other_type;
 /// The detector without options.
 static RECOMMENDED: PyOnceLock<Py<Detector>> = PyOnceLock::new();
 
-/// What an argument says: a detector, the name of a profile, or options by name.
+/// Reads the arguments: a detector, the name of a profile, or options by name.
 pub(crate) fn detector<'py>(
     py: Python<'py>,
     detector: Option<&Bound<'py, PyAny>>,
@@ -86,10 +86,11 @@ fn parted<'py>(py: Python<'py>, options: Option<&Bound<'py, PyDict>>) -> PyResul
     Ok((theirs, ours))
 }
 
-/// The links of a text, in order.
+/// Return the links in a text, in order.
 ///
-/// ``detector`` is a ``Detector`` or the name of a profile; options by name are those of ``Detector``. Offsets count code
-/// points, as Python does.
+/// ``detector`` is a ``Detector`` or the name of a profile; keyword options are those of
+/// ``Detector``. To search many texts, create a ``Detector`` once and call its methods. Offsets
+/// count code points, as Python strings do.
 ///
 /// >>> import linkspan
 /// >>> for link in linkspan.find("Visit bücher.de/x, or write to me@example.com!"):
@@ -107,7 +108,7 @@ pub(crate) fn find<'py>(
     detector.get().find(text)
 }
 
-/// The whole text in pieces, in order: each is a ``str`` or a ``Link``.
+/// Split the whole text into pieces, in order: each is a ``str`` or a ``Link``.
 ///
 /// >>> import linkspan
 /// >>> linkspan.spans("see a.com.")
@@ -123,7 +124,7 @@ pub(crate) fn spans<'py>(
     detector.get().spans(text)
 }
 
-/// The candidates of a text that are not linked, with the reason of each.
+/// Return the candidates in a text that are not linked, each with its reason.
 ///
 /// >>> import linkspan
 /// >>> linkspan.rejected("see README.md")
@@ -139,7 +140,8 @@ pub(crate) fn rejected<'py>(
     detector.get().rejected(text.py(), text)
 }
 
-/// Everything that was judged in a text: links with all that is known of them, and what is not linked, with reasons.
+/// Explain every candidate in a text: links with all their properties, and rejected candidates,
+/// with the reasons for both. Slower than ``find``.
 ///
 /// >>> import linkspan
 /// >>> [(one["text"], one["linked"]) for one in linkspan.explain("README.md a.com")]
@@ -155,9 +157,10 @@ pub(crate) fn explain<'py>(
     detector.get().explain(text)
 }
 
-/// The text with its links as HTML or Markdown, as text in which nothing turns a link around, or defanged.
+/// Render a text with its links as HTML or Markdown, as text in which nothing reverses a link, or
+/// defanged.
 ///
-/// Options are those of ``Detector.linkify`` and of ``Detector``.
+/// The options are those of ``Detector.linkify`` and of ``Detector``.
 ///
 /// >>> import linkspan
 /// >>> linkspan.linkify("1 < 2: https://a.com/x", rel="", target="_blank")
@@ -180,9 +183,9 @@ pub(crate) fn linkify<'py>(
     detector.get().linkify(text, Some(&ours))
 }
 
-/// HTML with links made in its text, and everything else as it was.
+/// Add links to the text of an HTML document and leave everything else unchanged.
 ///
-/// Options are those of ``Detector.linkify_html`` and of ``Detector``.
+/// The options are those of ``Detector.linkify_html`` and of ``Detector``.
 ///
 /// >>> import linkspan
 /// >>> linkspan.linkify_html("<p>a.com <code>b.com</code>", rel="")
@@ -203,7 +206,7 @@ pub(crate) fn linkify_html<'py>(
     detector.get().linkify_html(html, Some(&ours))
 }
 
-/// Markdown with its bare links as autolinks, and everything else as it was.
+/// Turn the bare links of a Markdown document into autolinks and leave everything else unchanged.
 ///
 /// >>> import linkspan
 /// >>> linkspan.linkify_markdown("see https://a.com/b_c_d")
@@ -220,7 +223,8 @@ pub(crate) fn linkify_markdown<'py>(
     detector.get().linkify_markdown(py, markdown)
 }
 
-/// The links of an HTML page: those that a reader sees, and those in attributes such as ``href``.
+/// Return the links of an HTML page: those that a reader sees, and those in attributes such as
+/// ``href``.
 ///
 /// >>> import linkspan
 /// >>> linkspan.html_links('<a href="/b">c.com</a>', base="https://a.com/")
@@ -239,7 +243,8 @@ pub(crate) fn html_links<'py>(
     detector.get().html_links(py, html, base, refang)
 }
 
-/// The text that a reader sees of an HTML page, with a line break where one ends a word.
+/// Return the text of an HTML page that a reader sees, with line breaks where an element ends a
+/// word.
 ///
 /// >>> import linkspan
 /// >>> linkspan.html_text("<p>a &amp; b<p>c<script>d</script>").split()

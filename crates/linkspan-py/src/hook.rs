@@ -1,4 +1,4 @@
-//! What Python code makes of links.
+//! Python functions that change links before they are written.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,18 +12,19 @@ use crate::found::{Kept, Source};
 use crate::link::Link;
 use crate::text::other_type;
 
-/// A link as it is about to be written in HTML. ``on_link`` may change what is in it.
+/// A link that is about to be written as HTML. ``on_link`` can change its attributes.
 ///
-/// Everything is escaped when it is written. An address that runs code or reads files (``javascript:``, ``data:`` …) is
-/// refused if ``on_link`` sets it: the text stays text. One that is in a page already stays. Names in ``attributes`` that
-/// cannot be names in HTML, or have a place of their own here, are left out.
+/// Everything is escaped when it is written. If ``on_link`` sets an address that runs code or reads
+/// files (``javascript:``, ``data:`` …), only the text is written; an address that is already in
+/// the page is kept. Names in ``attributes`` that are not valid in HTML, or that have an attribute
+/// of their own here, are ignored.
 #[pyclass(get_all, set_all, module = "linkspan")]
 pub(crate) struct Anchor {
-    /// Where the link leads.
+    /// The address of the link.
     href: String,
-    /// What people see of it.
+    /// The visible text of the link.
     text: String,
-    /// The address of an image that is shown instead, or ``""``.
+    /// The address of an image to show instead, or ``""``.
     image: String,
     /// The attribute ``rel``, or ``""``.
     rel: String,
@@ -35,13 +36,14 @@ pub(crate) struct Anchor {
     title: String,
     /// Other attributes, by name.
     attributes: Py<PyDict>,
-    /// The link that was found; ``None`` for one that was in the page already. Its offsets count from its own start.
+    /// The link that was found, or ``None`` for one that was already in the page. Its offsets count
+    /// from its own start.
     link: Option<Py<Link>>,
 }
 
 #[pymethods]
 impl Anchor {
-    /// Whether the link was in the page already.
+    /// Whether the link was already in the page.
     #[getter]
     fn existing(&self) -> bool {
         self.link.is_none()
@@ -52,10 +54,10 @@ impl Anchor {
     }
 }
 
-/// A function of Python that sees links before they are written.
+/// A Python function that is called for links before they are written.
 pub(crate) struct Hook {
     function: Py<PyAny>,
-    /// What it raised first. It is not called any more then.
+    /// The first exception that it raised. After that it is not called again.
     raised: Mutex<Option<PyErr>>,
 }
 
@@ -70,7 +72,7 @@ impl Hook {
         })
     }
 
-    /// Calls the function with a link that was found, or one that was there.
+    /// Calls the function with a link that was found, or one that was already there.
     pub(crate) fn call(&self, link: Option<&linkspan::Link<'_>>, anchor: &mut Written) {
         let has_raised = || self.raised.lock().is_ok_and(|raised| raised.is_some());
         if has_raised() {
@@ -88,7 +90,7 @@ impl Hook {
         }
     }
 
-    /// Whether the link is made.
+    /// Returns whether the link is written.
     fn called(
         &self,
         py: Python<'_>,
@@ -110,7 +112,7 @@ impl Hook {
         })
     }
 
-    /// What the function raised.
+    /// Raises the exception of the function, if there was one.
     pub(crate) fn raised(&self) -> PyResult<()> {
         match self.raised.lock().map(|mut raised| raised.take()) {
             Ok(None) => Ok(()),
@@ -120,7 +122,7 @@ impl Hook {
     }
 }
 
-/// The object that Python gets.
+/// The object for Python.
 fn read(py: Python<'_>, link: Option<&linkspan::Link<'_>>, anchor: &Written) -> PyResult<Anchor> {
     let attributes = PyDict::new(py);
     for (name, value) in &anchor.extra {
@@ -144,7 +146,7 @@ fn read(py: Python<'_>, link: Option<&linkspan::Link<'_>>, anchor: &Written) -> 
     })
 }
 
-/// Takes over what Python made of it.
+/// Copies the changes made in Python.
 fn write(object: &Bound<'_, Anchor>, anchor: &mut Written) -> PyResult<()> {
     let made = object.try_borrow()?;
     anchor.href.clone_from(&made.href);

@@ -16,33 +16,35 @@ use crate::text::{CodePoints, Text};
 /// A link of an HTML page.
 #[pyclass(frozen, module = "linkspan")]
 pub(crate) struct HtmlLink {
-    /// Where it starts in the page, in code points.
+    /// The start in the page, in code points.
     #[pyo3(get)]
     start: usize,
-    /// Where it ends in the page, in code points.
+    /// The end in the page, in code points.
     #[pyo3(get)]
     end: usize,
-    /// What is written, with references such as ``&amp;`` decoded. It may be relative or defanged.
+    /// The link as written, with references such as ``&amp;`` decoded. It may be relative or
+    /// defanged.
     #[pyo3(get)]
     typed: String,
-    /// What it is in: ``"text"``, ``"code"`` or ``"attribute"``.
+    /// Where it is: ``"text"``, ``"code"`` or ``"attribute"``.
     #[pyo3(get)]
     within: &'static str,
-    /// Whether it is written in another way in the page, such as with ``&amp;``.
+    /// Whether the page spells it differently, such as with ``&amp;``.
     #[pyo3(get)]
     decoded: bool,
-    /// What readers should be warned of, or ``None``: that the text of the link names another site, for example.
+    /// A warning for readers, or ``None``: for example, that the text of the link names another
+    /// site.
     #[pyo3(get)]
     reason: Option<String>,
     source: Source,
 }
 
-/// What a pickle has.
+/// The pickled state.
 type State<'py> = (Bound<'py, Link>, String, String, bool, Option<String>);
 
 #[pymethods]
 impl HtmlLink {
-    /// The link that it leads to. Its offsets are those in the page.
+    /// The link that it points to. Its offsets are those in the page.
     #[getter]
     fn link(&self) -> Link {
         Link {
@@ -52,7 +54,7 @@ impl HtmlLink {
         }
     }
 
-    /// Start and end in the page.
+    /// Return start and end in the page.
     fn span(&self) -> (usize, usize) {
         (self.start, self.end)
     }
@@ -61,7 +63,7 @@ impl HtmlLink {
         &self.typed
     }
 
-    /// A pickle has what is known of the link.
+    /// Pickles the properties of the link.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
@@ -97,7 +99,7 @@ impl HtmlLink {
     }
 }
 
-/// The links of a page, in its order.
+/// The links of a page, in order.
 pub(crate) fn of_page(
     detector: &Detector,
     py: Python<'_>,

@@ -1,6 +1,7 @@
-//! linkspan for Python: the module `linkspan._linkspan`, which the package `linkspan` offers.
+//! linkspan for Python: the module `linkspan._linkspan`, which the package `linkspan` exports.
 //!
-//! Everything that decides is in the library. Here texts come in, links go out, and offsets become code points.
+//! All decisions are made in the library. This crate converts texts, links and offsets, which
+//! become code points.
 
 mod arrow;
 mod detector;
@@ -21,7 +22,7 @@ mod search;
 mod stream;
 mod text;
 
-// Only its features are of use.
+// Needed only to enable its features.
 use chrono_tz as _;
 use pyo3::prelude::*;
 
@@ -59,7 +60,7 @@ mod _linkspan {
     #[pymodule_export]
     use crate::stream::Stream;
 
-    /// The interpreter that has the module, known by its module `sys`.
+    /// The interpreter that loaded the module, identified by its module `sys`.
     static INTERPRETER: OnceLock<usize> = OnceLock::new();
 
     #[pymodule_init]

@@ -13,7 +13,7 @@ use crate::found::{Kept, Source};
 
 /// A link in a text.
 ///
-/// What is asked of it is computed when it is asked. As a match of ``re`` does, it keeps its text alive.
+/// Properties are computed on access. Like a match of ``re``, a link keeps its text alive.
 #[pyclass(frozen, module = "linkspan")]
 pub(crate) struct Link {
     pub(crate) source: Source,
@@ -21,7 +21,7 @@ pub(crate) struct Link {
     pub(crate) end: usize,
 }
 
-/// What a pickle has of a link: where it is, its fields, its port, and its reasons.
+/// The pickled state of a link: its span, fields, port and reasons.
 type State = (
     (usize, usize),
     Vec<Option<String>>,
@@ -37,138 +37,140 @@ impl Link {
 
 #[pymethods]
 impl Link {
-    /// Where it starts, in code points: ``text[link.start:link.end] == link.text``.
+    /// The start, in code points: ``text[link.start:link.end] == link.text``.
     #[getter]
     fn start(&self) -> usize {
         self.start
     }
 
-    /// Where it ends, in code points.
+    /// The end, in code points.
     #[getter]
     fn end(&self) -> usize {
         self.end
     }
 
-    /// The link as it is in the text.
+    /// The link as written in the text.
     #[getter]
     fn text(&self) -> Cow<'_, str> {
         self.required(Field::Text)
     }
 
-    /// ``"url"``, ``"email"`` or, with the profile ``pri185``, ``"file"``.
+    /// The kind: ``"url"``, ``"email"`` or, with the profile ``pri185``, ``"file"``.
     #[getter]
     fn kind(&self) -> Cow<'_, str> {
         self.required(Field::Kind)
     }
 
-    /// The address to open: ASCII only, with a scheme, as a browser writes it.
+    /// The address to open: ASCII only, with a scheme, as a browser serializes it.
     #[getter]
     fn href(&self) -> Cow<'_, str> {
         self.required(Field::Href)
     }
 
-    /// The address as it was typed, with a scheme.
+    /// The address as typed, with a scheme.
     #[getter]
     fn href_typed(&self) -> Cow<'_, str> {
         self.required(Field::HrefTyped)
     }
 
-    /// The text to show: that of the link, but a name that imitates another one is in A-labels.
+    /// The text to show: that of the link, except that a name that imitates another one is in
+    /// A-labels.
     #[getter]
     fn label(&self) -> Cow<'_, str> {
         self.required(Field::Label)
     }
 
-    /// The link in a readable form: names in Unicode, and nothing escaped that need not be.
+    /// The link in a readable form: names in Unicode, and no unnecessary escapes.
     #[getter]
     fn display(&self) -> Cow<'_, str> {
         self.required(Field::Display)
     }
 
-    /// The scheme without ``:``, if one was typed.
+    /// The scheme without ``:``, or ``None`` if none was typed.
     #[getter]
     fn scheme(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::Scheme)
     }
 
-    /// What is before the ``@`` of an e-mail address.
+    /// The text before the ``@`` of an e-mail address, or ``None``.
     #[getter]
     fn local_part(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::LocalPart)
     }
 
-    /// The host as it was typed.
+    /// The host as typed, or ``None``.
     #[getter]
     fn host(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::Host)
     }
 
-    /// The host in A-labels; ``None`` if IDNA does not allow it.
+    /// The host in lower-case A-labels, for comparing; ``None`` if IDNA rejects it.
     #[getter]
     fn host_ascii(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::HostAscii)
     }
 
-    /// The host in Unicode; a name that imitates another one is in A-labels.
+    /// The host in Unicode, for display; a name that imitates another one is in A-labels.
     #[getter]
     fn host_display(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::HostDisplay)
     }
 
-    /// The registrable domain by the Public Suffix List, as it was typed.
+    /// The registrable domain as typed, according to the Public Suffix List, or ``None``.
     #[getter]
     fn registrable_domain(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::RegistrableDomain)
     }
 
-    /// The registrable domain in ASCII and lower case: what to count and compare by.
+    /// The registrable domain in ASCII and lower case. Use it to count and compare.
     #[getter]
     fn registrable_domain_ascii(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::RegistrableDomainAscii)
     }
 
-    /// The port.
+    /// The port, or ``None``.
     #[getter]
     fn port(&self) -> Option<u16> {
         self.source.port()
     }
 
-    /// The path, from its first ``/``.
+    /// The path, from its first ``/``, or ``None``.
     #[getter]
     fn path(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::Path)
     }
 
-    /// The query, from its ``?``.
+    /// The query, from its ``?``, or ``None``.
     #[getter]
     fn query(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::Query)
     }
 
-    /// The fragment, from its ``#``.
+    /// The fragment, from its ``#``, or ``None``.
     #[getter]
     fn fragment(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::Fragment)
     }
 
-    /// The fragment directives, from their ``:~:``.
+    /// The fragment directives, from their ``:~:``, or ``None``.
     #[getter]
     fn directives(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::Directives)
     }
 
-    /// The names of remarks about the link, such as ``"glued-after"``; ``explain`` has their sentences.
+    /// The names of remarks about the link, such as ``"glued-after"``; ``explain`` returns their
+    /// sentences.
     #[getter]
     fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.source.reasons())
     }
 
-    /// Start and end, as ``re.Match.span()`` gives them.
+    /// Return start and end, as ``re.Match.span()`` does.
     pub(crate) fn span(&self) -> (usize, usize) {
         (self.start, self.end)
     }
 
-    /// All attributes with their values.
+    /// Return all attributes with their values.
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let values = PyDict::new(py);
         values.set_item("start", self.start)?;
@@ -203,7 +205,7 @@ impl Link {
         )
     }
 
-    /// A pickle has what is known of the link, not the text around it.
+    /// Pickles the properties of the link, not the text around it.
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {

@@ -1,4 +1,4 @@
-//! Text that is edited.
+//! Text that is being edited.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -15,10 +15,10 @@ use crate::functions;
 use crate::link::Link;
 use crate::text::{Text, place};
 
-/// A link in a text that is edited.
+/// A link in a text that is being edited.
 #[pyclass(frozen, module = "linkspan")]
 pub(crate) struct LiveLink {
-    /// The number of the link: it stays while its first character and its kind stay the same.
+    /// The number of the link. It stays the same while its first character and its kind do.
     #[pyo3(get)]
     id: u64,
     source: Source,
@@ -28,19 +28,19 @@ pub(crate) struct LiveLink {
 
 #[pymethods]
 impl LiveLink {
-    /// Where it starts, in code points.
+    /// The start, in code points.
     #[getter]
     fn start(&self) -> usize {
         self.start
     }
 
-    /// Where it ends, in code points.
+    /// The end, in code points.
     #[getter]
     fn end(&self) -> usize {
         self.end
     }
 
-    /// The link, as it is now.
+    /// The link in its current state.
     #[getter]
     fn link(&self) -> Link {
         Link {
@@ -58,7 +58,7 @@ impl LiveLink {
         self.id
     }
 
-    /// Start and end.
+    /// Return start and end.
     fn span(&self) -> (usize, usize) {
         (self.start, self.end)
     }
@@ -73,29 +73,29 @@ impl LiveLink {
     }
 }
 
-/// What became of links.
+/// How an edit changed the links.
 ///
-/// To bring a set of links up to date: take out those ``removed``, move those that started at ``shift_from`` or later by
-/// ``shift_by``, then set those ``moved`` and ``added``.
+/// To update a set of links: delete those in ``removed``, move those that started at ``shift_from``
+/// or later by ``shift_by``, then set those in ``moved`` and ``added``.
 #[pyclass(frozen, module = "linkspan")]
 pub(crate) struct Changes {
-    /// The numbers of links that are no more.
+    /// The numbers of links that no longer exist.
     #[pyo3(get)]
     removed: Vec<u64>,
-    /// Links that are new.
+    /// New links.
     #[pyo3(get)]
     added: Vec<Py<LiveLink>>,
-    /// Links near the edit that are still there, with other places.
+    /// Links near the edit that still exist, but at other positions.
     #[pyo3(get)]
     moved: Vec<Py<LiveLink>>,
     /// Links that started here or later, before the edit, have moved.
     #[pyo3(get)]
     shift_from: usize,
-    /// By how many code points.
+    /// The distance in code points.
     #[pyo3(get)]
     shift_by: isize,
     undo: Option<Undo>,
-    /// Which edit it was, of all in the process.
+    /// The number of the edit, unique in the process.
     number: u64,
 }
 
@@ -111,10 +111,11 @@ impl Changes {
     }
 }
 
-/// A text that is edited, with its links. After every edit they are those of a new search, at a cost that follows the edit and
-/// not the text.
+/// A text that is being edited, with its links. After every edit, the links are those of a new
+/// search, but the cost depends on the edit, not on the length of the text.
 ///
-/// ``dismissed`` and ``enabled`` are what ``state()`` gave for the same text. Lone surrogates become U+FFFF.
+/// ``dismissed`` and ``enabled`` are the values that ``state()`` returned for the same text. Lone
+/// surrogates become U+FFFF.
 ///
 /// >>> import linkspan
 /// >>> live = linkspan.LiveText("see a.co")
@@ -125,9 +126,9 @@ impl Changes {
 #[pyclass(module = "linkspan")]
 pub(crate) struct LiveText {
     live: Text_,
-    /// The edits that are not taken back.
+    /// The edits that have not been reverted.
     edits: Vec<u64>,
-    /// The edit that was taken back last, if nothing has happened since.
+    /// The last reverted edit, if nothing has happened since.
     taken_back: Option<u64>,
 }
 
@@ -142,7 +143,7 @@ fn wrong(error: &EditError) -> PyErr {
 }
 
 impl LiveText {
-    /// Links as objects. All of them are looked at in one search.
+    /// Links as objects, inspected with a single search.
     fn objects(
         &self,
         py: Python<'_>,
@@ -186,7 +187,7 @@ impl LiveText {
         })
     }
 
-    /// A range that is in the text.
+    /// Checks that a range is in the text.
     fn checked(&self, start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Range<usize>> {
         self.inside(place("start", start)?, place("end", end)?)
     }
@@ -238,7 +239,8 @@ impl LiveText {
         Ok(made)
     }
 
-    /// Puts ``insert`` in the place of the code points from ``start`` to ``end``.
+    /// Replace the code points from ``start`` to ``end`` with ``insert``. Raises ``IndexError`` if
+    /// they are not in the text.
     fn edit(
         &mut self,
         start: &Bound<'_, PyAny>,
@@ -255,7 +257,8 @@ impl LiveText {
         Ok(changes)
     }
 
-    /// Takes the last edit back that is not taken back yet. What this gives takes that back, if it comes next.
+    /// Revert the last edit that has not been reverted. Passing the result to the next call of
+    /// ``undo`` applies the edit again. Raises ``ValueError`` for any other edit.
     fn undo(&mut self, py: Python<'_>, changes: &Changes) -> PyResult<Changes> {
         let is_last = self.edits.last() == Some(&changes.number);
         let is_back = self.taken_back == Some(changes.number);
@@ -275,7 +278,8 @@ impl LiveText {
         Ok(made)
     }
 
-    /// The links that touch the code points from ``start`` to ``end``; all of them without arguments.
+    /// Return the links that touch the code points from ``start`` to ``end``; without arguments,
+    /// all links.
     #[pyo3(signature = (start = None, end = None), text_signature = "($self, start=0, end=None)")]
     fn links(
         &self,
@@ -291,7 +295,7 @@ impl LiveText {
         self.objects(py, &links)
     }
 
-    /// The link that typing at ``caret`` may still change, or ``None``.
+    /// Return the link that typing at ``caret`` could still change, or ``None``.
     fn pending(&self, caret: &Bound<'_, PyAny>) -> PyResult<Option<Py<LiveLink>>> {
         let py = caret.py();
         let caret = place("caret", caret)?;
@@ -301,7 +305,7 @@ impl LiveText {
         Ok(links.pop())
     }
 
-    /// Makes text of the links that touch a range; they stay text through edits.
+    /// Dismiss the links that touch a range. They stay dismissed through edits.
     fn dismiss(&mut self, start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Changes> {
         let py = start.py();
         let range = self.checked(start, end)?;
@@ -309,7 +313,7 @@ impl LiveText {
         self.changes(py, changes)
     }
 
-    /// Makes links again of those that were dismissed and touch a range.
+    /// Restore dismissed links that touch a range.
     fn restore(&mut self, start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Changes> {
         let py = start.py();
         let range = self.checked(start, end)?;
@@ -317,13 +321,14 @@ impl LiveText {
         self.changes(py, changes)
     }
 
-    /// Says whether links are made at all.
+    /// Show or hide all links. Dismissals are kept.
     fn set_enabled(&mut self, py: Python<'_>, enabled: bool) -> PyResult<Changes> {
         let changes = self.live.in_code_points_mut().set_enabled(enabled);
         self.changes(py, changes)
     }
 
-    /// What has to be saved with the text: ``{"enabled": …, "dismissed": [(start, end), …]}``, for ``LiveText(text, **state)``.
+    /// Return the state to save with the text, ``{"enabled": …, "dismissed": [(start, end), …]}``,
+    /// for ``LiveText(text, **state)``.
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (saved, live) = (self.live.state(), self.live.in_code_points());
         let units = |bytes: Range<usize>| {

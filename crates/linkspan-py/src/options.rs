@@ -8,10 +8,11 @@ use pyo3::types::{PyBool, PyDict, PyString};
 
 use crate::text::other_type;
 
-/// The options of a detector as names and values: the profile, then the others in the order of their names.
+/// The options of a detector as names and values: first the profile, then the others sorted by
+/// name.
 pub(crate) type Options = Vec<(String, String)>;
 
-/// The name of a profile, and other options. Those that are `None` are not set.
+/// Reads the name of a profile and other options. Those that are `None` are not set.
 pub(crate) fn read(profile: &str, others: Option<&Bound<'_, PyDict>>) -> PyResult<Options> {
     let mut rest = Vec::new();
     for (name, value) in others.into_iter().flatten() {
@@ -26,25 +27,26 @@ pub(crate) fn read(profile: &str, others: Option<&Bound<'_, PyDict>>) -> PyResul
     Ok(options)
 }
 
-/// The name that the library has for an option. `with` is a word of Python.
+/// The name of an option in the library. `with` is a keyword in Python.
 fn in_library(name: &str) -> String {
     let name = if name == "with_" { "with" } else { name };
     name.replace('_', "-")
 }
 
-/// The name that Python has for an option.
+/// The name of an option in Python.
 pub(crate) fn in_python(name: &str) -> String {
     let name = if name == "with" { "with_" } else { name };
     name.replace('-', "_")
 }
 
-/// A value as the library reads it: text, a number, or a list of those.
+/// A value in the notation of the library: a text, a number, or a list of these.
 fn written(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     let expected = "text, a number or a list of texts";
     if value.is_instance_of::<PyBool>() {
         return Err(other_type(name, expected, value));
     }
-    // Numbers of other libraries are numbers, and dates are written as they are read.
+    // Numbers of other libraries are accepted as numbers, and dates in the format in which they are
+    // read.
     let is_plain = value.is_instance_of::<PyString>() || value.hasattr("isoformat")?;
     if is_plain || value.extract::<i64>().is_ok() {
         return Ok(value.str()?.to_string());
@@ -64,7 +66,7 @@ fn written(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(items?.join(","))
 }
 
-/// The profile of these options.
+/// The profile with these options.
 pub(crate) fn profile(options: &Options) -> PyResult<Profile> {
     let mut profile = Profile::recommended();
     for (name, value) in options {
@@ -77,7 +79,7 @@ pub(crate) fn profile(options: &Options) -> PyResult<Profile> {
     Ok(profile)
 }
 
-/// An error with the names that Python has.
+/// An error with the option names of Python.
 fn wrong(error: &OptionError) -> PyErr {
     match error {
         OptionError::UnknownOption(name) => {

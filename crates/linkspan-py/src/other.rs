@@ -19,8 +19,8 @@ create_exception!(
     "A URL cannot be written in another form; the message says why."
 );
 
-/// A URL in another form: ``"minimal"`` (nothing escaped that need not be), ``"display"`` (for people: names in Unicode)
-/// or ``"ascii"`` (for machines).
+/// Write a URL in another form: ``"minimal"`` (no unnecessary escapes), ``"display"`` (for people,
+/// with names in Unicode) or ``"ascii"`` (for machines).
 ///
 /// Raises ``FormatError`` if the URL cannot be written in this form.
 ///
@@ -46,7 +46,7 @@ pub(crate) fn format(url: &Bound<'_, PyAny>, form: &str) -> PyResult<String> {
     formatted.map_err(|error| FormatError::new_err(error.to_string()))
 }
 
-/// The text with its links made harmless, such as ``hxxps://a[.]com``. No program finds a link in it.
+/// Defang all links in a text, as in ``hxxps://a[.]com``, so that no program finds a link in it.
 ///
 /// >>> import linkspan
 /// >>> linkspan.defang("see https://a.com/b")
@@ -60,7 +60,7 @@ pub(crate) fn defang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String
     }))
 }
 
-/// The text with links that were made harmless as they were.
+/// Restore the defanged links in a text.
 ///
 /// >>> import linkspan
 /// >>> linkspan.refang("see hxxps://a[.]com/b")
@@ -72,8 +72,9 @@ pub(crate) fn refang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String
     Ok(detached(py, text.len(), || linkspan::defang::refang(&text)))
 }
 
-/// The registrable domain of a host by the Public Suffix List. ``None`` if there is none, or if it is not a host: the links of
-/// a text have ``registrable_domain``.
+/// Return the registrable domain of a host according to the Public Suffix List. ``None`` if the
+/// host is a public suffix or the string is not a host. The links of a text have
+/// ``registrable_domain``.
 ///
 /// >>> import linkspan
 /// >>> linkspan.registrable_domain("www.example.co.uk")
@@ -92,8 +93,8 @@ pub(crate) fn registrable_domain(host: &Bound<'_, PyAny>) -> PyResult<Option<Str
     Ok(domain.map(str::to_owned))
 }
 
-/// Whether a text has something that can reorder links in it: letters from right to left, or characters that control the
-/// direction.
+/// Return whether a text contains characters that can reorder links in it: right-to-left letters,
+/// or characters that control the direction.
 #[pyfunction]
 pub(crate) fn reorders(text: &Bound<'_, PyAny>) -> PyResult<bool> {
     let text = Text::new(text)?;

@@ -8,15 +8,16 @@ use pyo3::types::{PyTuple, PyType};
 #[pyclass(frozen, eq, hash, get_all, module = "linkspan")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Rejected {
-    /// Where it starts, in code points.
+    /// The start, in code points.
     start: usize,
-    /// Where it ends, in code points.
+    /// The end, in code points.
     end: usize,
-    /// The candidate as it is in the text.
+    /// The candidate as written in the text.
     text: String,
-    /// The name of the reason, such as ``"file-name"``; many can be switched off by the option ``without``.
+    /// The name of the reason, such as ``"file-name"``. Many can be disabled with the option
+    /// ``without``.
     reason: String,
-    /// The clause of the standard or of linkspan's own rules.
+    /// The clause of the standard, or of the rules of linkspan.
     clause: String,
     /// The part of the text that the reason is about.
     about: String,
@@ -40,7 +41,7 @@ impl Rejected {
 
 #[pymethods]
 impl Rejected {
-    /// Start and end, as ``re.Match.span()`` gives them.
+    /// Return start and end, as ``re.Match.span()`` does.
     fn span(&self) -> (usize, usize) {
         (self.start, self.end)
     }

@@ -1,4 +1,4 @@
-//! Text with its links in other formats.
+//! Renders text with its links in other formats.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::hook::Hook;
 use crate::search::in_pieces;
 use crate::text::{Text, other_type};
 
-/// The names of the options of `linkify`, which are not those of a detector.
+/// The names of the options of `linkify`, which are not options of a detector.
 pub(crate) const NAMES: [&str; 14] = [
     "to",
     "rel",
@@ -40,7 +40,7 @@ pub(crate) struct Rendering {
     pub(crate) hook: Option<Arc<Hook>>,
 }
 
-/// One of some names.
+/// Reads one of several names.
 pub(crate) fn chosen<T: Copy>(
     name: &str,
     value: &Bound<'_, PyAny>,
@@ -62,7 +62,7 @@ pub(crate) fn string(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// Says that a function does not have an option.
+/// The error for an option that a function does not have.
 pub(crate) fn unexpected(function: &str, name: &str) -> PyErr {
     PyTypeError::new_err(format!(
         "{function}() got an unexpected keyword argument '{name}'"
@@ -70,7 +70,7 @@ pub(crate) fn unexpected(function: &str, name: &str) -> PyErr {
 }
 
 impl Rendering {
-    /// The options of a function. Those that are `None` are not set.
+    /// Reads the options of a function. Those that are `None` are not set.
     pub(crate) fn read(function: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let (mut html, mut to, mut hook) = (Html::default(), "html".to_owned(), None);
         let (mut shows, mut limit) = (false, None);
@@ -147,7 +147,7 @@ impl Rendering {
         Ok(Self { html, to, hook })
     }
 
-    /// How HTML is made, with the hook.
+    /// The HTML renderer with the hook.
     pub(crate) fn hooked(&self) -> Html<'static> {
         match &self.hook {
             Some(hook) => {
@@ -159,7 +159,7 @@ impl Rendering {
         }
     }
 
-    /// A text in another format.
+    /// Renders a text.
     pub(crate) fn linkified(
         &self,
         detector: &Detector,

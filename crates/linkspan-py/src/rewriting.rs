@@ -1,4 +1,4 @@
-//! Existing HTML and Markdown.
+//! Adds links to existing HTML and Markdown.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use crate::rendering::{Rendering, string};
 use crate::search::detached;
 use crate::text::{Text, other_type};
 
-/// How links are made in HTML.
+/// How links are added to HTML.
 pub(crate) struct Rewriting {
     rendering: Rendering,
     skip_tags: Vec<String>,
-    /// Whether the hook sees links that are there already.
+    /// Whether the hook is called for links that are already there.
     existing: bool,
 }
 
@@ -40,7 +40,7 @@ impl Rewriting {
         })
     }
 
-    /// HTML with its links.
+    /// Adds links to HTML.
     pub(crate) fn rewritten<'py>(
         &self,
         detector: &Detector,
@@ -72,7 +72,7 @@ impl Rewriting {
     }
 }
 
-/// An option, which is taken out; `None` if it is not there or is `None`.
+/// Removes and returns an option; `None` if it is missing or `None`.
 fn taken<'py>(options: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
     let value = options.get_item(name)?;
     if value.is_some() {
@@ -81,7 +81,7 @@ fn taken<'py>(options: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound
     Ok(value.filter(|value| !value.is_none()))
 }
 
-/// Names of elements.
+/// Reads names of elements.
 fn tags(names: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let expected = "a list of texts";
     let Ok(items) = names.try_iter() else {
@@ -93,7 +93,7 @@ fn tags(names: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     items.map(|name| string("skip_tags", &name?)).collect()
 }
 
-/// Markdown with its links.
+/// Adds links to Markdown.
 pub(crate) fn markdown(
     detector: &Detector,
     py: Python<'_>,
@@ -104,6 +104,6 @@ pub(crate) fn markdown(
     let made = detached(py, source.len(), || {
         MarkdownRewriter::new(detector).rewrite(source.as_bytes())
     });
-    // What was text stays text.
+    // Text stays text.
     Ok(String::from_utf8(made).unwrap_or_else(|_| source.into_owned()))
 }

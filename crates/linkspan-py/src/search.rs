@@ -1,15 +1,15 @@
-//! Searches that let other threads run and can be interrupted.
+//! Searches that release the interpreter and can be interrupted.
 
 use pyo3::prelude::*;
 
-/// Texts that are longer are searched without holding the interpreter.
+/// Longer texts are searched without holding the interpreter.
 const LONG: usize = 8 << 10;
 
-/// About as much is searched before a signal is looked for.
+/// The approximate number of bytes searched between checks for signals.
 const PIECE: usize = 4 << 20;
 
-/// Calls `search` with a text, or with pieces of a long one and where they start. Pieces end after a space or a line feed,
-/// which no link has.
+/// Calls `search` with a text, or with the pieces of a long text and their starts. Pieces end after
+/// a space or a line feed, which no link contains.
 pub(crate) fn in_pieces<'t>(
     py: Python<'_>,
     text: &'t str,

@@ -14,7 +14,8 @@ use crate::link::Link;
 use crate::search::detached;
 use crate::text::{CodePoints, Text};
 
-/// Finds links in text that arrives in pieces, cut anywhere. Offsets count from the start of the first piece.
+/// Finds links in text that arrives in pieces, split anywhere. Offsets count from the start of the
+/// first piece.
 ///
 /// >>> import linkspan
 /// >>> stream = linkspan.Stream()
@@ -24,16 +25,16 @@ use crate::text::{CodePoints, Text};
 /// ([], [<linkspan.Link 22:27 "b.org" href="https://b.org/">])
 #[pyclass(module = "linkspan")]
 pub(crate) struct Stream {
-    /// Nothing when it is finished.
+    /// `None` after the end.
     events: Option<Events>,
     /// The text in which links may still start.
     rest: String,
-    /// Where it starts, in bytes and in code points.
+    /// The start of that text, in bytes and in code points.
     byte: usize,
     point: usize,
 }
 
-/// Makes objects of links. `start` is where `text` starts, in bytes and in code points.
+/// Converts links to objects. `start` is the start of `text`, in bytes and in code points.
 struct Links<'t> {
     points: CodePoints<'t>,
     start: (usize, usize),
@@ -79,7 +80,8 @@ impl Stream {
         })
     }
 
-    /// More text. Gives the links that nothing that follows can change.
+    /// Add text and return the links that later text can no longer change. Raises ``ValueError``
+    /// after ``finish``.
     fn push(&mut self, text: &Bound<'_, PyAny>) -> PyResult<Vec<Link>> {
         let py = text.py();
         let text = Text::new(text)?;
@@ -101,7 +103,7 @@ impl Stream {
         Ok(links)
     }
 
-    /// The end of the text. Gives the last links.
+    /// End the text and return the last links. Raises ``ValueError`` if called twice.
     fn finish(&mut self) -> PyResult<Vec<Link>> {
         let Some(events) = self.events.take() else {
             return Err(PyValueError::new_err("the stream is finished"));

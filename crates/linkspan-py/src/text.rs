@@ -1,4 +1,4 @@
-//! Text that comes from Python.
+//! Text from Python.
 
 use std::borrow::Cow;
 
@@ -8,11 +8,11 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyBytes, PyString};
 
-/// A text of Python as UTF-8.
+/// A Python text as UTF-8.
 ///
-/// Lone surrogates count as U+FFFF: it has the same length, one code point, and ends links as they do.
+/// Lone surrogates are replaced by U+FFFF, which is also one code point and also ends links.
 pub(crate) enum Text {
-    /// As Python has it.
+    /// Shared with Python.
     Shared(PyBackedStr),
     /// A copy without surrogates.
     Repaired(String),
@@ -45,7 +45,7 @@ impl Text {
         }
     }
 
-    /// The text to write where links are made, with U+FFFD for surrogates: no file can have them.
+    /// The text to write into output, with U+FFFD for surrogates, which files cannot contain.
     pub(crate) fn shown(&self) -> Cow<'_, str> {
         match self {
             Self::Shared(text) => Cow::Borrowed(text),
@@ -54,7 +54,7 @@ impl Text {
     }
 }
 
-/// Says that an argument has another type than it should have.
+/// The error for an argument of the wrong type.
 pub(crate) fn other_type(name: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
     let found = value.get_type();
     let found = found.name().map(|name| name.to_string());
@@ -68,7 +68,7 @@ pub(crate) fn other_type(name: &str, expected: &str, value: &Bound<'_, PyAny>) -
     PyTypeError::new_err(format!("{name} must be {expected}, not {found}{decode}"))
 }
 
-/// A place in a text, from an argument.
+/// Reads an offset argument.
 pub(crate) fn place(name: &str, value: &Bound<'_, PyAny>) -> PyResult<usize> {
     value.extract().map_err(|error: PyErr| {
         match error.is_instance_of::<PyOverflowError>(value.py()) {
@@ -78,13 +78,13 @@ pub(crate) fn place(name: &str, value: &Bound<'_, PyAny>) -> PyResult<usize> {
     })
 }
 
-/// A text whose surrogates are replaced.
+/// A text with its surrogates replaced.
 fn repaired(text: &Bound<'_, PyString>) -> PyResult<String> {
     let encoded = text.call_method1("encode", ("utf-8", "surrogatepass"))?;
     let mut bytes = encoded.cast_into::<PyBytes>()?.as_bytes().to_vec();
     let mut at = 0;
     while let Some(character) = bytes.get_mut(at..at + 3) {
-        // A surrogate is ED and a byte from A0 on, which UTF-8 does not allow.
+        // A surrogate is ED followed by a byte from A0 on, which UTF-8 does not allow.
         if matches!(character, [0xED, 0xA0..=0xBF, _]) {
             character.copy_from_slice("\u{FFFF}".as_bytes());
             at += 3;
@@ -95,7 +95,7 @@ fn repaired(text: &Bound<'_, PyString>) -> PyResult<String> {
     String::from_utf8(bytes).map_err(|error| PyTypeError::new_err(error.to_string()))
 }
 
-/// Code points of byte offsets, in one pass as long as they do not go back.
+/// Converts byte offsets to code points, in one pass if the offsets never decrease.
 pub(crate) struct CodePoints<'t> {
     text: &'t str,
     is_ascii: bool,

@@ -1,4 +1,4 @@
-"""``python -m linkspan``: finds, makes, explains and formats links."""
+"""``python -m linkspan``: finds, renders, explains and formats links."""
 
 from __future__ import annotations
 
@@ -89,14 +89,14 @@ def _lines(arguments: argparse.Namespace) -> Iterator[str]:
 
 
 def main() -> int:
-    """Runs a command, and gives the number to exit with."""
+    """Run a command and return its exit status."""
     arguments = _parser().parse_args()
     try:
         for line in _lines(arguments):
             sys.stdout.buffer.write(line.encode("utf-8", "replace"))
         sys.stdout.flush()
     except BrokenPipeError:
-        # Who reads has seen enough; nothing is to be written at the end.
+        # The reader has closed the pipe; write nothing at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

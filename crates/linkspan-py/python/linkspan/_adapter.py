@@ -1,4 +1,4 @@
-"""What adapters share."""
+"""Code that the adapters share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ._linkspan import Detector, reorders
 
 
 def detector_of(detector: Detector | str | None, options: dict[str, Any], **defaults: Any) -> Detector:
-    """A detector that is given, or one with a profile, options and defaults of the adapter."""
+    """Return the given detector, or create one with options and defaults of the adapter."""
     if isinstance(detector, Detector):
         if options:
             raise TypeError("a Detector has its options already; give them to Detector()")
@@ -19,5 +19,5 @@ def detector_of(detector: Detector | str | None, options: dict[str, Any], **defa
 
 
 def isolation(text: str) -> str:
-    """Labels are kept apart only where something could reorder them: the output of adapters is given."""
+    """Isolate labels only if something could reorder them, because users expect a fixed output."""
     return "always" if reorders(text) else "never"

@@ -1,4 +1,4 @@
-"""Files, here or wherever ``fsspec`` reaches, and what is wrong with them."""
+"""Opens and lists local files and those that ``fsspec`` can reach, and describes broken ones."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import os
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NamedTuple
 
-#: The most bytes of a text: what is made of it must fit into columns of Arrow.
+#: The maximum length of a text, in bytes: its results must fit into Arrow columns.
 LONGEST = 256 << 20
 
 
 class Broken(NamedTuple):
-    """Something that could not be read, and was passed by."""
+    """Something unreadable that was skipped."""
 
     file: str
-    #: Where in the file, such as ``"record 7"``.
+    #: The position in the file, such as ``"record 7"``.
     where: str
     message: str
 
@@ -29,21 +29,22 @@ def is_remote(path: str) -> bool:
 
 
 def local(path: str) -> str:
-    """A path of this machine, without ``file://``."""
+    """Return a local path without ``file://``."""
     return path.removeprefix("file://")
 
 
 def opened(path: str) -> BinaryIO:
-    """A file for reading, as its bytes are."""
+    """Open a file for reading bytes."""
     if not is_remote(path):
         return open(local(path), "rb")
     return _fsspec(path).open(path, "rb").open()
 
 
 def listed(path: str) -> list[str]:
-    """The files that a path means: a file, all files of a folder and of those in it, or those that a pattern names.
+    """Return the files that a path names: a file, all files below a folder, or those that match a
+    pattern.
 
-    Files whose names start with ``.`` or ``_`` are left out, as Spark does.
+    Files whose names start with ``.`` or ``_`` are skipped, as in Spark.
     """
     if not is_remote(path):
         return _listed_here(local(path))
@@ -58,7 +59,7 @@ def listed(path: str) -> list[str]:
 
 
 def size(path: str) -> int | None:
-    """How many bytes a file has, if that is known."""
+    """Return the size of a file in bytes, if known."""
     if not is_remote(path):
         return os.path.getsize(local(path))
     found = _fsspec(path).filesystem(path.partition("://")[0]).size(path)
@@ -66,7 +67,7 @@ def size(path: str) -> int | None:
 
 
 def changed(path: str) -> str:
-    """Something that is another one when a file is."""
+    """Return a string that changes when a file does."""
     if not is_remote(path):
         status = os.stat(local(path))
         return f"{status.st_size}:{status.st_mtime_ns}"

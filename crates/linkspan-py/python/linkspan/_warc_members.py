@@ -1,4 +1,4 @@
-"""The data of web archives without compression, which may be damaged."""
+"""Decompresses web archives, which may be damaged."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from collections.abc import Generator, Iterator
 from typing import Any, BinaryIO, NamedTuple
 
 _READ = 1 << 16
-#: The data of a member are held back until it is known to be right, unless there are more than these.
+#: The data of a member are held back until it is known to be intact, up to this size.
 _HELD = 4 << 20
 _GZIP = b"\x1f\x8b\x08"
 ZSTD = b"\x28\xb5\x2f\xfd"
-#: A frame that readers of zstd pass by; the last four bits may be any.
+#: A frame that zstd readers skip; the last four bits may have any value.
 _PASSED_BY = re.compile(rb"[\x50-\x5f]\x2a\x4d\x18")
 #: The first line of a record.
 START = re.compile(rb"WARC/[01]\.[0-9]{1,2}[ \t]*\r?\n")
 
 
 class Member(NamedTuple):
-    """A new member of a compressed file starts, which usually is a record."""
+    """A new member of a compressed file starts, usually a record."""
 
 
 class Cut(NamedTuple):
@@ -33,7 +33,7 @@ Event = bytes | Member | Cut
 
 
 def events(stream: BinaryIO | io.RawIOBase) -> Iterator[Event]:
-    """The data of a file without compression."""
+    """Yield the uncompressed data of a file."""
     data = _Data(stream)
     data.fill(4)
     compression = _compression(data)
@@ -47,7 +47,7 @@ def events(stream: BinaryIO | io.RawIOBase) -> Iterator[Event]:
 
 
 def _compression(data: _Data) -> tuple[bytes, Any] | None:
-    """How a file is compressed: as the first record is that can be found."""
+    """Return the compression of a file: that of the first record that can be found."""
     known: list[tuple[bytes, Any]] = [(_GZIP, _Gzip), (ZSTD, _Zstd)]
     if data.bytes.startswith(b"WARC"):
         return None
@@ -57,14 +57,14 @@ def _compression(data: _Data) -> tuple[bytes, Any] | None:
         found_at = (found.start() for found in re.finditer(re.escape(magic), data.bytes))
         records = ((at, number) for at in found_at if _has_record(data.bytes[at : at + new.enough], new))
         places += [first for first in [next(records, None)] if first is not None]
-    # Without any record, the first bytes are all that there is to go by.
+    # Without any record, only the first bytes can tell.
     by_start = (number for number, (magic, _) in enumerate(known) if data.bytes.startswith(magic[:2]))
     number = min(places)[1] if places else next(by_start, len(known))
     return known[number] if number < len(known) else None
 
 
 def _has_record(data: bytes, new: Any) -> bool:
-    """Whether a member starts here that has a record in it."""
+    """Whether a member that contains a record starts here."""
     try:
         made = new().peek(data)
     except Exception:
@@ -73,14 +73,14 @@ def _has_record(data: bytes, new: Any) -> bool:
 
 
 class _Data:
-    """The bytes of a file that were read and not used."""
+    """The bytes of a file that have been read but not used."""
 
     def __init__(self, stream: BinaryIO | io.RawIOBase) -> None:
         self._stream = stream
         self.bytes = b""
 
     def fill(self, count: int) -> bool:
-        """Reads until there are ``count`` bytes, and says whether there are."""
+        """Read until there are ``count`` bytes, and return whether there are."""
         while len(self.bytes) < count:
             read = self._stream.read(_READ)
             if not read:
@@ -95,14 +95,14 @@ class _Data:
 class _Gzip:
     """A member of gzip."""
 
-    #: How many bytes it takes to see the first data.
+    #: The number of bytes needed to see the first data.
     enough = 1 << 12
 
     def __init__(self, made: Any = None) -> None:
         self._made = made or zlib.decompressobj(31)
 
     def peek(self, data: bytes) -> bytes:
-        """The first bytes of the data in it."""
+        """Return the first bytes of its data."""
         return bytes(self._made.decompress(data, 64))
 
     def decompress(self, data: bytes) -> bytes:
@@ -113,7 +113,7 @@ class _Gzip:
 
     @property
     def rest(self) -> bytes | None:
-        """What follows, if this is the end."""
+        """The bytes after the end, if the end has been reached."""
         return bytes(self._made.unused_data) if self._made.eof else None
 
 
@@ -132,7 +132,7 @@ class _Zstd:
         self._made = self._new.decompressobj()
 
     def peek(self, data: bytes) -> bytes:
-        """The first bytes of the data in it."""
+        """Return the first bytes of its data."""
         return bytes(self._new.stream_reader(data).read(64))
 
     def decompress(self, data: bytes) -> bytes:
@@ -140,12 +140,12 @@ class _Zstd:
 
     @property
     def rest(self) -> bytes | None:
-        """What follows, if this is the end."""
+        """The bytes after the end, if the end has been reached."""
         return bytes(self._made.unused_data) if self._made.eof else None
 
 
 def _members(data: _Data, magic: bytes, new: Any) -> Iterator[Event]:
-    """The members of a compressed file. After one that is broken, the next one is looked for."""
+    """Yield the members of a compressed file. After a broken one, search for the next."""
     while data.fill(len(magic)) or data.bytes:
         if not data.bytes.startswith(magic):
             if not data.bytes.strip(b"\0") and not data.fill(len(data.bytes) + 1):
@@ -163,8 +163,8 @@ def _members(data: _Data, magic: bytes, new: Any) -> Iterator[Event]:
 
 
 def _member(data: _Data, decompressor: Any) -> Generator[Event, None, str | None]:
-    """The data of one member, and what is wrong with it."""
-    # Until the member is known to be right, its bytes are not given up: the next one may start in it.
+    """Yield the data of one member, and return what is wrong with it."""
+    # Until the member is known to be intact, its bytes are kept: the next one may start inside.
     taken = 0
     held = bytearray()
     is_long = False
@@ -190,10 +190,10 @@ def _member(data: _Data, decompressor: Any) -> Generator[Event, None, str | None
             data.drop(taken - len(rest))
             return None
         if is_long:
-            # It has many records, and nothing would be won by looking into it again.
+            # It contains many records, and reading it again would gain nothing.
             data.drop(taken)
             taken = 0
-    # If it has many records, those before the last one are right.
+    # If it contains many records, those before the last one are intact.
     if is_long or (last := held.rfind(b"\nWARC/")) < 0:
         last = len(held) if is_long else 0
     yield bytes(held[:last])
@@ -201,7 +201,7 @@ def _member(data: _Data, decompressor: Any) -> Generator[Event, None, str | None
 
 
 def _until_broken(decompressor: Any, piece: bytes) -> bytes:
-    """What can be had of a piece that is broken."""
+    """Return the data that can be recovered from a broken piece."""
     made = bytearray()
     try:
         for at in range(len(piece) if decompressor is not None else 0):
@@ -212,11 +212,11 @@ def _until_broken(decompressor: Any, piece: bytes) -> bytes:
 
 
 def _find(data: _Data, magic: bytes, new: Any, start: int) -> bool:
-    """Goes on to a place where a member with a record starts."""
+    """Skip to the start of a member that contains a record."""
     while True:
         at = data.bytes.find(magic, start)
         if at < 0:
-            # The first bytes of a member may be cut in two.
+            # The first bytes of a member may be split.
             data.drop(max(len(data.bytes) - len(magic) + 1, 0))
             start = 0
             if not data.fill(len(data.bytes) + 1):

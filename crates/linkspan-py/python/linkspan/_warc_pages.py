@@ -1,4 +1,4 @@
-"""What servers answered, as text."""
+"""Decodes the responses of servers to text."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ._files import LONGEST
 
 
 def is_format(error: BaseException) -> bool:
-    """Whether fastwarc says that data are not as they should be. It may also panic."""
+    """Whether an error of fastwarc means that the data are malformed. fastwarc may also panic."""
     return isinstance(error, (OSError, ValueError, RuntimeError)) or type(error).__name__ == "PanicException"
 
 
 def answer(content: bytes) -> tuple[str, str | None, bytes]:
-    """The type, the language and the body of an answer."""
+    """Return the type, the language and the body of a response."""
     found = _BODY.search(content, 0, _LONGEST_HEADER)
     if found is None or not content.startswith(b"HTTP/"):
         raise ValueError("the answer has no headers")
@@ -40,7 +40,7 @@ _LONGEST_HEADER = 1 << 20
 
 
 def _joined(body: bytes) -> bytes:
-    """A body that comes in chunks. Many archives say so of one that does not, or not any longer."""
+    """Join a chunked body. Many archives claim this for one that is not, or no longer, chunked."""
     made = []
     place = 0
     while (size := _CHUNK.match(body, place)) is not None:
@@ -54,7 +54,7 @@ def _joined(body: bytes) -> bytes:
 
 
 def _decompressed(encoding: str, body: bytes) -> bytes:
-    """A body without compression. Many archives say that there is one where there is none any longer."""
+    """Decompress a body. Many archives claim a compression that is no longer there."""
     if encoding == "br":
         return _unbrotlied(body)
     if encoding == "zstd" and body.startswith(b"\x28\xb5\x2f\xfd"):
@@ -69,7 +69,7 @@ def _decompressed(encoding: str, body: bytes) -> bytes:
         return body
     for kind in kinds:
         try:
-            # What is cut short is shown by browsers as far as it goes.
+            # Browsers show truncated data as far as they go.
             made = zlib.decompressobj(kind).decompress(body, LONGEST)
         except zlib.error:
             continue
@@ -81,7 +81,7 @@ def _decompressed(encoding: str, body: bytes) -> bytes:
 
 
 def _unbrotlied(body: bytes) -> bytes:
-    """A body without Brotli, which fastwarc knows."""
+    """Decompress Brotli with fastwarc."""
     from fastwarc.warc import ArchiveIterator
 
     http = f"HTTP/1.1 200 OK\r\nContent-Encoding: br\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
@@ -98,7 +98,7 @@ def _unbrotlied(body: bytes) -> bytes:
     return made
 
 
-#: What browsers mean by these names, where Python means something else or nothing.
+#: What browsers mean by these names, where Python means something else or does not know them.
 _MEANT = {
     "ascii": "cp1252", "us-ascii": "cp1252", "iso-8859-1": "cp1252", "iso8859-1": "cp1252", "latin1": "cp1252",
     "latin-1": "cp1252", "iso-8859-9": "cp1254", "iso-8859-11": "cp874", "tis-620": "cp874", "gb2312": "gb18030",
@@ -107,7 +107,7 @@ _MEANT = {
     "utf-16": "utf-16-le", "unicode": "utf-16-le", "x-mac-roman": "mac-roman", "macintosh": "mac-roman",
     "windows-874": "cp874", "x-cp1250": "cp1250", "x-cp1251": "cp1251", "x-cp1252": "cp1252",
 }  # fmt: skip
-#: What pages are written in. Python knows more, of which some take very long.
+#: The encodings of pages. Python knows more, some of which are very slow.
 _KNOWN = {
     "utf-8", "utf-16-le", "utf-16-be", "gb18030", "big5hkscs", "euc_jp", "iso2022_jp", "cp932", "cp949", "cp866", "cp874",
     "koi8-r", "koi8-u", "mac-roman", "mac-cyrillic", "tis-620", *(f"cp125{number}" for number in range(9)),
@@ -119,7 +119,7 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codec
 
 
 def _codec(name: str) -> str | None:
-    """The codec that a name in a page means."""
+    """Return the codec for an encoding named in a page."""
     try:
         found = codecs.lookup(_MEANT.get(name.lower(), name)).name
     except (LookupError, ValueError):
@@ -128,7 +128,7 @@ def _codec(name: str) -> str | None:
 
 
 def decoded(content: bytes, media: str, name: str) -> str:
-    """Bytes as text: by a mark at the start, by what the server says, by what the page says, or as UTF-8."""
+    """Decode bytes according to a byte order mark, the server, the page, or as UTF-8."""
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return content[len(mark) :].decode(encoding, "replace")
@@ -136,7 +136,7 @@ def decoded(content: bytes, media: str, name: str) -> str:
     names = [said[1]] if said else []
     if name == "text/html" and (meta := _META.search(content, 0, 4096)):
         own = meta[1].decode("ascii", "replace").lower()
-        # A page that can be read so far is not in UTF-16.
+        # A page that has been readable so far is not in UTF-16.
         names.append("utf-8" if own.startswith("utf-16") else own)
     for codec in map(_codec, names):
         if codec is not None:

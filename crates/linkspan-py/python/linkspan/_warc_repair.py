@@ -1,4 +1,4 @@
-"""Records of web archives that are partly broken."""
+"""Reads web archives that are partly broken."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TYPES = ("warcinfo", "response", "resource", "request", "metadata", "revisit", "
 def records(
     name: str, stream: BinaryIO | io.RawIOBase, types: Collection[str], report: Callable[[Broken], None]
 ) -> Iterator[Record]:
-    """The records of these types that are whole. All others are reported."""
+    """Yield the intact records of these types. All others are reported."""
     for event in _Records(name, report).of(events(stream)):
         record = Record(event)
         kind = record.headers.get("warc-type")
@@ -32,7 +32,7 @@ def records(
 
 
 class Record:
-    """A record that is whole."""
+    """An intact record."""
 
     def __init__(self, data: bytes) -> None:
         end = _header_end(data, 1) or len(data)
@@ -41,11 +41,11 @@ class Record:
 
 
 class Headers:
-    """Fields of a header. Their names may be in any case."""
+    """The fields of a header. Their names may be in any case."""
 
     def __init__(self, data: bytes) -> None:
         self._fields: dict[str, str] = {}
-        # A line that starts with a space goes on with the one before it.
+        # A line that starts with a space continues the previous one.
         for line in re.sub(rb"\r?\n[ \t]+", b" ", data).splitlines()[1:]:
             name, colon, value = line.decode("utf-8", "replace").partition(":")
             if colon:
@@ -56,11 +56,11 @@ class Headers:
 
 
 def is_last(stream: BinaryIO | io.RawIOBase) -> bool:
-    """Whether the rest of an archive is one record. Within a long member, where none starts, that cannot be known."""
+    """Whether the rest of an archive is one record. Unknown inside a long member."""
     broken: list[Broken] = []
     place = stream.tell()
     if stream.read(4) == ZSTD:
-        # fastwarc says so itself, and it may know a dictionary.
+        # fastwarc reports this itself, and may know a dictionary.
         return True
     stream.seek(place)
     found = events(stream)
@@ -72,7 +72,7 @@ def is_last(stream: BinaryIO | io.RawIOBase) -> bool:
 
 
 def _header_end(data: bytes | bytearray, start: int = 0) -> int | None:
-    """Where the content of a record starts. No other record can start before that."""
+    """Return the start of the content of a record. No other record can start before it."""
     limit = start + _LONGEST_HEADER
     other = START.search(data, start, limit)
     limit = other.start() if other else limit
@@ -84,21 +84,21 @@ def _header_end(data: bytes | bytearray, start: int = 0) -> int | None:
 
 
 class _Records:
-    """Finds records in data that come in pieces."""
+    """Finds records in data that arrive in pieces."""
 
     def __init__(self, name: str, report: Callable[[Broken], None]) -> None:
         self._name = name
         self._report = report
         self._data = bytearray()
-        #: Where the data are in the file without compression.
+        #: The position of the data in the uncompressed file.
         self._place = 0
-        #: As long as there are fewer bytes, nothing can be said.
+        #: The number of bytes needed to decide anything.
         self._wanted = 1
-        #: Whether the next record is being looked for, after one that was reported.
+        #: Whether the next record is being searched for, after a broken one that was reported.
         self._is_lost = False
 
     def of(self, events: Iterator[Event]) -> Iterator[bytes]:
-        """The records that are whole."""
+        """Yield the intact records."""
         starts = False
         is_empty = True
         for event in events:
@@ -124,7 +124,7 @@ class _Records:
             self._broken("the file is empty")
 
     def _broken(self, message: str) -> None:
-        """Reports what is wrong, once until there is a record again."""
+        """Report a problem, once until the next intact record."""
         if not self._is_lost:
             self._report(Broken(self._name, f"byte {self._place} of the data", message))
         self._is_lost = True
@@ -134,7 +134,7 @@ class _Records:
         self._place += count
 
     def _found(self, is_end: bool) -> Iterator[bytes]:
-        """The records in the data so far. At the end, what is left is broken."""
+        """Yield the records in the data so far. At the end, the rest is broken."""
         self._wanted = 1
         while True:
             new_lines = _NEW_LINES.match(self._data)
@@ -180,19 +180,19 @@ class _Records:
             self._is_lost = False
 
     def _skip(self, start: int, is_end: bool) -> bool:
-        """Goes on with the next record, and says whether there is one in the data."""
+        """Skip to the next record and return whether the data contain one."""
         found = START.search(self._data, start)
         if found is not None:
             self._drop(found.start())
             return True
-        # The start of a record may be cut in two.
+        # The start of a record may be split.
         self._drop(len(self._data) if is_end else max(len(self._data) - 16, 0))
         self._wanted = len(self._data) + 1
         return False
 
 
 def _length(header: bytes) -> tuple[str | None, int]:
-    """What is wrong with a header, or how long the content is."""
+    """Return what is wrong with a header, or the length of the content."""
     value = Headers(header).get("content-length")
     if value is None:
         return "there is no Content-Length", 0

@@ -1,4 +1,4 @@
-"""Links of columns: of text or bytes of any type, from every library with the Arrow interface for Python.
+"""Finds links in columns of text or bytes, from any library with the Arrow interface for Python.
 
 >>> import pyarrow
 >>> from linkspan import arrow
@@ -8,10 +8,10 @@
 >>> arrow.links(table, "text", keep=["id"], fields=["kind", "text"]).to_pylist()
 [{'id': 7, 'kind': 'url', 'text': 'a.com'}, {'id': 7, 'kind': 'email', 'text': 'b@c.org'}]
 
-What comes from PyArrow, Polars or pandas goes back to it; others get an object with the Arrow interface, or a chunked
-array of PyArrow if the column is long. Offsets count
-code points. Nulls stay nulls. Bytes that are not UTF-8 end links, and count as one code point where Python would show one
-U+FFFD.
+Columns from PyArrow, Polars or pandas are returned in the same library. For others, the result is
+an object with the Arrow interface, or a chunked array of PyArrow if the column is long. Offsets
+count code points. Nulls stay nulls. Invalid UTF-8 ends links, and counts as one code point where
+Python would show one U+FFFD.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from ._linkspan import Chunk, Detector, Table
 
 __all__ = ["FIELDS", "Chunk", "Table", "count", "find", "html_links", "linkify", "links"]
 
-#: What is known of a link, if ``fields`` does not say otherwise. ``reason`` is why a candidate is not linked, or the first
-#: remark about a link. There are also ``port``, ``linked``, and everything that is a text in ``Link``.
+#: The default ``fields``. ``reason`` is why a candidate is not linked, or the first remark about a
+#: link. Further fields are ``port``, ``linked``, and every text property of ``Link``.
 FIELDS = ("start", "end", "kind", "text", "href", "host", "registrable_domain", "reason")
 
 _DEFAULT = Detector()
@@ -39,9 +39,10 @@ def find(
     detector: Detector | str | None = None,
     rejected: bool = False,
 ) -> Any:
-    """The links of each text of a column, as lists of structures.
+    """Return the links in each text of a column, as lists of structs.
 
-    With ``rejected=True``, candidates that are not linked are there as well, and ``linked`` says which are.
+    With ``rejected=True``, the result includes candidates that are not linked, and the field
+    ``linked`` tells them apart.
     """
     made = _linkspan.arrow_find(_column(column), _detector(detector), _fields(fields, rejected), rejected)
     return _like(column, made)
@@ -56,7 +57,7 @@ def links(
     detector: Detector | str | None = None,
     rejected: bool = False,
 ) -> Any:
-    """One row for each link of a column of a table, with the columns ``keep`` of the table beside it."""
+    """Return one row for each link in a column of a table, together with the columns ``keep``."""
     _is_table(table)
     made = _linkspan.arrow_links(
         table,
@@ -78,10 +79,12 @@ def html_links(
     fields: Sequence[str] = FIELDS,
     detector: Detector | str | None = None,
 ) -> Any:
-    """One row for each link of a column of HTML pages: those that a reader sees, and those that attributes lead to.
+    """Return one row for each link in a column of HTML pages: those that a reader sees, and those
+    in attributes.
 
-    The column ``base`` has the addresses of the pages, for targets that are relative. ``start`` and ``end`` are places in
-    the page. The field ``within`` says where a link is: ``"text"``, ``"code"`` or ``"attribute"``.
+    The column ``base`` contains the addresses of the pages, which relative targets need. ``start``
+    and ``end`` are offsets in the page. The field ``within`` is the location of a link: ``"text"``,
+    ``"code"`` or ``"attribute"``.
     """
     _is_table(table)
     made = _linkspan.arrow_html_links(
@@ -91,12 +94,14 @@ def html_links(
 
 
 def count(column: Any, *, detector: Detector | str | None = None) -> Any:
-    """The number of links of each text of a column."""
+    """Return the number of links in each text of a column."""
     return _like(column, _linkspan.arrow_count(_column(column), _detector(detector)))
 
 
 def linkify(column: Any, *, detector: Detector | str | None = None, **options: Any) -> Any:
-    """Each text of a column as HTML, with the options of ``Detector.linkify`` but ``to`` and ``on_link``."""
+    """Render each text of a column as HTML, with the options of ``Detector.linkify`` except ``to``
+    and ``on_link``.
+    """
     return _like(column, _linkspan.arrow_linkify(_column(column), _detector(detector), options))
 
 
@@ -144,7 +149,7 @@ def _library(value: Any) -> tuple[str, Any]:
 
 
 def _like(column: Any, chunks: list[Chunk]) -> Any:
-    """A column in the library that another one comes from."""
+    """Convert a column to the library of another one."""
     name, library = _library(column)
     if name == "polars":
         return library.concat([library.Series(chunk) for chunk in chunks], rechunk=False).rename(column.name)
@@ -160,7 +165,7 @@ def _like(column: Any, chunks: list[Chunk]) -> Any:
 
 
 def _table_like(table: Any, made: Table) -> Any:
-    """A table in the library that another one comes from."""
+    """Convert a table to the library of another one."""
     name, library = _library(table)
     if name == "pyarrow":
         result = library.table(made)

@@ -1,11 +1,11 @@
-"""The interface of ``bleach.linkify``, for programs that have to leave bleach.
+"""The interface of ``bleach.linkify``, for programs that migrate from bleach.
 
 >>> from linkspan.bleach import linkify
 >>> linkify('see example.com, <a href="/x">x</a>')
 'see <a href="http://example.com" rel="nofollow">example.com</a>, <a href="/x" rel="nofollow">x</a>'
 
-Callbacks are those of bleach: they get a dictionary of attributes and whether the link is new, and return it, or ``None``
-for text without a link.
+Callbacks are those of bleach: they are called with a dictionary of attributes and whether the link
+is new, and return the dictionary, or ``None`` to write only the text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NAMED = {"href": "href", "rel": "rel", "target": "target", "class": "class_", "
 
 
 def nofollow(attrs: Attributes, new: bool = False) -> Attributes:
-    """Adds ``nofollow`` to ``rel``, but not for e-mail addresses."""
+    """Add ``nofollow`` to ``rel``, except for e-mail addresses."""
     href = attrs.get((None, "href"), "mailto:")
     if not href.startswith("mailto:"):
         rel = attrs.get((None, "rel"), "").split()
@@ -34,7 +34,7 @@ def nofollow(attrs: Attributes, new: bool = False) -> Attributes:
 
 
 def target_blank(attrs: Attributes, new: bool = False) -> Attributes:
-    """Opens links in a new window, but not e-mail addresses."""
+    """Open links in a new window, except e-mail addresses."""
     if not attrs.get((None, "href"), "mailto:").startswith("mailto:"):
         attrs[(None, "target")] = "_blank"
     return attrs
@@ -44,7 +44,9 @@ DEFAULT_CALLBACKS: list[Callback] = [nofollow]
 
 
 class Linker:
-    """What ``bleach.linkifier.Linker`` does. ``detector`` says what is a link; names without a scheme get ``http``."""
+    """A replacement for ``bleach.linkifier.Linker``. ``detector`` defines what is linked; names
+    without a scheme get ``http``.
+    """
 
     def __init__(
         self,
@@ -63,7 +65,7 @@ class Linker:
         )
 
     def linkify(self, text: str) -> str:
-        """HTML with its links."""
+        """Return HTML with links."""
         return self._detector.linkify_html(
             text,
             rel="",
@@ -92,7 +94,7 @@ class Linker:
                 raise TypeError(f"a callback must return a dictionary or None, not {type(changed).__name__}")
             attrs = changed
         anchor.text = str(attrs.pop("_text", ""))
-        # Attributes of other namespaces are not those of HTML.
+        # Attributes of other namespaces do not belong to HTML.
         values = {key[1]: str(value) for key, value in attrs.items() if key[0] is None and value is not None}
         if "href" not in values:
             return False
@@ -108,5 +110,5 @@ def linkify(
     skip_tags: Iterable[str] | None = None,
     parse_email: bool = False,
 ) -> str:
-    """HTML with its links, as ``bleach.linkify`` makes them."""
+    """Return HTML with links, as ``bleach.linkify`` does."""
     return Linker(callbacks, skip_tags, parse_email).linkify(text)

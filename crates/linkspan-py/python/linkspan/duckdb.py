@@ -28,14 +28,16 @@ def register(
     detector: Detector | str | None = None,
     **options: Any,
 ) -> Any:
-    """Gives a connection the functions ``find_links``, ``count_links`` and ``linkify``, and returns it.
+    """Add the functions ``find_links``, ``count_links`` and ``linkify`` to a connection, and return
+    it.
 
-    ``find_links(text)`` is a list of structures with ``fields``. Functions that are there already are replaced. Options are those of ``Detector.linkify``.
+    ``find_links(text)`` returns a list of structs with ``fields``. Existing functions of these
+    names are replaced. The options are those of ``Detector.linkify``.
     """
     import pyarrow
 
     fields = list(arrow._names("fields", fields))
-    # What is wrong is said here, and not in a query.
+    # Report errors here rather than in a query.
     arrow.find(pyarrow.array([""]), fields=fields, detector=detector)
     arrow.linkify(pyarrow.array([""]), detector=detector, **options)
     types = ", ".join(f'"{name}" {_TYPES.get(name, "VARCHAR")}' for name in fields)

@@ -1,4 +1,4 @@
-"""The filter ``urlize`` of Jinja: ``linkspan.jinja2.install(environment)``.
+"""The filter ``urlize`` for Jinja: ``linkspan.jinja2.install(environment)``.
 
 >>> import jinja2
 >>> import linkspan.jinja2
@@ -19,7 +19,7 @@ from ._adapter import isolation
 from ._linkspan import Anchor, Detector
 
 
-#: Schemes that have a host, which Jinja writes without the slashes.
+#: Schemes with a host, which Jinja configures without the slashes.
 _BEFORE_HOST = ("ftp:", "sftp:", "ws:", "wss:")
 
 
@@ -30,7 +30,7 @@ def urlize(
     target: str | None = None,
     extra_schemes: Iterable[str] | None = None,
 ) -> str:
-    """What ``jinja2.utils.urlize`` does: text as HTML, with its links. Markup stays markup."""
+    """A replacement for ``jinja2.utils.urlize``: render text as HTML, and keep markup."""
 
     def on_link(anchor: Anchor) -> None:
         if anchor.link is not None and anchor.link.kind == "email":
@@ -47,7 +47,7 @@ def urlize(
     detector = Detector(add_scheme=schemes or None)
     if hasattr(text, "__html__"):
         return detector.linkify_html(str(text.__html__()), **options)
-    # MarkupSafe writes quotation marks in another way.
+    # MarkupSafe escapes quotation marks differently.
     return detector.linkify(str(text), limit=None if trim_url_limit is None else max(0, trim_url_limit), **options).replace("&quot;", "&#34;")
 
 
@@ -61,7 +61,7 @@ def do_urlize(
     rel: str | None = None,
     extra_schemes: Iterable[str] | None = None,
 ) -> str:
-    """The filter, with the policies ``urlize.rel``, ``urlize.target`` and ``urlize.extra_schemes`` of the environment."""
+    """The filter, with the policies ``urlize.*`` of the environment."""
     policies = eval_ctx.environment.policies
     rels = set((rel or "").split()) | set((policies["urlize.rel"] or "").split())
     if nofollow:
@@ -73,6 +73,6 @@ def do_urlize(
 
 
 def install(environment: jinja2.Environment) -> jinja2.Environment:
-    """Replaces the filter ``urlize`` of an environment."""
+    """Replace the filter ``urlize`` of an environment and return the environment."""
     environment.filters["urlize"] = do_urlize
     return environment

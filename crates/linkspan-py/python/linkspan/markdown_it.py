@@ -1,4 +1,4 @@
-"""Links in Markdown for markdown-it-py, instead of linkify-it-py.
+"""Links in Markdown for markdown-it-py, as a replacement for linkify-it-py.
 
 >>> from markdown_it import MarkdownIt
 >>> import linkspan.markdown_it
@@ -34,39 +34,40 @@ class Match:
 
 
 class LinkifyIt:
-    """What markdown-it-py asks of ``md.linkify``. Options are those of ``linkspan.Detector``.
+    """The interface that markdown-it-py expects of ``md.linkify``. The options are those of
+    ``linkspan.Detector``.
 
-    As for linkify-it-py, names without a scheme get ``http`` if ``default_scheme`` says nothing else.
+    As with linkify-it-py, names without a scheme get ``http``, unless ``default_scheme`` is set.
     """
 
     def __init__(self, detector: Detector | str | None = None, **options: Any) -> None:
         self._detector = detector_of(detector, options, default_scheme="http")
-        # For links that are read before code is: backquotes may be in them.
+        # For links that are read before code spans are: they may contain backquotes.
         self._raw = Detector(without=["delimiter"])
         self._last: tuple[str, list[Link]] = ("", [])
 
     def _links(self, text: str) -> list[Link]:
-        # markdown-it-py asks whether a text has links, and then for them.
+        # markdown-it-py first asks whether a text has links, and then for the links.
         if self._last[0] != text:
-            # The name of a file leads nowhere.
+            # The name of a file cannot be opened.
             self._last = (text, [link for link in self._detector.find(text) if link.kind != "file"])
         return self._last[1]
 
     def pretest(self, text: str) -> bool:
-        """Whether a text may have links."""
+        """Whether a text may contain links."""
         return any(sign in text for sign in ".:@") or not text.isascii()
 
     def test(self, text: str) -> bool:
-        """Whether a text has links."""
+        """Whether a text contains links."""
         return bool(self._links(text))
 
     def match(self, text: str) -> list[Match] | None:
-        """The links of a text; ``None`` if there are none."""
+        """Return the links in a text; ``None`` if it contains none."""
         return [Match(link, link.href_typed) for link in self._links(text)] or None
 
     def match_at_start(self, text: str) -> Match | None:
-        """The link with a scheme that a text starts with."""
-        # A space ends a link. All that follows would be searched again for each link.
+        """Return the link with a scheme at the start of a text, or ``None``."""
+        # A space ends a link. Otherwise the rest would be searched again for each link.
         space = _SPACE.search(text)
         run = text[: space.start()] if space else text
         link = self._detector.match(run)
@@ -74,12 +75,12 @@ class LinkifyIt:
             link = self._raw.match(run)
         if link is None or "://" not in link.text:
             return None
-        # markdown-it-py goes on by the length of the address, so that has to be the text.
+        # markdown-it-py advances by the length of the address, so it must be the text.
         return Match(link, link.text)
 
 
 def plugin(md: Any, detector: Detector | str | None = None, **options: Any) -> None:
-    """Makes links with linkspan: ``md.use(linkspan.markdown_it.plugin)``."""
+    """Find links with linkspan: ``md.use(linkspan.markdown_it.plugin)``."""
     linkify = LinkifyIt(detector, **options)
     md.linkify = linkify
     md.options["linkify"] = True
@@ -87,7 +88,8 @@ def plugin(md: Any, detector: Detector | str | None = None, **options: Any) -> N
     normalize = md.normalizeLinkText
 
     def shown(url: str) -> str:
-        # A name that imitates another one is shown in A-labels, also where markdown-it-py would decode them.
+        # A name that imitates another one is shown in A-labels, even where markdown-it-py would
+        # decode them.
         text = normalize(url)
         if text.isascii():
             return text

@@ -1,12 +1,12 @@
-"""Documents of web archives: WET and WARC files, plain or compressed with gzip or zstd.
+"""Reads the documents of web archives: WET and WARC files, plain or compressed with gzip or zstd.
 
 >>> from linkspan import warc
 >>> for batch in warc.read("crawl.warc.wet.gz"):      # doctest: +SKIP
 ...     batch.schema.names
 ['url', 'date', 'language', 'text']
 
-Paths may be those of this machine, or addresses for ``fsspec`` such as ``s3://…``. Records that are broken are passed by and
-counted: after one, reading goes on with the next record that can be found.
+Paths are local, or addresses for ``fsspec`` such as ``s3://…``. Broken records are skipped and
+counted; reading continues with the next record that can be found.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from ._linkspan import html_text
 
 __all__ = ["Broken", "Document", "documents", "read"]
 
-#: The types of the columns that ``read`` makes.
+#: The types of the columns that ``read`` returns.
 SCHEMA = pyarrow.schema([(name, pyarrow.string()) for name in ("url", "date", "language", "text")])
 
-#: The records that have documents.
+#: The types of records that contain documents.
 _TYPES = ("conversion", "response", "resource")
 _PAGES = ("text/html", "application/xhtml+xml")
 
@@ -55,10 +55,12 @@ def read(
     rows: int = 10_000,
     broken: Callable[[Broken], None] | None = None,
 ) -> Iterator[pyarrow.RecordBatch]:
-    """Batches of (url, date, language, text). HTML becomes the text that a reader sees.
+    """Yield batches of (url, date, language, text). HTML is converted to the text that a reader
+    sees.
 
-    A batch has at most ``rows`` rows and, unless one document is longer, ``size`` bytes of text. ``broken`` is called for
-    each record that is passed by; without it a warning says at the end that there were some.
+    A batch has at most ``rows`` rows and, unless a single document is longer, ``size`` bytes of
+    text. ``broken`` is called for each record that is skipped; without it, a warning at the end
+    gives their number.
     """
     for batch, _ in batches(source, size=size, rows=rows, html="text", broken=broken):
         yield batch
@@ -72,7 +74,7 @@ def batches(
     html: Literal["text", "page"],
     broken: Callable[[Broken], None] | None = None,
 ) -> Iterator[tuple[pyarrow.RecordBatch, str]]:
-    """Batches as ``read`` makes them, each with the type of its documents: pages of HTML may be left as they are."""
+    """Yield batches like ``read``, each with the type of its documents. HTML can be kept."""
     found: dict[str, list[_Raw]] = {"text/plain": [], "text/html": []}
     lengths = dict.fromkeys(found, 0)
     for raw in _raws(source, broken):
@@ -91,13 +93,13 @@ def batches(
 
 
 def documents(source: _Source, *, broken: Callable[[Broken], None] | None = None) -> Iterator[Document]:
-    """The documents of an archive one by one: text of WET files, pages and plain texts of WARC files."""
+    """Yield the documents of an archive: text of WET files, pages and texts of WARC files."""
     for raw in _raws(source, broken):
         yield Document(raw.url, raw.date, raw.language, raw.text.decode("utf-8", "replace"), raw.media_type)
 
 
 class _Raw(NamedTuple):
-    """A document whose text is in UTF-8, or nearly so."""
+    """A document whose text is UTF-8, possibly with errors."""
 
     url: str | None
     date: str | None
@@ -126,7 +128,7 @@ def _raws(source: _Source, broken: Callable[[Broken], None] | None) -> Iterator[
 
 
 class _Warning:
-    """Counts what is broken, and says so once."""
+    """Counts broken records and warns once."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -144,7 +146,7 @@ class _Warning:
 
 
 def _documents(name: str, stream: _Watched, report: Callable[[Broken], None]) -> Iterator[_Raw]:
-    """The documents of a stream. If anything is wrong with it, it is read again with more care."""
+    """Yield the documents of a stream. If it is malformed, it is read again with more care."""
     given: collections.Counter[int] = collections.Counter()
     try:
         for headers, content in _quickly(stream):
@@ -170,17 +172,19 @@ def _documents(name: str, stream: _Watched, report: Callable[[Broken], None]) ->
 
 
 class _Trouble(ValueError):
-    """An archive is not as it should be."""
+    """An archive is malformed."""
 
 
 def _quickly(stream: _Watched) -> Iterator[tuple[Any, bytes]]:
-    """The headers and contents of records with documents. Stops with ``_Trouble`` before a record that may be broken."""
+    """Yield the headers and contents of records with documents. Raises ``_Trouble`` before a record
+    that may be broken.
+    """
     from fastwarc.warc import ArchiveIterator
 
     last = None
     place: int | None = None
     try:
-        # What follows a record is looked at before it is given out: that its length was right is known only then.
+        # A record is yielded only after reading on, which shows whether its length was right.
         for record in ArchiveIterator(stream, parse_http=False):
             if last is not None:
                 yield last
@@ -206,7 +210,7 @@ def _quickly(stream: _Watched) -> Iterator[tuple[Any, bytes]]:
         raise _Trouble(str(error)) from error
     if stream.error is not None:
         raise stream.error
-    # fastwarc does not say that a file ends too early, nor that it gave up.
+    # fastwarc reports neither that a file ends too early nor that it gave up.
     if place is None:
         raise _Trouble("there is no record")
     stream.seek(place)
@@ -217,7 +221,9 @@ def _quickly(stream: _Watched) -> Iterator[tuple[Any, bytes]]:
 
 
 class _Watched(io.RawIOBase):
-    """A stream from where it is, that knows whether reading it failed, which is no fault of what is in it."""
+    """A stream from its current position that records whether reading failed, as opposed to
+    malformed data.
+    """
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -245,7 +251,7 @@ class _Watched(io.RawIOBase):
 
 
 def _document(headers: Any, content: bytes) -> _Raw | None:
-    """The document of a record, if it has one."""
+    """Return the document of a record, if it has one."""
     kind = (headers.get("WARC-Type") or "").lower()
     media = headers.get("Content-Type") or ""
     language = headers.get("WARC-Identified-Content-Language")

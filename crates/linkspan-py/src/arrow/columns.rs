@@ -12,7 +12,7 @@ use linkspan_rewrite::{DocumentLink, Within};
 use crate::field::Field;
 use crate::text::CodePoints;
 
-/// What is known of a link, as a column.
+/// A property of a link, as a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
     Start,
@@ -22,12 +22,12 @@ pub(super) enum Column {
     Linked,
     /// Why it is not linked, or the first remark about it.
     Reason,
-    /// What it is in.
+    /// Where in the page it is.
     Within,
     Text(Field),
 }
 
-/// The columns that are not texts, by name.
+/// The columns that are not text properties, by name.
 const OTHERS: [(&str, Column); 6] = [
     ("start", Column::Start),
     ("end", Column::End),
@@ -97,7 +97,7 @@ impl Builder {
 /// Writes columns, link by link.
 pub(super) struct Builders(Vec<(Column, Builder)>);
 
-/// What goes into the columns.
+/// A finding to write into the columns.
 enum Found<'a, 't> {
     Link(&'a Link<'t>),
     Rejected(&'a Rejected<'t>),
@@ -167,7 +167,7 @@ impl Builders {
     }
 }
 
-/// Writes a text about a link.
+/// Writes a text property of a link.
 fn write(column: Column, found: &Found<'_, '_>, builder: &mut StringBuilder) {
     match (column, found) {
         (Column::Reason, Found::Rejected(rejected)) => {
@@ -200,7 +200,7 @@ fn write(column: Column, found: &Found<'_, '_>, builder: &mut StringBuilder) {
     }
 }
 
-/// Most addresses are the text of the link with something around it.
+/// Most addresses are the text of the link plus a prefix or suffix.
 fn href(link: &Link<'_>, builder: &mut StringBuilder) {
     let Some((before, after)) = link.href_around() else {
         builder.append_value(link.href());

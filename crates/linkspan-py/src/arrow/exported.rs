@@ -1,4 +1,4 @@
-//! Columns and tables that other libraries can read.
+//! Columns and tables for other libraries.
 
 use std::ffi::CStr;
 
@@ -22,7 +22,8 @@ pub(crate) struct Chunk(pub(super) ArrayRef);
 
 #[pymethods]
 impl Chunk {
-    /// The type and the values, for other libraries. What they ask for is not looked at, as the interface allows.
+    /// Return the type and the values, for other libraries. The requested schema is ignored, as the
+    /// interface allows.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -35,7 +36,7 @@ impl Chunk {
         Ok((self.__arrow_c_schema__(py)?, values))
     }
 
-    /// The type, for other libraries.
+    /// Return the type, for other libraries.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         capsule(py, FFI_ArrowSchema::try_from(self.0.data_type()))
     }
@@ -65,13 +66,14 @@ impl Table {
 
 #[pymethods]
 impl Table {
-    /// How many candidates were not linked, by reason, if they were counted.
+    /// The number of candidates that were not linked, by reason, if they were counted.
     #[getter]
     fn rejected(&self) -> Counts {
         self.rejected.clone()
     }
 
-    /// The rows, for other libraries. What they ask for is not looked at, as the interface allows.
+    /// Return the rows, for other libraries. The requested schema is ignored, as the interface
+    /// allows.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -84,7 +86,7 @@ impl Table {
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
     }
 
-    /// The types of the columns, for other libraries.
+    /// Return the types of the columns, for other libraries.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         capsule(py, FFI_ArrowSchema::try_from(self.schema.as_ref()))
     }

@@ -1,4 +1,4 @@
-//! Links of columns, for every library that has columns of Arrow.
+//! Finds links in columns, for every library that supports Arrow.
 
 #![expect(
     clippy::needless_pass_by_value,
@@ -31,20 +31,20 @@ pub(crate) use exported::{Chunk, Table};
 use rows::Rows;
 pub(crate) use table::{arrow_html_links, arrow_links};
 
-/// What is made of candidates that are not linked.
+/// How candidates that are not linked are treated.
 #[derive(Clone, Copy)]
 enum Which {
     Links,
     /// They are counted.
     Counted,
-    /// Also those that are not linked.
+    /// They become rows too.
     Everything,
 }
 
-/// How many candidates were not linked, by reason.
+/// The number of candidates that were not linked, by reason.
 type Counts = std::collections::BTreeMap<&'static str, u64>;
 
-/// Which columns are made.
+/// The requested columns.
 struct Wanted {
     columns: Vec<Column>,
     which: Which,
@@ -70,7 +70,7 @@ impl Wanted {
         Ok(Self { columns, which })
     }
 
-    /// Writes the links of a text, and says how many there are.
+    /// Writes the links of a text and returns their number.
     fn write(
         &self,
         detector: &Finder,
@@ -104,7 +104,7 @@ impl Wanted {
     }
 }
 
-/// An error of Arrow as one of Python.
+/// Converts an Arrow error to a Python error.
 fn wrong(error: ArrowError) -> PyErr {
     match error {
         ArrowError::SchemaError(message) => PyTypeError::new_err(message),
@@ -113,7 +113,7 @@ fn wrong(error: ArrowError) -> PyErr {
     }
 }
 
-/// Makes a column of another one, in parts between which signals are looked for. There is at least one.
+/// Converts a column in parts, checking for signals between them. There is at least one part.
 fn mapped(
     py: Python<'_>,
     column: AnyArray,
@@ -136,7 +136,7 @@ fn mapped(
     Ok(chunks)
 }
 
-/// The links of each text of a column: lists of structures.
+/// The links of each text of a column, as lists of structs.
 #[pyfunction]
 pub(crate) fn arrow_find(
     py: Python<'_>,
@@ -173,7 +173,7 @@ pub(crate) fn arrow_find(
     })
 }
 
-/// The number of links of each text of a column.
+/// The number of links in each text of a column.
 #[pyfunction]
 pub(crate) fn arrow_count(
     py: Python<'_>,

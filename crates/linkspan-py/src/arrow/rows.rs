@@ -8,13 +8,13 @@ use arrow_array::{Array, ArrayRef, make_array, new_empty_array};
 use arrow_schema::{ArrowError, DataType};
 use arrow_select::take::take;
 
-/// The most bytes of a text: what is made of it must fit into offsets of 32 bits.
+/// The maximum length of a text, in bytes: its output must fit into 32-bit offsets.
 const LONGEST: usize = 256 << 20;
 
-/// About as many bytes of text become one chunk.
+/// The approximate number of bytes of text in a chunk.
 const CHUNK: usize = 64 << 20;
 
-/// Texts, of which some may be missing.
+/// Texts, some of which may be missing.
 type Values<'a> = Box<dyn Iterator<Item = Option<&'a [u8]>> + 'a>;
 
 /// A column whose texts can be read as bytes.
@@ -23,14 +23,14 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// The rows of a column. Strings count as bytes: whether they are UTF-8 is not taken from who made them, and offsets are
-    /// checked.
+    /// The rows of a column. Strings are read as bytes, because their producer is not trusted to
+    /// write valid UTF-8, and offsets are checked.
     pub(super) fn new(array: &ArrayRef) -> Result<Self, ArrowError> {
         if let Some(dictionary) = array.as_any_dictionary_opt() {
             let values = take(dictionary.values(), dictionary.keys(), None)?;
             return Self::new(&values);
         }
-        // The offsets of a part that is empty may be those of the whole.
+        // The offsets of an empty part may be those of the whole column.
         if array.is_empty() && !matches!(array.data_type(), DataType::Null) {
             return Self::checked(&new_empty_array(array.data_type()));
         }
@@ -73,12 +73,13 @@ impl Rows {
         }
     }
 
-    /// The texts. Bytes that are not UTF-8 count as U+FFFF, which ends links: one where Python has one U+FFFD.
+    /// The texts. Each invalid UTF-8 sequence becomes one U+FFFF, which ends links, where Python
+    /// has one U+FFFD.
     pub(super) fn texts(&self) -> impl Iterator<Item = Option<Cow<'_, str>>> {
         self.values().map(|value| value.map(text))
     }
 
-    /// The rows in parts of which each becomes a chunk.
+    /// Splits the rows into parts that become one chunk each.
     ///
     /// # Errors
     ///
@@ -110,7 +111,7 @@ impl Rows {
     }
 }
 
-/// A text in which bytes that are not UTF-8 are U+FFFF.
+/// A text with U+FFFF for invalid UTF-8.
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     match simdutf8::basic::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),

@@ -18,9 +18,9 @@ use super::{Counts, Wanted, Which, wrong};
 use crate::detector::Detector;
 use crate::text::CodePoints;
 
-/// One row for each link of a column of text, with other columns of the table beside it.
+/// One row for each link in a column of text, together with other columns of the table.
 ///
-/// Candidates that are not linked are `"left"` out, `"counted"` or `"kept"` as rows.
+/// Candidates that are not linked are `"left"` out, `"counted"`, or `"kept"` as rows.
 #[pyfunction]
 pub(crate) fn arrow_links(
     py: Python<'_>,
@@ -52,9 +52,9 @@ pub(crate) fn arrow_links(
     })
 }
 
-/// One row for each link of a column of HTML pages, with other columns of the table beside it.
+/// One row for each link in a column of HTML pages, together with other columns of the table.
 ///
-/// The column `base` has the addresses of the pages, for targets that are relative.
+/// The column `base` contains the addresses of the pages, which relative targets need.
 #[pyfunction]
 pub(crate) fn arrow_html_links(
     py: Python<'_>,
@@ -94,7 +94,7 @@ pub(crate) fn arrow_html_links(
     })
 }
 
-/// Rows of a table that become rows of links.
+/// Rows of a table that are converted to rows of links.
 struct Part {
     batch: RecordBatch,
     text: ArrayRef,
@@ -107,17 +107,17 @@ impl Part {
     }
 }
 
-/// Rows of links that are being made.
+/// Rows of links under construction.
 struct Out {
     builders: Builders,
     rejected: Counts,
-    /// For each link, the row that it is from.
+    /// The number of the row that each link is from.
     numbers: Vec<u32>,
     next: u32,
 }
 
 impl Out {
-    /// Writes the links of the next row, which may be without a text.
+    /// Writes the links of the next row, whose text may be missing.
     fn row(
         &mut self,
         text: Option<&str>,
@@ -131,7 +131,7 @@ impl Out {
     }
 }
 
-/// Makes a table of another one, in parts between which signals are looked for.
+/// Converts a table in parts, checking for signals between them.
 fn made(
     py: Python<'_>,
     table: AnyRecordBatch,
@@ -202,7 +202,7 @@ fn made(
     Ok(Table::new(batches, fields, rejected))
 }
 
-/// A name that two fields have.
+/// A name that occurs twice among the fields.
 fn twice(fields: &Fields) -> Option<&str> {
     let mut names: Vec<&str> = fields.iter().map(|field| field.name().as_str()).collect();
     names.sort_unstable();

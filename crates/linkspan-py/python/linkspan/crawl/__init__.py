@@ -1,1 +1,1 @@
-"""The links of a crawl: what ``python -m linkspan.spark`` does, on one machine or on Spark."""
+"""Finds the links of a crawl: ``python -m linkspan.spark``, on one machine or on Spark."""

@@ -1,4 +1,4 @@
-"""A job on Spark: each task reads a part of the input, and Spark writes."""
+"""Runs a job on Spark: each task reads a part of the input, and Spark writes the output."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ _STARTED = "_started.json"
 
 
 def run(paths: list[str], folder: str, job: Job) -> tuple[Tally, bool]:
-    """Finds the links of files, and gives the counts, and whether they were there already.
+    """Find the links in files, and return the counts and whether the results already existed.
 
-    Spark writes all links or none: a job that was stopped starts anew. Tasks that fail are tried again by Spark.
+    Spark writes all links or none: a job that was stopped starts again. Spark retries tasks that
+    fail.
     """
     try:
         from pyspark.sql import SparkSession, functions
     except ImportError as error:
         raise ImportError(f"{error}: pip install 'linkspan[spark]'") from error
 
-    # Workers of this machine need the same Python.
+    # Workers on this machine need the same Python.
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder: Any = SparkSession.builder
     spark = builder.appName("linkspan").config("spark.ui.showConsoleProgress", "true").getOrCreate()
@@ -62,7 +63,7 @@ def run(paths: list[str], folder: str, job: Job) -> tuple[Tally, bool]:
 
 
 def _links(spark: Any, paths: list[str], job: Job, counted: Any) -> Any:
-    """The links of files, as a data frame. Each part of a file is a task."""
+    """The links in files, as a data frame. Each part of a file is a task."""
     from pyspark.sql.pandas.types import from_arrow_schema
 
     divided = spark.range(len(paths), numPartitions=_tasks(spark, len(paths))).mapInArrow(
@@ -87,7 +88,7 @@ def _tasks(spark: Any, count: int) -> int:
 
 
 def _divided(batches: Iterator[pyarrow.RecordBatch], paths: list[str], job: Job) -> Iterator[pyarrow.RecordBatch]:
-    """The parts of files with these numbers."""
+    """The parts of the files with these numbers."""
     for batch in batches:
         found = [part for number in batch.column(0).to_pylist() for part in parts(paths[number], job)]
         types = [pyarrow.string(), pyarrow.int64(), pyarrow.int64()]
@@ -96,7 +97,7 @@ def _divided(batches: Iterator[pyarrow.RecordBatch], paths: list[str], job: Job)
 
 
 def _counter(spark: Any) -> Any:
-    """Counts of tasks. Spark adds those of a task once, when it is done."""
+    """Sums up the counts of tasks. Spark adds those of a task once, when it is done."""
     from pyspark.accumulators import AccumulatorParam
 
     methods = {"zero": lambda self, value: Tally(), "addInPlace": lambda self, one, other: one.add(other)}
@@ -105,7 +106,7 @@ def _counter(spark: Any) -> Any:
 
 
 class _Folder:
-    """A folder wherever Spark can write."""
+    """A folder on any file system that Spark can write to."""
 
     def __init__(self, spark: Any, folder: str) -> None:
         self._hadoop = spark._jvm.org.apache.hadoop
@@ -116,7 +117,7 @@ class _Folder:
         return not self._system.exists(self._folder) or not self._system.listStatus(self._folder)
 
     def read(self, name: str) -> Any:
-        """What a small file in JSON has, if it is there."""
+        """Read a small JSON file, if it exists."""
         path = self._hadoop.fs.Path(self._folder, name)
         if not self._system.exists(path):
             return None
@@ -127,7 +128,7 @@ class _Folder:
             stream.close()
 
     def write(self, name: str, value: Any) -> None:
-        """Writes a small file aside and renames it."""
+        """Write a small file under a temporary name, then rename it."""
         aside = self._hadoop.fs.Path(self._folder, f".{name}.aside")
         path = self._hadoop.fs.Path(self._folder, name)
         stream = self._system.create(aside, True)

@@ -69,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command, and gives the number to exit with."""
+    """Run the command and return its exit status."""
     options = parser().parse_args(arguments)
     try:
         return _run(options)
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"linkspan: {error}", file=sys.stderr)
         return 2
     except Exception as error:
-        # What Spark says has many lines, of which one tells what happened.
+        # The message of Spark has many lines, only one of which names the cause.
         if options.engine != "spark":
             raise
         print(f"linkspan: Spark gave up: {_cause(error)}", file=sys.stderr)
@@ -96,7 +96,7 @@ def _run(options: argparse.Namespace) -> int:
     job = with_kept(_job(options, paths), paths)
     if job.format == "warc" and importlib.util.find_spec("fastwarc") is None:
         raise ImportError("archives are read by fastwarc: pip install fastwarc")
-    # What is wrong with options is said here.
+    # Errors in options are reported here.
     names = job.schema.names
     start = time.monotonic()
     if options.engine == "spark":
@@ -125,7 +125,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _paths(options: argparse.Namespace) -> list[str]:
-    """All files of the input, each once."""
+    """Return all input files, without duplicates."""
     found: dict[str, None] = {}
     for one in options.input:
         files = listed(one)
@@ -135,7 +135,7 @@ def _paths(options: argparse.Namespace) -> list[str]:
             named = [path for file in files for path in _named(file)]
             files = [options.base + path for path in named]
         found.update(dict.fromkeys(map(_absolute, files)))
-    # What an earlier run made is no input.
+    # The output of an earlier run is not input.
     made = _absolute(local(options.output)) + os.sep
     found = {path: None for path in found if not path.startswith(made)}
     if not found:
@@ -198,7 +198,7 @@ def _absolute(path: str) -> str:
 
 
 class _Progress:
-    """Says how far the job is."""
+    """Reports the progress of the job."""
 
     def __init__(self, start: float) -> None:
         self._start = start

@@ -1,4 +1,4 @@
-"""Documents of files: Parquet, text, JSON Lines and web archives, as batches that are bounded in bytes."""
+"""Reads documents of Parquet, text, JSON Lines and web archives in batches of bounded size."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .job import Job
 from .lines import SURROGATE, Block, blocks, is_compressed
 
 _ROWS = 10_000
-#: About as many bytes of a file are one task on Spark, if the file can be divided.
+#: The approximate number of bytes of a file in one task on Spark, if the file can be split.
 _TASK = 128 << 20
 
-#: How many files are looked at, at most, for one that has what is asked for.
+#: The maximum number of files to search for one that has the requested columns.
 _LOOKED_AT = 100
 
 _TEXT_KEPT = pyarrow.schema([("file", pyarrow.string()), ("offset", pyarrow.int64())])
@@ -38,10 +38,10 @@ class Source(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Documents: what is kept of them, and the column ``text``."""
+    """Documents: their kept columns, and the column with the text."""
 
     documents: pyarrow.RecordBatch
-    #: The column that has the text.
+    #: The column that contains the text.
     column: str
     #: ``"text/plain"`` or ``"text/html"``.
     media_type: str
@@ -51,19 +51,19 @@ Report = Callable[[Broken], None]
 
 
 def read(source: Source, job: Job, report: Report) -> Iterator[Batch]:
-    """The documents of a file. What cannot be read is reported and passed by."""
+    """Yield the documents of a file. Unreadable parts are reported and skipped."""
     readers = {"parquet": _parquet, "text": _text, "json": _json, "warc": _warc}
     yield from readers[job.format](source, job, report)
 
 
 def parts(path: str, job: Job) -> list[Source]:
-    """The parts of a file that can be read at the same time."""
+    """Return the parts of a file that can be read in parallel."""
     try:
         if job.format == "parquet":
             return _row_groups(path)
         length = _files.size(path)
     except (OSError, pyarrow.ArrowException):
-        # Reading says what is wrong.
+        # Reading the file reports the error.
         return [Source(path)]
     if job.format == "warc" or is_compressed(path) or length is None:
         return [Source(path)]
@@ -72,9 +72,9 @@ def parts(path: str, job: Job) -> list[Source]:
 
 
 def with_kept(job: Job, paths: list[str]) -> Job:
-    """The job with the types of what is kept, which the first file says that has what is asked for.
+    """Return the job with the types of the kept columns, taken from the first file that has them.
 
-    Raises ``ValueError`` if none of the first ones has it.
+    Raises ``ValueError`` if none of the first files has them.
     """
     if job.format == "text":
         known = _TEXT_KEPT
@@ -134,7 +134,7 @@ def _row_group(
 
 
 def _kept_column(batch: pyarrow.RecordBatch, field: pyarrow.Field) -> pyarrow.Array:
-    """A column that is kept, of the type that it has in all files, and with text that is UTF-8."""
+    """A kept column in the type that it has in all files, with text in valid UTF-8."""
     if field.name not in batch.schema.names:
         return pyarrow.nulls(batch.num_rows, field.type)
     column = batch.column(field.name).cast(field.type)
@@ -192,7 +192,7 @@ def _parquet_kept(job: Job, paths: list[str]) -> pyarrow.Schema:
             with opened(path) as stream:
                 found = _kept_of(path, job, pyarrow.parquet.ParquetFile(stream).schema_arrow)
         except (OSError, ValueError) as error:
-            # What is wrong with a file is said when it is read.
+            # Problems of a file are reported when it is read.
             is_data = isinstance(error, pyarrow.ArrowException) or (isinstance(error, OSError) and error.errno is None)
             wrong = wrong or (None if is_data else error)
             continue
@@ -223,7 +223,7 @@ def _kept_of(path: str, job: Job, schema: pyarrow.Schema) -> pyarrow.Schema:
     return pyarrow.schema(kept)
 
 
-# Text, of which each line is a document: no link goes beyond one.
+# Text, in which each line is a document: no link spans lines.
 
 
 def _text(source: Source, job: Job, report: Report) -> Iterator[Batch]:
@@ -255,7 +255,7 @@ def _json(source: Source, job: Job, report: Report) -> Iterator[Batch]:
 
 
 def _at_once(block: Block, names: list[str]) -> pyarrow.Table | None:
-    """The values of a block in which everything is as it should be."""
+    """Return the values of a block that is entirely valid, or ``None``."""
     try:
         block.data.decode()
         made = pyarrow.json.read_json(
@@ -266,7 +266,7 @@ def _at_once(block: Block, names: list[str]) -> pyarrow.Table | None:
                 unexpected_field_behavior="ignore",
             ),
         )
-        # Objects that are not one on each line are for the other way.
+        # Objects that are not one per line take the other path.
         lines = pyarrow.compute.ascii_trim_whitespace(block.lines()[1].view(pyarrow.large_string()))
         lines = lines.filter(pyarrow.compute.not_equal(lines, ""))
         whole = pyarrow.compute.and_(pyarrow.compute.starts_with(lines, "{"), pyarrow.compute.ends_with(lines, "}"))
@@ -277,7 +277,7 @@ def _at_once(block: Block, names: list[str]) -> pyarrow.Table | None:
 
 
 def _one_by_one(path: str, block: Block, names: list[str], text: str, report: Report) -> pyarrow.Table:
-    """The values of a block, line by line. Those that are not strings are kept as they are in JSON."""
+    """Return the values of a block, line by line. Values other than strings are kept as JSON."""
     values: list[list[str | None]] = [[] for _ in names]
     starts, lines = block.lines()
     for start, line in zip(starts.to_pylist(), lines.to_pylist(), strict=True):
@@ -296,13 +296,13 @@ def _one_by_one(path: str, block: Block, names: list[str], text: str, report: Re
             value = found.get(name)
             if value is not None and not isinstance(value, str):
                 value = json.dumps(value, ensure_ascii=False)
-            # This character ends links, as what cannot be text does.
+            # This character ends links, as invalid text does.
             column.append(value and SURROGATE.sub("\uffff", value))
     return pyarrow.table([pyarrow.array(column, pyarrow.string()) for column in values], names=names)
 
 
 def _members(job: Job, paths: list[str]) -> set[str]:
-    """The names of the members of the first objects, one of which must have the text."""
+    """Return the member names of the first objects, one of which must contain the text."""
     names: set[str] = set()
     count = 0
     for path in paths[:_LOOKED_AT]:
@@ -330,7 +330,7 @@ def _warc(source: Source, job: Job, report: Report) -> Iterator[Batch]:
     assert job.kept is not None
     html: Any = "page" if job.html == "links" else "text"
     for batch, media_type in warc.batches(source.path, size=job.size, rows=_ROWS, html=html, broken=report):
-        # The base of relative links is there even if it is not kept.
+        # The base of relative links is needed even if it is not kept.
         columns = dict(zip(batch.schema.names, batch.columns, strict=True))
         names = [*job.kept.names, "\x01", "\x01url"]
         kept = [columns[name] for name in job.kept.names]

@@ -1,4 +1,4 @@
-"""What counts the links of one machine, which may be more than it has memory for."""
+"""Counts links on one machine, even if they do not fit into memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Engine(Protocol):
     """Counts links."""
 
     def count(self, links: list[str], job: Job, path: str) -> None:
-        """Writes how many links of these files lead to each domain, and from how many pages."""
+        """Write how many links in these files point to each domain, and from how many pages."""
 
 
 class DuckDB:
@@ -33,7 +33,7 @@ class DuckDB:
         if job.page:
             page = ", ".join('"' + name.replace('"', '""') + '"' for name in job.page)
             columns += f", count(DISTINCT row({page})) AS pages"
-        # Names may look like patterns.
+        # File names may look like patterns.
         files = ", ".join(_quoted(re.sub(r"([*?\[])", r"[\1]", path)) for path in links)
         which = "WHERE linked" if job.rejected else ""
         query = f"SELECT {columns} FROM read_parquet([{files}]) {which} GROUP BY ALL ORDER BY links DESC, registrable_domain"
@@ -45,7 +45,7 @@ class Polars:
     """Counts with Polars."""
 
     def __init__(self, threads: int) -> None:
-        """Polars takes the number of threads from the environment, when it is imported."""
+        """Polars reads the number of threads from the environment when it is imported."""
 
     def count(self, links: list[str], job: Job, path: str) -> None:
         import polars
@@ -65,7 +65,7 @@ _ENGINES: dict[str, Callable[[int], Engine]] = {"duckdb": DuckDB, "polars": Pola
 
 
 def engine(name: str | None, threads: int) -> Engine:
-    """The engine with a name, or the first that is installed."""
+    """Return the engine with this name, or the first one that is installed."""
     installed = [one for one in _ENGINES if importlib.util.find_spec(one) is not None]
     if name is None and not installed:
         raise ImportError("install DuckDB or Polars: pip install duckdb")

@@ -1,4 +1,4 @@
-"""What is to be done with the documents."""
+"""The description of a job."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pyarrow
 from .. import _linkspan, arrow
 from .._linkspan import Detector
 
-#: The endings that files of a format have, without that of a compression.
+#: The file name extensions of each format, without those of compression.
 _ENDINGS: dict[str, tuple[str, ...]] = {
     "parquet": (".parquet", ".parq"),
     "warc": (".warc", ".wet"),
@@ -22,7 +22,7 @@ _COMPRESSED = (".gz", ".zst", ".zstd", ".bz2", ".xz")
 
 
 def format_of(path: str) -> str | None:
-    """The format that the name of a file says."""
+    """Return the format that the name of a file indicates, or ``None``."""
     name = path.lower()
     for ending in _COMPRESSED:
         name = name.removesuffix(ending)
@@ -32,30 +32,31 @@ def format_of(path: str) -> str | None:
 
 @dataclass(frozen=True)
 class Job:
-    """How documents are read, and what is wanted of their links."""
+    """How documents are read, and which properties of their links are wanted."""
 
     #: ``"parquet"``, ``"text"``, ``"json"`` or ``"warc"``.
     format: str
-    #: The column or member that has the text.
+    #: The column or member that contains the text.
     column: str = "text"
-    #: What is kept of a document beside its links. ``kept`` has the types, when they are known.
+    #: The columns of a document to keep with its links. ``kept`` has their types, once they are
+    #: known.
     keep: tuple[str, ...] | None = None
     kept: pyarrow.Schema | None = None
-    #: Whether a file may be without what is kept: it was not asked for by name.
+    #: Whether a file may lack the kept columns, because they were not requested by name.
     is_optional: bool = False
     fields: tuple[str, ...] = arrow.FIELDS
     profile: str = "recommended"
     options: tuple[tuple[str, str], ...] = ()
     #: Whether candidates that are not linked become rows.
     rejected: bool = False
-    #: Whether HTML becomes text, or its links are found in all of it.
+    #: Whether HTML is converted to text, or links are found everywhere in it.
     html: Literal["text", "links"] = "text"
-    #: The most bytes of text that are worked on at once, if no text is longer.
+    #: The maximum number of bytes of text processed at once, unless a single text is longer.
     size: int = field(default=16 << 20, compare=False)
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The fields of the links, with those that the counts need."""
+        """The fields of the links, including those that the counts need."""
         wanted = ["registrable_domain_ascii"]
         wanted += ["linked"] if self.rejected else []
         wanted += ["within"] if self.html == "links" else []
@@ -63,7 +64,7 @@ class Job:
 
     @property
     def page(self) -> tuple[str, ...]:
-        """The columns by which documents are told apart: the counts say on how many of them a domain is."""
+        """The columns that identify a document, for counting the documents with a domain."""
         kept = () if self.kept is None else tuple(self.kept.names)
         if "url" in kept:
             return ("url",)
@@ -79,15 +80,15 @@ class Job:
         ).schema
 
     def with_kept(self, kept: pyarrow.Schema) -> Job:
-        """The job, with the types of what is kept."""
+        """Return the job with the types of the kept columns."""
         return replace(self, keep=tuple(kept.names), kept=kept, is_optional=self.keep is None)
 
     def detector(self) -> Detector:
-        """The detector, which is made once in a process."""
+        """Return the detector, which is created once per process."""
         return _detector(self.profile, self.options)
 
     def fingerprint(self) -> str:
-        """Something that is another one if the table of links would be."""
+        """Return a hash that changes whenever the table of links would."""
         what = [getattr(self, name) for name in ("format", "column", "keep", "columns", "profile", "options", "html", "rejected")]
         versions = [_linkspan.__version__, _linkspan.UNICODE_VERSION, _linkspan.TLD_VERSION, _linkspan.PSL_VERSION]
         return hashlib.sha256(repr([*what, str(self.kept), *versions]).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Lines of files, as columns."""
+"""Reads the lines of files as columns."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _MARK = b"\xef\xbb\xbf"
 
 
 class Block(NamedTuple):
-    """Whole lines, and where they start in the file without compression."""
+    """Whole lines, and their start in the uncompressed file."""
 
     start: int
     #: Without the end of the last line.
     data: bytes
 
     def lines(self) -> tuple[pyarrow.Array, pyarrow.Array]:
-        """Where each line starts, and the lines."""
+        """Return the start of each line, and the lines."""
         whole = pyarrow.array([self.data], pyarrow.large_binary())
         lines = pyarrow.compute.split_pattern(whole, b"\n").flatten()
         lengths = pyarrow.compute.add(pyarrow.compute.binary_length(lines), 1)
@@ -42,7 +42,7 @@ def is_compressed(path: str) -> bool:
 
 
 def blocks(path: str, start: int, end: int | None, report: Callable[[Broken], None]) -> Iterator[Block]:
-    """The lines of a file that start in a range of it."""
+    """Yield the lines of a file that start in a range of it."""
     with opened(path) as stream:
         data = _decompressed(path, stream)
         if start:
@@ -53,7 +53,7 @@ def blocks(path: str, start: int, end: int | None, report: Callable[[Broken], No
 def _blocks(
     path: str, data: Any, start: int, end: int | None, report: Callable[[Broken], None]
 ) -> Iterator[Block]:
-    # The line before the range is another one's, and so is its end.
+    # The line before the range belongs to another range, and so does its end.
     place = max(start - 1, 0)
     rest = b""
     is_inside = start == 0
@@ -98,7 +98,7 @@ def _blocks(
 
 
 def _is_format(error: BaseException) -> bool:
-    """Whether data are not as they should be, rather than the machine."""
+    """Whether the data are malformed, as opposed to a failure of the machine."""
     return not isinstance(error, OSError) or error.errno is None
 
 
@@ -116,7 +116,7 @@ def _decompressed(path: str, stream: BinaryIO) -> Any:
 
 
 class _Gathered:
-    """Data that come in small pieces: if one is broken, those before it are not lost."""
+    """Reads data in small pieces, so that the data before a broken piece are not lost."""
 
     def __init__(self, read: Callable[[int], bytes]) -> None:
         self._read = read
@@ -141,5 +141,5 @@ class _Gathered:
         return b"".join(pieces)
 
 
-#: A lone surrogate, which no text in UTF-8 can have.
+#: A lone surrogate, which UTF-8 text cannot contain.
 SURROGATE = re.compile("[\ud800-\udfff]")

@@ -1,4 +1,4 @@
-"""From documents to links."""
+"""Finds the links in documents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .tally import Tally
 
 
 def links(source: Source, job: Job, tally: Tally, threads: int = 1) -> Iterator[pyarrow.RecordBatch]:
-    """The links of a file in the order of its documents, and the counts when it is done."""
+    """Yield the links in a file in the order of its documents, and add up the counts."""
     documents = read(source, job, tally.add_broken)
     for table, found in _each(documents, source, job, threads):
         tally.add(found)
@@ -27,7 +27,7 @@ def links(source: Source, job: Job, tally: Tally, threads: int = 1) -> Iterator[
 
 
 def _each(documents: Iterable[Batch], source: Source, job: Job, threads: int) -> Iterator[tuple[pyarrow.Table, Tally]]:
-    """The links of batches, on some threads: the interpreter's lock is not held while links are found."""
+    """Find the links in batches on several threads, without the lock of the interpreter."""
     if threads < 2:
         for batch in documents:
             yield _found(batch, source, job)

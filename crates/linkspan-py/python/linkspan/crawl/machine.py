@@ -1,4 +1,4 @@
-"""A job on one machine: files are read by some processes at the same time."""
+"""Runs a job on one machine: several processes read files in parallel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .links import links
 from .output import Output, written
 from .tally import Tally
 
-#: About as many rows are a row group of the links.
+#: The approximate number of rows in a row group of the links.
 _ROW_GROUP = 100_000
 
 
@@ -35,9 +35,9 @@ def run(
     jobs: int | None = None,
     progress: Callable[[str, int, int], None] = lambda *_: None,
 ) -> tuple[Tally, list[str]]:
-    """Finds the links of files, and gives the counts and what went wrong with files that were not read.
+    """Find the links in files, and return the counts and the errors of files that were not read.
 
-    ``progress`` is called with each file that is done, how many are, and how many there are.
+    ``progress`` is called with each finished file, the number of finished files, and the total.
     """
     jobs = jobs or _cores()
     made = engine(engine_name, jobs)
@@ -70,7 +70,7 @@ def _cores() -> int:
 def _results(
     paths: list[str], output: Output, job: Job, jobs: int
 ) -> Iterator[tuple[str, str, Tally | str]]:
-    """The counts of files, or what went wrong, in the order in which they are done."""
+    """Yield the counts of files, or their errors, in the order in which they finish."""
     left = dict.fromkeys(paths)
     processes = min(jobs, len(left))
     while left:
@@ -97,7 +97,7 @@ def _results(
                 for process in started:
                     process.kill()
                 raise
-        # A process died. What it was doing is tried again, at last by one process alone.
+        # A process died. Its files are tried again, finally by a single process.
         if len(left) == count and processes == 1:
             path = next(iter(left))
             del left[path]
@@ -107,12 +107,12 @@ def _results(
 
 
 def _file(path: str, made: str, job: Job, threads: int) -> tuple[str, Tally]:
-    """Writes the links of a file."""
+    """Write the links in a file."""
     changed = _files.changed(path)
     tally = Tally()
     schema = job.schema
     with written(made) as aside, pyarrow.parquet.ParquetWriter(aside, schema, compression="zstd") as writer:
-        # Row groups are bounded, and so is memory.
+        # Row groups are bounded to bound memory.
         waiting: list[pyarrow.RecordBatch] = []
         rows = 0
         for batch in links(Source(path), job, tally, threads):
@@ -126,7 +126,7 @@ def _file(path: str, made: str, job: Job, threads: int) -> tuple[str, Tally]:
 
 
 def _started() -> None:
-    """What a process does first: who stops the job stops the process that started this one, and this one ends with it."""
+    """Prepare a worker process: it ignores interrupts and ends when its parent process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

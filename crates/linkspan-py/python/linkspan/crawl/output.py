@@ -1,7 +1,8 @@
-"""The folder that results of one machine are in.
+"""The folder with the results of a job on one machine.
 
-``links`` has a file for each file of the input, ``domains`` the counts. Files are written aside and renamed when they are
-whole; ``_manifest.jsonl`` says which inputs are done, so that a job that was stopped goes on where it was.
+``links`` contains a file for each input file, and ``domains`` the counts. Files are written under a
+temporary name and renamed when they are complete; ``_manifest.jsonl`` lists the finished inputs, so
+a job that was stopped continues where it was.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ class Output:
     def __init__(self, folder: str, job: Job) -> None:
         self.folder = _files.local(folder)
         self._job = job
-        #: For each input that is done, what it was when it was read, and the counts.
+        #: For each finished input, its fingerprint when it was read, and the counts.
         self._done: dict[str, tuple[str, Tally]] = {}
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Makes the folder or goes on with it, and keeps other jobs out until the end."""
+        """Create the folder or continue with it, and lock out other jobs until the end."""
         os.makedirs(self.folder, exist_ok=True)
         with open(os.path.join(self.folder, ".lock"), "w") as lock:
             _lock(lock, self.folder)
@@ -49,7 +50,7 @@ class Output:
         header = {"linkspan": 1, "job": self._job.fingerprint()}
         lines = []
         with suppress(FileNotFoundError), open(path, encoding="utf-8", errors="replace") as file:
-            # A line that was being written when the machine stopped has no end.
+            # A line that was being written when the machine stopped is incomplete.
             lines = [_parsed(path, number, line) for number, line in enumerate(file, 1) if line.endswith("\n")]
         if not lines:
             others = [name for name in os.listdir(self.folder) if not name.startswith((".", "_"))]
@@ -90,32 +91,32 @@ class Output:
         return os.path.join(self.folder, "links", f"{number}-{name.removesuffix('.parquet')}.parquet")
 
     def is_done(self, source: str) -> bool:
-        """Whether the links of an input are there."""
+        """Whether the links of an input exist."""
         done = self._done.get(source)
         try:
             return done is not None and done[0] == _files.changed(source)
         except OSError:
-            # Reading it will say what is wrong.
+            # Reading the input reports the error.
             return False
 
     def done(self, source: str, changed: str, tally: Tally) -> None:
-        """Notes that an input is done. Its links are there."""
+        """Record that an input is finished. Its links have been written."""
         self._append({"input": source, "changed": changed, "tally": tally.as_dict()})
         self._done[source] = changed, tally
 
     def tally(self) -> Tally:
-        """The counts of everything that is done."""
+        """The counts of all finished inputs."""
         whole = Tally()
         for _, tally in self._done.values():
             whole.add(tally)
         return whole
 
     def files(self) -> list[str]:
-        """The files of links."""
+        """The files with links."""
         return sorted({self.path(source) for source in self._done})
 
     def write_summary(self, summary: dict[str, Any]) -> None:
-        """Writes the counts of the job."""
+        """Write the counts of the job."""
         with written(os.path.join(self.folder, SUMMARY)) as aside, open(aside, "w", encoding="utf-8") as file:
             json.dump(summary, file, indent=2)
             file.write("\n")
@@ -123,7 +124,7 @@ class Output:
 
 @contextmanager
 def written(path: str) -> Iterator[str]:
-    """A path beside another one. What is written to it takes the place of the other when it is whole."""
+    """Yield a temporary path that replaces another file when it is complete."""
     folder, name = os.path.split(path)
     aside = os.path.join(folder, f"{_ASIDE}{os.getpid()}-{name}")
     try:

@@ -1,4 +1,4 @@
-"""What was read and found, and what was passed by."""
+"""Counts what was read, found and skipped."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from .._files import Broken
 
-#: The most broken records that are remembered one by one. All are counted.
+#: The maximum number of broken records that are remembered individually. All are counted.
 _REMEMBERED = 100
 
 
@@ -25,17 +25,17 @@ class Tally:
     #: Candidates that are not linked, by reason.
     rejected: collections.Counter[str] = field(default_factory=collections.Counter)
     broken: int = 0
-    #: The first of what is broken.
+    #: The first broken records.
     examples: list[Broken] = field(default_factory=list)
 
     def add_broken(self, broken: Broken) -> None:
-        """Counts something that was passed by."""
+        """Count something that was skipped."""
         self.broken += 1
         if len(self.examples) < _REMEMBERED:
             self.examples.append(broken)
 
     def add(self, other: Tally) -> Tally:
-        """Adds the counts of another part."""
+        """Add the counts of another part."""
         self.files += other.files
         self.documents += other.documents
         self.bytes += other.bytes
@@ -46,7 +46,7 @@ class Tally:
         return self
 
     def as_dict(self) -> dict[str, Any]:
-        """The counts for a file in JSON."""
+        """Return the counts for a JSON file."""
         return {
             "files": self.files,
             "documents": self.documents,
@@ -59,7 +59,7 @@ class Tally:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Tally:
-        """The counts that ``as_dict`` gave."""
+        """Restore the counts returned by ``as_dict``."""
         return cls(
             values["files"],
             values["documents"],
@@ -71,7 +71,7 @@ class Tally:
         )
 
     def lines(self) -> Iterable[str]:
-        """The counts for people."""
+        """Format the counts for people."""
         yield f"files      {self.files:>15,}"
         yield f"documents  {self.documents:>15,}"
         yield f"bytes      {self.bytes:>15,}"

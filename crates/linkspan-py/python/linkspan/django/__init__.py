@@ -1,6 +1,7 @@
-"""The filters ``urlize`` and ``urlizetrunc`` of Django, with the links of linkspan.
+"""The filters ``urlize`` and ``urlizetrunc`` for Django, with links found by linkspan.
 
-Put ``linkspan.django`` into ``INSTALLED_APPS`` and write ``{% load linkspan %}``; or replace Django's own everywhere:
+Add ``linkspan.django`` to ``INSTALLED_APPS`` and write ``{% load linkspan %}``, or replace the
+filters of Django everywhere:
 
     TEMPLATES = [{…, "OPTIONS": {"builtins": ["linkspan.django.templatetags.linkspan"]}}]
 """
@@ -31,7 +32,9 @@ def _href(link: Link) -> str:
 
 
 def urlize(text: Any, trim_url_limit: int | None = None, nofollow: bool = False, autoescape: bool = False) -> str:
-    """What ``django.utils.html.urlize`` does: safe text is HTML, and other text is escaped if ``autoescape`` says so."""
+    """A replacement for ``django.utils.html.urlize``: safe text is HTML, and other text is escaped
+    if ``autoescape`` is set.
+    """
     assumes_https = getattr(conf.settings, "URLIZE_ASSUME_HTTPS", False)
     detector = Detector(default_scheme="https" if assumes_https else "http")
     rel = "nofollow" if nofollow else ""
@@ -48,13 +51,13 @@ def urlize(text: Any, trim_url_limit: int | None = None, nofollow: bool = False,
     if is_safe:
         return mark_safe(detector.linkify_html(text, **options))
     if autoescape:
-        # Django writes apostrophes in another way.
+        # Django escapes apostrophes differently.
         return mark_safe(detector.linkify(text, **options).replace("&#39;", "&#x27;"))
     link = partial(_unescaped, rel=rel, limit=trim_url_limit)
     return "".join(span if isinstance(span, str) else link(span) for span in detector.spans(text))
 
 
 def _unescaped(link: Link, rel: str, limit: int | None) -> str:
-    """A link in text that is not escaped."""
+    """Return a link in text that is not escaped."""
     attribute = f' rel="{rel}"' if rel and link.kind == "url" else ""
     return f'<a href="{escape(_href(link))}"{attribute}>{_trimmed(link.label, limit)}</a>'

@@ -1,10 +1,10 @@
-"""The application."""
+"""The Django application."""
 
 from django.apps import AppConfig
 
 
 class LinkspanConfig(AppConfig):
-    """Gives templates the library ``linkspan``."""
+    """Provides the template library ``linkspan``."""
 
     name = "linkspan.django"
     label = "linkspan"

@@ -1,10 +1,10 @@
-"""Links of data frames of Spark.
+"""Finds links in data frames of Spark.
 
 >>> from linkspan.spark import find_links, links_by_domain             # doctest: +SKIP
 >>> links = find_links(spark.read.parquet("pages"), "text", keep=["url"])  # doctest: +SKIP
 >>> links_by_domain(links, page="url").write.parquet("domains")        # doctest: +SKIP
 
-Executors need Python with this package and PyArrow. Nothing here needs pandas from Spark 4.1 on.
+Executors need Python with this package and PyArrow. pandas is not needed from Spark 4.1 on.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["find_links", "linkify", "links_by_domain", "read_warc"]
 
-#: The most rows that go back to Spark at once.
+#: The maximum number of rows returned to Spark at once.
 _ROWS = 10_000
 
 
@@ -34,10 +34,11 @@ def find_links(
     profile: Detector | str | None = None,
     rejected: bool = False,
 ) -> _sql.DataFrame:
-    """One row for each link of a column of text, with the columns ``keep`` beside it.
+    """Return one row for each link in a column of text, together with the columns ``keep``.
 
-    ``profile`` is the name of a profile or a detector. With ``rejected=True``, candidates that are not linked are there as
-    well, and ``linked`` says which are. Options that are wrong are said here, and not in a task.
+    ``profile`` is the name of a profile or a detector. With ``rejected=True``, the result includes
+    candidates that are not linked, and the field ``linked`` tells them apart. Wrong options raise
+    an exception here, not in a task.
     """
     import pyarrow
     from pyspark.sql import functions
@@ -67,7 +68,7 @@ def find_links(
             made = arrow.links(table, column, keep=kept, fields=names, detector=again, rejected=rejected)
             yield from made.to_batches(max_chunksize=_ROWS)
 
-    # mapInArrow does not take columns with dots in their names.
+    # mapInArrow does not accept columns with dots in their names.
     plain = [functions.col(_quoted(name)).alias(f"c{number}") for number, name in enumerate(columns)]
     return df.select(*plain).mapInArrow(found, schema)
 
@@ -76,12 +77,13 @@ _DETECTORS: dict[Detector, Detector] = {}
 
 
 def _detector(detector: Detector) -> Detector:
-    """The first of the equal detectors that tasks bring to a worker."""
+    """Return the first of equal detectors that tasks bring to a worker."""
     return _DETECTORS.setdefault(detector, detector)
 
 
 def linkify(*, detector: Detector | str | None = None, **options: Any) -> Callable[[Any], _sql.Column]:
-    """A function of columns that makes HTML of text, with the options of ``Detector.linkify``.
+    """Return a function that renders columns of text as HTML, with the options of
+    ``Detector.linkify``.
 
     >>> df.select(linkify(target="_blank")("text"))                    # doctest: +SKIP
     """
@@ -89,7 +91,7 @@ def linkify(*, detector: Detector | str | None = None, **options: Any) -> Callab
     from pyspark.sql import functions
 
     made = arrow._detector(detector)
-    # What is wrong is said here, and not in a task.
+    # Report errors here rather than in a task.
     arrow.linkify(pyarrow.array([""]), detector=made, **options)
     if hasattr(functions, "arrow_udf"):
 
@@ -111,11 +113,12 @@ def linkify(*, detector: Detector | str | None = None, **options: Any) -> Callab
 
 
 def links_by_domain(links: _sql.DataFrame, *, page: str | Sequence[str] = ()) -> _sql.DataFrame:
-    """How many links lead to each registrable domain and, if ``page`` names the column that tells pages apart, or some of
-    them, from how many pages.
+    """Count the links to each registrable domain and, if ``page`` names the columns that identify
+    pages, the number of pages that contain them.
 
-    Domains are counted by ``registrable_domain_ascii`` if the links have it, in which all spellings of a name are one,
-    and by ``registrable_domain`` in lower case otherwise. Candidates that are not linked do not count.
+    Domains are counted by ``registrable_domain_ascii``, which unifies all spellings of a name, if
+    the links have that field, and otherwise by ``registrable_domain`` in lower case. Candidates
+    that are not linked do not count.
     """
     from pyspark.sql import functions
 
@@ -136,10 +139,11 @@ def links_by_domain(links: _sql.DataFrame, *, page: str | Sequence[str] = ()) ->
 
 
 def read_warc(spark: _sql.SparkSession, paths: str | Sequence[str], *, tasks: int | None = None) -> _sql.DataFrame:
-    """The documents of web archives, with the columns url, date, language and text.
+    """Read the documents of web archives, with the columns url, date, language and text.
 
-    ``paths`` are files, folders or patterns that every executor can reach. Each file is read by one task; ``tasks`` says
-    how many of them there are, if files are small. Broken records are passed by; their number is in the executors' logs.
+    ``paths`` are files, folders or patterns that every executor can reach. Each file is read by one
+    task; set ``tasks`` to use fewer if files are small. Broken records are skipped; their number is
+    in the logs of the executors.
     """
     from pyspark.sql.pandas.types import from_arrow_schema
 

@@ -1,4 +1,4 @@
-"""``python -m linkspan.spark``, or with ``spark-submit`` the path of this file."""
+"""``python -m linkspan.spark``; with ``spark-submit``, use the path of this file."""
 
 import signal
 import sys

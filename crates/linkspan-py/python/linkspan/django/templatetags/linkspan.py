@@ -15,12 +15,12 @@ register = template.Library()
 @register.filter(is_safe=True, needs_autoescape=True)
 @stringfilter
 def urlize(value: Any, autoescape: bool = True) -> str:
-    """Text with its links."""
+    """Render text with links."""
     return linkspan.django.urlize(value, nofollow=True, autoescape=autoescape)
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
 @stringfilter
 def urlizetrunc(value: Any, limit: Any, autoescape: bool = True) -> str:
-    """Text with its links, of which at most ``limit`` characters are shown."""
+    """Render text with links, showing at most ``limit`` characters of each."""
     return linkspan.django.urlize(value, trim_url_limit=int(limit), nofollow=True, autoescape=autoescape)
