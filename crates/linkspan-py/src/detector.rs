@@ -239,7 +239,7 @@ impl Detector {
     /// ``to`` is ``"html"``, ``"markdown"``, ``"text"`` (the same text, in which nothing reverses a
     /// link) or ``"defanged"``. The other options apply to HTML only:
     ///
-    /// - ``rel``, ``target``, ``class_``: attributes. ``rel`` is ``"nofollow noopener"`` by default.
+    /// - ``rel``, ``target``, ``class_``: attributes; ``rel`` defaults to ``"nofollow noopener"``.
     /// - ``display``: ``True`` shows links in a readable form, like ``label="display"``; the
     ///   default is ``label="typed"``.
     /// - ``limit``: the maximum number of characters to show. The domain is always shown in full.

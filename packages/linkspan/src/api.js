@@ -1,4 +1,4 @@
-// What the package offers, whichever way the WebAssembly is loaded.
+// The interface of the package, independent of how the WebAssembly is loaded.
 import { detectorOf } from './core.js';
 
 export { Detector, format, defang, refang, registrableDomain } from './core.js';

@@ -1,16 +1,20 @@
-// Talks to the WebAssembly. The interface is crates/linkspan-wasm/src/abi.rs: text goes into a buffer as UTF-8, what a
-// call makes is a list of numbers and a string. Offsets are UTF-16 code units.
+// Calls the WebAssembly. The interface is crates/linkspan-wasm/src/abi.rs: text goes into a buffer
+// as UTF-8, and the result of a call is a list of numbers and a string. Offsets are UTF-16 code
+// units.
 
 const VERSION = 1;
 const KINDS = ['url', 'email', 'file'];
-// What is before the text of a link in its address. Each comes with and without a slash after the text.
+// The text before that of the link in its address. Each occurs with and without a slash after the
+// text.
 const BEFORE = ['', 'https://', 'http://', 'mailto:'];
 
-// A text that is not longer is looked at here first: most messages have no link, and a call costs more than this.
+// Texts up to this length are tested here first: most messages contain no link, and a call costs
+// more than this.
 const SHORT = 256;
-// What every link has, if its detector has only the usual schemes.
+// What every link contains, if its detector has only the usual schemes.
 const CANDIDATE = /(?!\.)[\S\uFEFF][.\u3002\uFF0E\uFF61](?!\.)[\S\uFEFF]|:\/\/|mailto:/i;
-// Longer texts are searched in pieces that end after white space, which no link has. U+FEFF is not white space in Unicode.
+// Longer texts are searched in pieces that end after white space, which no link contains. U+FEFF is
+// not white space in Unicode.
 const PIECE = 1 << 16;
 const SPACE = /[^\S\uFEFF]/;
 
@@ -26,7 +30,7 @@ let bytes;
 export let wasm;
 export let numbers;
 
-// The buffers are made anew when the memory grows: then the old ones are empty.
+// When the memory grows, the old buffers become empty and are created again.
 export function view() {
   if (bytes.length === 0) {
     bytes = new Uint8Array(memory.buffer);
@@ -45,12 +49,12 @@ function start(module = compiled) {
   isBroken = false;
 }
 
-// Counts instances: what an older one kept is gone.
+// Counts instances: objects of an older instance are lost.
 let generation = 0;
-// After a trap or an overflow of the stack an instance cannot be used any more; the next call starts another one.
+// After a trap or a stack overflow, an instance is unusable; the next call starts another one.
 let isBroken = false;
 
-/** Starts with a module. The first one wins, so that it may be called twice. */
+/** Starts with a module. The first one wins, so calling it twice is harmless. */
 export const use = (module) => wasm || start(module);
 
 function ready() {
@@ -70,12 +74,12 @@ export function run(call, ...rest) {
   }
 }
 
-// Writes text into the buffer, at an offset, with room after it. Returns how many bytes it takes.
+// Writes text into the buffer, at an offset, with room after it. Returns its length in bytes.
 export function write(text, offset = 0, more = 0) {
   const { length } = text;
   const at = wasm.input(offset + length * 3 + more) + offset;
   view();
-  // The encoder costs more than this for a short text in ASCII.
+  // For a short ASCII text, the encoder costs more than this.
   let i = 0;
   if (length <= 64) {
     for (; i < length; i++) {
@@ -118,17 +122,17 @@ function chosen(value, names) {
   return at;
 }
 
-// Options are a profile or an object. A detector of another copy of this package is refused.
+// Options are a profile or an object. A detector of another copy of this package is rejected.
 function settings(options) {
   const type = options.find ? 'another Detector' : typeof options;
   if (!['string', 'object'].includes(type)) throw problem(`options must be a profile or an object, not ${type}`, TypeError);
   return type;
 }
 
-// Options as the WebAssembly reads them.
+// Options in the notation of the WebAssembly.
 const escaped = (value) => String(value).replace(/[\\\n\t]/g, (c) => `\\${c === '\n' ? 'n' : c === '\t' ? 't' : c}`);
 const dashed = (name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
-// One object may have options for finding, for HTML and for layout.
+// One object may contain options for finding, for HTML and for layout.
 const OTHERS = {
   html: ['rel', 'target', 'className', 'label', 'truncate', 'title', 'href', 'isolate', 'bidi', 'skipTags'],
   layout: ['order', 'direction'],
@@ -144,7 +148,10 @@ function lines(options, of) {
   return out;
 }
 
-/** A link of the numbers from `at` on: what it is, how its address is made, where that and its label are in `strings`. */
+/**
+ * A link from the numbers starting at `at`: its kind, how its address is formed, and where that and
+ * its label are in `strings`.
+ */
 export function link(at, start, end, typed, strings, list = numbers) {
   const what = list[at];
   const how = what >>> 8;
@@ -182,7 +189,8 @@ const freed = new FinalizationRegistry(([of, free, id]) => {
   if (of === generation) wasm[free](id);
 });
 
-// Something that the instance keeps. When the instance had to be replaced it is lost, or made `again`.
+// An object that the instance keeps. When the instance is replaced, the object is lost, or created
+// again with `again`.
 export class Kept {
   #id;
   #of;
@@ -218,7 +226,7 @@ export class Kept {
   }
 }
 
-/** Asks a detector with a text and options after it. */
+/** Calls a detector with a text followed by options. */
 export function asked(detector, value, of, options, call) {
   const { id } = detector;
   const read = typeof options === 'object' ? lines(options, of) : '';
@@ -248,7 +256,7 @@ export class Detector extends Kept {
   #pretests;
   constructor(given) {
     const options = given ?? {};
-    // What an object inherits is no option.
+    // Inherited properties are not options.
     const { profile = 'recommended', ...rest } = settings(options) === 'string' ? { profile: options } : { ...options };
     const read = lines({ profile, ...rest });
     const make = () => wasm.detector(write(read));
@@ -256,7 +264,7 @@ export class Detector extends Kept {
     // Other schemes need no `//`, and other grammars no dot.
     this.#pretests = !/pri185|grammar|add-|bare/.test(read);
   }
-  /** Whether there may be a link; `false` is certain. */
+  /** Whether a text may contain a link; `false` is definite. */
   pretest(value) {
     return !this.#pretests || CANDIDATE.test(text(value));
   }
@@ -279,7 +287,7 @@ export class Detector extends Kept {
       const count = wasm.places(id, written, written === piece.length ? 1 : 0);
       const at = first();
       const found = numbers.slice(at, at + count * 3);
-      // Kinds are not moved.
+      // Kinds are not shifted.
       return base > 0 ? found.map((number, i) => (i % 3 < 2 ? number + base : number)) : found;
     }));
     if (parts.length === 1) return parts[0];
@@ -324,11 +332,11 @@ export class Detector extends Kept {
   }
 }
 
-// The detectors for options, by objects and by what is in them.
+// The detectors for options, by object and by content.
 const byObject = new WeakMap();
 const detectors = new Map();
 
-/** The detector for options, made once. */
+/** Returns the detector for options, which is created once. */
 export function detectorOf(given) {
   const options = given ?? 'recommended';
   if (options instanceof Detector) return options;

@@ -1,6 +1,10 @@
-/** A set of rules: `recommended` is the default, `uts58` is the standard alone. */
+/**
+ * A set of rules: `recommended` is the default for text that people write, `uts58` is the standard
+ * alone.
+ */
 export type Profile = 'recommended' | 'uts58' | 'uasg' | 'nonascii' | 'pri185';
 
+/** The kind of a link. Only the profile `pri185` finds files. */
 export type Kind = 'url' | 'email' | 'file';
 
 /** A link in a text. Offsets are UTF-16 code units, as everywhere in JavaScript. */
@@ -8,72 +12,126 @@ export interface Link {
   start: number;
   end: number;
   kind: Kind;
-  /** The link as it is in the text. */
+  /** The link as written in the text. */
   text: string;
   /** The address to open: ASCII, with a scheme. */
   href: string;
-  /** The text to show: that of the link, but a name that imitates another one is in A-labels. */
+  /**
+   * The text to show: that of the link, except that a name that imitates another one is in
+   * A-labels.
+   */
   label: string;
 }
 
-/** The options of a detector, with their names in camel case; `dist/options.md` explains them. */
+/**
+ * The options of a detector, with their names in camel case; `dist/options.md` explains them. A
+ * wrong option throws a `TypeError`.
+ */
 export interface DetectorOptions {
+  /** The profile to start from. The default is `recommended`. */
   profile?: Profile;
-  /** Rules to switch on. */
+  /** Rules to enable. */
   with?: string | readonly string[];
-  /** Rules to switch off, such as `file-name`. */
+  /** Rules to disable, such as `file-name`. */
   without?: string | readonly string[];
+  /** Whether names and e-mail addresses without a scheme are links. */
   bareLinks?: 'linked' | 'ignored';
+  /** More schemes to link, such as `ftp://` (before a host) or `tel:` (before any text). */
   addScheme?: string | readonly string[];
+  /** More schemes to link although following them can run code or read files, such as `file:`. */
   addUnsafeScheme?: string | readonly string[];
+  /** The scheme that `href` adds to a name without one. The default is `https`. */
   defaultScheme?: string;
+  /** IP addresses after a scheme; `bare` also links IPv6 addresses without brackets. */
   ipHosts?: 'ignored' | 'linked' | 'bare';
+  /** IP addresses without a scheme. */
   bareIp?: 'ignored' | 'linked';
+  /** `localhost` after a scheme. */
   localhost?: 'ignored' | 'linked';
+  /** The source of known top-level domains, for names without a scheme. */
   tlds?: 'embedded' | 'syntactic';
+  /** More top-level domains, such as `internal`. */
   addTld?: string | readonly string[];
+  /** The requirement for the top-level domain after a scheme. */
   schemeTld?: 'syntactic' | 'known';
+  /**
+   * Names that start with `www.`; `syntactic-tld` accepts any syntactically valid top-level domain.
+   */
   wwwNames?: 'as-others' | 'syntactic-tld';
+  /** The maximum age of the list of top-level domains, in days. */
   maxTldAge?: number | 'none';
+  /** The current date, such as `2026-11-15`, which determines the age of the list. */
   today?: string;
+  /** Local parts in quotation marks. */
   quotedLocalParts?: 'ignored' | 'linked';
+  /**
+   * A dot at the start of a local part, or two in a row: reject the address, or start after them.
+   */
   misplacedDots?: 'fail' | 'stop';
+  /** The length limits of DNS and mail, or none; replaces all other limits. */
   limits?: 'none' | 'dns';
+  /** The maximum length of a label in A-label form, in octets. */
   maxLabel?: number | 'none';
+  /** The maximum length of a name in A-label form, in octets. */
   maxName?: number | 'none';
+  /** The maximum length of a local part, in octets. */
   maxLocalPart?: number | 'none';
+  /** The maximum length of a link, in bytes of UTF-8. */
   maxLength?: number | 'none';
+  /**
+   * The maximum length of text without white space, in bytes of UTF-8; nothing in a longer run is
+   * linked.
+   */
   maxRun?: number | 'none';
+  /** Names that no other name may imitate, such as `example.com`. */
   protect?: string | readonly string[];
+  /** The grammar that finds candidates. */
   grammar?: 'uts58' | 'pri185';
 }
 
+/**
+ * A profile, options, or a detector. Detectors for profiles and options are created once and kept.
+ */
 export type Options = Profile | DetectorOptions | Detector;
 
+/** How links are rendered as HTML. */
 export interface Rendering {
+  /** The attribute `rel` of URLs. The default is `nofollow noopener`; `''` omits it. */
   rel?: string;
+  /** The attribute `target` of URLs. */
   target?: string;
+  /** The attribute `class`. */
   className?: string;
-  /** What is shown: the link as typed, or in its display form. */
+  /** The visible text: the link as typed, or in its display form. */
   label?: 'typed' | 'display';
-  /** The most characters of a label, if that does not hide whose link it is. */
+  /** The maximum number of characters of a label. The domain is always shown in full. */
   truncate?: number;
+  /** The tooltip of a link: none, or its display form. */
   title?: 'none' | 'display';
+  /** The address: as a browser serializes it, or as typed. */
   href?: 'normalized' | 'typed';
+  /** When labels are isolated from the direction of the surrounding text. */
   isolate?: 'always' | 'when-reordered';
+  /** The order of the fields of right-to-left labels. */
   bidi?: Order;
 }
 
+/** The order of the fields of a link in bidirectional text. */
 export type Order = 'plain' | 'ltr' | 'constant' | 'environment' | 'content' | 'tld';
 
+/** Why a candidate was rejected or changed, or a warning about it. */
 export interface Reason {
   /** A stable name, such as `file-name`. */
   id: string;
+  /** The clause of the standard, or of the rules of linkspan. */
   clause: string;
+  /** The part of the text that the reason is about. */
   about: string;
+  /** A sentence for people. */
   message: string;
 }
 
+/** A candidate that is linked, with its properties. */
 export interface Linked {
   start: number;
   end: number;
@@ -81,16 +139,22 @@ export interface Linked {
   text: string;
   kind: Kind;
   href: string;
+  /** The link in a readable form. */
   display: string;
+  /** The host in A-labels, for comparing; null if IDNA rejects it. */
   hostAscii: string | null;
+  /** The host in Unicode, for display; a name that imitates another one is in A-labels. */
   hostDisplay: string | null;
+  /** The registrable domain according to the Public Suffix List; null if there is none. */
   registrableDomain: string | null;
   parts: Partial<Record<'scheme' | 'localPart' | 'host' | 'port' | 'path' | 'query' | 'fragment' | 'directives', string>>;
+  /** Why the link was narrowed, and warnings to show with it. */
   reasons: Reason[];
-  /** The rule that ended it. */
+  /** The rule that ended the link, and the brackets that were open there. */
   ending?: Reason & { open: string };
 }
 
+/** A candidate that is not linked. */
 export interface Rejected {
   start: number;
   end: number;
@@ -101,36 +165,51 @@ export interface Rejected {
 
 export type Finding = Linked | Rejected;
 
-/** Where the WebAssembly comes from: nothing for the file of the package. */
+/** Where the WebAssembly comes from. By default, the file of the package is fetched. */
 export type Source = URL | string | Response | BufferSource | WebAssembly.Module;
 
 /** Starts the package in a browser. Node, Deno and Bun are ready on import. */
 export function init(source?: Source | Promise<Source>): Promise<void>;
+/** Starts the package synchronously from bytes or a compiled module. */
 export function initSync(source: BufferSource | WebAssembly.Module): void;
 
+/** Returns the links in a text, in order; at most `most` of them. Takes linear time. */
 export function find(text: string, options?: Profile | (DetectorOptions & { most?: number }) | Detector): Link[];
-/** Start, end and kind (0 URL, 1 e-mail address, 2 file) of each link. */
+/**
+ * Returns start, end and kind (0 URL, 1 e-mail address, 2 file) of each link. Cheaper than `find`.
+ */
 export function findPacked(text: string, options?: Options): Uint32Array;
+/** Returns whether a text contains a link. */
 export function test(text: string, options?: Options): boolean;
-/** Whether there may be a link; `false` is certain. */
+/** Returns whether a text may contain a link; `false` is definite. Much cheaper than `test`. */
 export function pretest(text: string, options?: Options): boolean;
+/** Splits a text into links and the text between them. */
 export function spans(text: string, options?: Options): (string | Link)[];
-/** Text as HTML, with its links. */
+/** Renders a text with its links as HTML. All text is escaped. */
 export function linkify(text: string, options?: Profile | (DetectorOptions & Rendering) | Detector): string;
-/** What is linked and what is not, and why. */
+/** Explains every candidate in a text: what is linked, what is not, and why. Slower than `find`. */
 export function explain(text: string, options?: Options): Finding[];
+/**
+ * Writes a URL without unnecessary escapes, for display, or in ASCII. Throws if it is not a URL.
+ */
 export function format(url: string, form?: 'minimal' | 'display' | 'ascii'): string;
+/** Defangs all links in a text, as in `hxxps://a[.]com`. */
 export function defang(text: string): string;
+/** Restores the defanged links in a text. */
 export function refang(text: string): string;
-/** The registrable domain of a host; null for a public suffix. */
+/** Returns the registrable domain of a host; null for a public suffix. */
 export function registrableDomain(host: string): string | null;
+/**
+ * Shows text with right-to-left links in a predictable order: in visual order, with controls, or as
+ * HTML.
+ */
 export function layOut(
   text: string,
   form?: 'visual' | 'controls' | 'html',
   options?: DetectorOptions & { order?: Order; direction?: 'ltr' | 'rtl' | 'auto' },
 ): string;
 
-/** Finds links, with options that are read once. */
+/** Finds links, with options that are read once. Create it once and reuse it. */
 export class Detector {
   constructor(options?: Profile | DetectorOptions);
   find(text: string, most?: number): Link[];
@@ -141,54 +220,72 @@ export class Detector {
   linkify(text: string, options?: Rendering): string;
   explain(text: string): Finding[];
   layOut(text: string, form?: 'visual' | 'controls' | 'html', options?: { order?: Order; direction?: 'ltr' | 'rtl' | 'auto' }): string;
-  /** Frees its memory now; otherwise that is done when it is collected. */
+  /** Frees its memory now rather than when it is garbage collected. */
   free(): void;
 }
 
+/** A link in a text that is being edited. */
 export interface LiveLink extends Link {
-  /** Stays the same while the link lives. */
+  /** Stays the same while the first character and the kind of the link do. */
   id: number;
 }
 
+/** How an edit changed the links. */
 export interface Changes {
+  /** The ids of links that no longer exist. */
   removed: number[];
+  /** New links. */
   added: LiveLink[];
+  /** Links near the edit that still exist, but at other positions. */
   moved: LiveLink[];
-  /** Links from here on are shifted, without being named. */
+  /** All links from here on are shifted, without being listed. */
   shift: { from: number; by: number };
-  /** What `undo` takes to take the edit back: one of the last 10,000. */
+  /** The number of the edit for `undo`. Only the last 10,000 edits can be reverted. */
   undo?: number;
 }
 
+/** The state to save with a text: whether links are shown, and the ranges of dismissed links. */
 export interface LiveState {
   enabled: boolean;
   dismissed: [number, number][];
 }
 
-/** Text that is edited, and its links. */
+/**
+ * A text that is being edited, and its links. The cost of an edit depends on the edit, not on the
+ * length of the text.
+ */
 export class LiveText {
   constructor(text?: string, options?: Options, state?: LiveState);
+  /** Replaces a range. Throws if the range is not in the text. */
   edit(start: number, end: number, insert?: string): Changes;
+  /** Reverts the edit with this number. Revert the last one first. */
   undo(number: number): Changes;
-  /** Unlinks what is in a range, until it is restored. */
+  /** Dismisses the links in a range until they are restored. */
   dismiss(start: number, end: number): Changes;
+  /** Restores dismissed links in a range. */
   restore(start: number, end: number): Changes;
+  /** Shows or hides all links. Dismissals are kept. */
   enable(enabled?: boolean): Changes;
+  /** Returns the links that touch a range; without arguments, all links. */
   links(start?: number, end?: number): LiveLink[];
-  /** The link that typing at the caret may still change. */
+  /** Returns the link that typing at the caret could still change. */
   pending(caret: number): LiveLink | null;
+  /** The state to save with the text, for the constructor. */
   readonly state: LiveState;
   readonly length: number;
   slice(start: number, end: number): string;
   toString(): string;
+  /** Frees its memory now rather than when it is garbage collected. */
   free(): void;
 }
 
-/** Links in text that arrives in pieces. */
+/** Finds links in text that arrives in pieces, split anywhere. */
 export class Stream {
   constructor(options?: Options);
-  /** The links that are complete now. */
+  /** Adds text and returns the links that later text can no longer change. */
   push(chunk: string): Link[];
+  /** Ends the text and returns the last links. */
   finish(): Link[];
+  /** Frees its memory now rather than when it is garbage collected. */
   free(): void;
 }

@@ -1,4 +1,4 @@
-// Browsers, workers and bundlers: `await init()` first.
+// For browsers, workers and bundlers: call `await init()` first.
 import { loader } from './load.js';
 
 export * from './api.js';

@@ -1,4 +1,4 @@
-// What the lite package offers: links and HTML.
+// The interface of the lite package: links and HTML.
 import { Detector as Whole, detectorOf } from './core.js';
 
 export class Detector extends Whole {}

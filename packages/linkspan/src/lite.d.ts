@@ -2,18 +2,29 @@ import type { DetectorOptions, Link, Profile, Rendering, Source } from './index.
 
 export type { DetectorOptions, Kind, Link, Profile, Rendering, Source } from './index.js';
 
+/** Starts the package in a browser. Node, Deno and Bun are ready on import. */
 export function init(source?: Source | Promise<Source>): Promise<void>;
+/** Starts the package synchronously from bytes or a compiled module. */
 export function initSync(source: BufferSource | WebAssembly.Module): void;
 
 type Options = Profile | DetectorOptions | Detector;
 
+/** Returns the links in a text, in order; at most `most` of them. */
 export function find(text: string, options?: Profile | (DetectorOptions & { most?: number }) | Detector): Link[];
+/**
+ * Returns start, end and kind (0 URL, 1 e-mail address, 2 file) of each link. Cheaper than `find`.
+ */
 export function findPacked(text: string, options?: Options): Uint32Array;
+/** Returns whether a text contains a link. */
 export function test(text: string, options?: Options): boolean;
+/** Returns whether a text may contain a link; `false` is definite. Much cheaper than `test`. */
 export function pretest(text: string, options?: Options): boolean;
+/** Splits a text into links and the text between them. */
 export function spans(text: string, options?: Options): (string | Link)[];
+/** Renders a text with its links as HTML. All text is escaped. */
 export function linkify(text: string, options?: Profile | (DetectorOptions & Omit<Rendering, 'bidi'>) | Detector): string;
 
+/** Finds links, with options that are read once. Create it once and reuse it. */
 export class Detector {
   constructor(options?: Profile | DetectorOptions);
   find(text: string, most?: number): Link[];
@@ -22,5 +33,6 @@ export class Detector {
   pretest(text: string): boolean;
   spans(text: string): (string | Link)[];
   linkify(text: string, options?: Omit<Rendering, 'bidi'>): string;
+  /** Frees its memory now rather than when it is garbage collected. */
   free(): void;
 }

@@ -1,12 +1,12 @@
-// Text that is edited.
+// Text that is being edited.
 import { Kept, check, detectorOf, first, link, numbers, run, string, text, wasm, write, writePairs } from './core.js';
 
-// The numbers of a link: two for its id, two for its place, then as everywhere.
+// The numbers of a link: two for its id, two for its range, then as usual.
 const LINK = 9;
 
 const idAt = (at) => numbers[at] + numbers[at + 1] * 2 ** 32;
 
-/** Text that is edited, and its links. Offsets are UTF-16 code units. */
+/** A text that is being edited, and its links. Offsets are UTF-16 code units. */
 export class LiveText extends Kept {
   constructor(value = '', options, state) {
     const { id } = detectorOf(options);
@@ -20,7 +20,8 @@ export class LiveText extends Kept {
     });
   }
 
-  // The links of the answer. Their texts are asked for afterwards, because every question has an answer of its own.
+  // The links of the result. Their texts are read afterwards, because every call replaces the
+  // result.
   #links(at, count, strings) {
     const links = [];
     for (let i = 0; i < count; i++, at += LINK) {
@@ -55,7 +56,7 @@ export class LiveText extends Kept {
     return this.#ask('live_edit', start, end, run(() => write(insert)));
   }
 
-  /** Takes the edit with this number back. */
+  /** Reverts the edit with this number. */
   undo(number) {
     return this.#ask('live_undo', number);
   }
@@ -85,12 +86,12 @@ export class LiveText extends Kept {
     return this.#look('live_links', start, end);
   }
 
-  /** The link that typing at the caret may still change. */
+  /** The link that typing at the caret could still change. */
   pending(caret) {
     return this.#look('live_pending', caret)[0] ?? null;
   }
 
-  /** What has to be kept with the text, for the constructor. */
+  /** The state to save with the text, for the constructor. */
   get state() {
     const { id } = this;
     return run(() => {

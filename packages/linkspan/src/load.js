@@ -1,4 +1,4 @@
-// Starts the package where a file has to be fetched.
+// Starts the package where a file must be fetched.
 import { problem, use, wasm } from './core.js';
 
 let starting;
@@ -9,7 +9,7 @@ async function compile(source, url) {
   if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return WebAssembly.compile(given);
   const response = typeof Response === 'function' && given instanceof Response ? given : await fetch(given);
   if (!response.ok) throw problem(`${response.url || url}: ${response.status} ${response.statusText}`);
-  // A server that does not know the type sends the same bytes.
+  // A server that does not know the type still sends the same bytes.
   const type = response.headers.get('content-type') ?? '';
   return type.startsWith('application/wasm')
     ? WebAssembly.compileStreaming(response)

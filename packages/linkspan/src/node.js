@@ -1,4 +1,4 @@
-// Node, Bun and Deno: ready on import.
+// For Node, Bun and Deno: ready on import.
 import { readFileSync } from 'node:fs';
 import { use } from './core.js';
 
@@ -6,6 +6,6 @@ export * from './api.js';
 
 use(new WebAssembly.Module(readFileSync(new URL('../dist/linkspan.wasm', import.meta.url))));
 
-/** Nothing is left to do; it is here so that one program runs everywhere. */
+/** Does nothing; it exists so that the same program runs everywhere. */
 export const init = async () => {};
 export const initSync = () => {};

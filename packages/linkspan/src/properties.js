@@ -1,9 +1,9 @@
-// The properties of characters, for those who explain links. It shares the WebAssembly of `linkspan`.
+// The properties of characters, for explaining links. Shares the WebAssembly of `linkspan`.
 import { run, text, wasm } from './core.js';
 
 const TERMS = ['Include', 'Hard', 'Soft', 'Open', 'Close'];
 
-/** The properties of the first character of a text, as UTS #58 names them. */
+/** Returns the properties of the first character of a text, with the names of UTS #58. */
 export function properties(value) {
   const number = run(() => wasm.properties(text(value).codePointAt(0) ?? 0));
   return {

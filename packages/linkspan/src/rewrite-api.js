@@ -1,4 +1,4 @@
-// What the package for existing pages offers.
+// The interface of the package for existing pages.
 import { asked, detectorOf, wasm } from './core.js';
 
 const rewritten = (page, options, what) => asked(

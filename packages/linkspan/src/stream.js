@@ -1,9 +1,9 @@
 // Text that arrives in pieces.
 import { Kept, detectorOf, first, link, numbers, run, string, text, wasm, write } from './core.js';
 
-/** Links in text that arrives in pieces: each is given once, when it is complete. */
+/** Finds links in text that arrives in pieces. Each link is returned once, when it is complete. */
 export class Stream extends Kept {
-  // Half of a pair waits for the other one.
+  // Half of a surrogate pair waits for the other half.
   #half = '';
   constructor(options) {
     const of = detectorOf(options).id;

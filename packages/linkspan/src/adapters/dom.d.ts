@@ -4,9 +4,13 @@ export interface DomOptions extends DetectorOptions {
   rel?: string;
   target?: string;
   className?: string;
+  /** Elements to leave alone, in addition to those that cannot contain links. */
   skipTags?: string[];
+  /** The detector to use; otherwise one is created from the options. */
   detector?: Detector;
 }
 
+/** Links the text in an element. Returns the number of links. */
 export function linkifyElement(element: Element, options?: DomOptions): number;
+/** Links the text in an element, now and when it changes. Returns a function that stops it. */
 export function observe(element: Element, options?: DomOptions): () => void;

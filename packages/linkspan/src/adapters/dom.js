@@ -1,4 +1,4 @@
-// Links in a page: `linkifyElement(element)`, and `observe(element)` for what is added later.
+// Links in a page: `linkifyElement(element)`, and `observe(element)` for later additions.
 import { Detector } from 'linkspan';
 import { spansOf } from './spans.js';
 
@@ -21,7 +21,7 @@ function anchor(document, link, { rel, target, className }) {
   if (rel) made.rel = rel;
   if (target) made.target = target;
   if (className) made.className = className;
-  // What is beside it cannot reorder it.
+  // The surrounding text cannot reorder it.
   const isolated = document.createElement('bdi');
   isolated.textContent = link.label;
   made.append(isolated);
@@ -48,12 +48,12 @@ function linkAll(root, all) {
   return texts.reduce((count, text) => count + linkText(text, all), 0);
 }
 
-/** Makes links of the text in an element. Returns how many. */
+/** Links the text in an element. Returns the number of links. */
 export function linkifyElement(element, options) {
   return linkAll(element, settings(options));
 }
 
-/** Makes links of the text in an element, now and when it changes. Returns what ends it. */
+/** Links the text in an element, now and when it changes. Returns a function that stops it. */
 export function observe(element, options) {
   const all = settings(options);
   linkAll(element, all);
@@ -65,7 +65,7 @@ export function observe(element, options) {
         else if (node.nodeType === 1 && !isClosed(node, all.skip) && node.tagName !== 'A') linkAll(node, all);
       }
     }
-    // What was made here is not looked at again.
+    // Nodes created here are not examined again.
     observer.takeRecords();
   });
   observer.observe(element, { childList: true, subtree: true, characterData: true });

@@ -1,4 +1,4 @@
-// The shape of linkifyjs: `find`, `tokenize` and `test`.
+// The interface of linkifyjs: `find`, `tokenize` and `test`.
 import { Detector, find as findLinks, spans } from 'linkspan';
 
 const detectors = new Map();
@@ -39,7 +39,7 @@ export function tokenize(text) {
   });
 }
 
-/** Whether the whole text is one link. */
+/** Returns whether the whole text is a single link. */
 export function test(text, type = null) {
   const [link, more] = findLinks(text);
   return Boolean(link) && !more && link.start === 0 && link.end === text.length && (!type || link.kind === type);

@@ -1,5 +1,6 @@
 import type { Detector, DetectorOptions, Profile } from 'linkspan';
 
+/** A link in the form of linkify-it. */
 export interface Match {
   schema: string;
   index: number;
@@ -9,6 +10,7 @@ export interface Match {
   url: string;
 }
 
+/** The interface that markdown-it expects of `md.linkify`. */
 export class Linkifier {
   constructor(options?: Profile | DetectorOptions | Detector);
   pretest(text: string): boolean;
@@ -17,4 +19,5 @@ export class Linkifier {
   matchAtStart(text: string): Match | null;
 }
 
+/** A plugin that replaces the linkifier of markdown-it: `md.use(linkspan)`. */
 export default function linkspan(md: any, options?: Profile | DetectorOptions | Detector): void;

@@ -1,21 +1,21 @@
 // Replaces the linkifier of markdown-it: `md.use(linkspan)`.
 import { Detector } from 'linkspan';
 
-// U+FEFF may be in a link.
+// A link may contain U+FEFF.
 const SPACE = /[^\S\uFEFF]/;
 // Few links are longer.
 const MOST = 2048;
 
-/** What markdown-it asks of `md.linkify`. */
+/** The interface that markdown-it expects of `md.linkify`. */
 export class Linkifier {
   #detector;
-  // markdown-it asks whether a text has links, and then for them.
+  // markdown-it first asks whether a text has links, and then for the links.
   #last = { text: '', links: [] };
   constructor(options) {
     this.#detector = options instanceof Detector ? options : new Detector(options);
   }
   #links(text) {
-    // The name of a file leads nowhere.
+    // The name of a file cannot be opened.
     if (this.#last.text !== text) this.#last = { text, links: this.#detector.find(text).filter(({ kind }) => kind !== 'file') };
     return this.#last.links;
   }
@@ -29,10 +29,10 @@ export class Linkifier {
     const links = this.#links(text);
     return links.length > 0 ? links.map((link) => matched(link, link.href)) : null;
   }
-  // The inline rule moves on by the length of `url`, so that has to be the text.
+  // The inline rule advances by the length of `url`, so it must be the text.
   matchAtStart(text) {
-    // The text is searched up to white space, which ends a link, and no further than a link goes: all that follows would be
-    // searched for each link again.
+    // Searches up to white space, which ends a link, and no further than a link reaches. Otherwise
+    // the rest would be searched again for each link.
     for (let length = MOST; ; length *= 16) {
       const head = text.slice(0, length);
       const end = head.search(SPACE);
@@ -42,7 +42,7 @@ export class Linkifier {
       if (link.end < run.length || run.length < length) return matched(link, link.text);
     }
   }
-  // Options are given to the detector.
+  // Options are passed to the detector.
   set() { return this; }
   add() { return this; }
   tlds() { return this; }
@@ -64,13 +64,14 @@ export default function linkspan(md, options) {
   const detector = options instanceof Detector ? options : new Detector(options);
   md.linkify = new Linkifier(detector);
   md.set({ linkify: true });
-  // A name that imitates another one is shown in A-labels, also where markdown-it would decode them.
+  // A name that imitates another one is shown in A-labels, even where markdown-it would decode
+  // them.
   const { normalizeLinkText } = md;
   md.normalizeLinkText = (url) => {
     const shown = normalizeLinkText.call(md, url);
     if (/^[\0-\x7F]*$/.test(shown)) return shown;
     const [link] = detector.find(shown);
-    // What is not a link for us may imitate another one, too.
+    // Text that is not a link for us may also imitate another name.
     return link?.text === shown ? link.label : md.normalizeLink(url);
   };
 }

@@ -4,12 +4,13 @@ import { relabelled } from './spans.js';
 
 export default function linkspan(options) {
   const detector = options instanceof Detector ? options : new Detector(options);
-  // marked asks for ever shorter tails of a text: its links are searched once. A text is known by its list of tokens.
+  // marked asks about ever shorter tails of a text, so its links are searched once. A text is
+  // identified by its list of tokens.
   const texts = new WeakMap();
   let current;
   return {
     tokenizer: { url: () => undefined },
-    // A name that imitates another one is in A-labels also where the author made the link.
+    // A name that imitates another one is in A-labels even where the author created the link.
     walkTokens(token) {
       if (token.type !== 'link') return;
       for (const one of [token, ...(token.tokens ?? [])]) {
@@ -19,7 +20,7 @@ export default function linkspan(options) {
     extensions: [{
       name: 'linkspan',
       level: 'inline',
-      // It is asked after the tokenizer, with the same tail but for one character.
+      // This is called after the tokenizer, with the same tail except for one character.
       start(tail) {
         const at = current.length - tail.length;
         const next = from(current, at);
@@ -44,7 +45,7 @@ export default function linkspan(options) {
   };
 }
 
-// The first link that does not start before a place. Places come in order.
+// The first link that does not start before a position. Positions must not decrease.
 function from(text, at) {
   while (text.links[text.next]?.start < at) text.next += 1;
   return text.links[text.next];

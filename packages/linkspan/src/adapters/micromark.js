@@ -1,16 +1,18 @@
-// Links for micromark, so that `*`, `_`, `~` and brackets in a link are not read as Markdown, and those around it are.
+// Links for micromark: `*`, `_`, `~` and brackets inside a link are not read as Markdown, but those
+// around it are.
 //
-// Only links with such characters are tokens; all others are found in the text that micromark makes, where escapes and
-// character references are read. What GFM takes as links is switched off: it takes closing `**` for a part of them.
+// Only links with such characters become tokens; all others are found in the text that micromark
+// produces, where escapes and character references have been decoded. The autolinks of GFM are
+// disabled, because they include a closing `**`.
 
 const MARKUP = /[*_~[\]]/;
-// What is read in another way than it is written.
+// Characters that are decoded differently from how they are written.
 const WRITTEN = /[\\&`<]/;
 const TYPE = 'linkspanLink';
 
 /** The syntax, with the links of a detector. */
 export function syntax(detector) {
-  // The links of the line that a tokenizer is at.
+  // The links of the current line of a tokenizer.
   const lines = new WeakMap();
   const here = (context) => {
     const { _index: index, _bufferIndex: at, ...point } = context.now();
@@ -49,12 +51,12 @@ export function syntax(detector) {
     },
   };
   const text = {};
-  // A link that starts with another character is found in the text only.
+  // Links that start with another character are only found in the text.
   for (const start of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz') text[start.charCodeAt(0)] = construct;
   return { text, disable: { null: ['wwwAutolink', 'protocolAutolink', 'emailAutolink'] } };
 }
 
-/** The nodes that are made of the tokens. */
+/** The nodes created from the tokens. */
 export function nodes() {
   return {
     enter: {
@@ -74,7 +76,7 @@ export function nodes() {
   };
 }
 
-// The links of a line that have markup in them, by where they start.
+// The links of a line that contain markup, by their start.
 function marked(line, detector) {
   const links = new Map();
   if (!MARKUP.test(line)) return links;
@@ -86,14 +88,15 @@ function marked(line, detector) {
     if (!MARKUP.test(found.text)) continue;
     const text = found.text.slice(0, closing(found.text, before));
     if (!MARKUP.test(text) || WRITTEN.test(text)) continue;
-    // What is cut off may change the address.
+    // The cut may change the address.
     const [link] = text === found.text ? [found] : detector.find(text);
     if (link?.text === text) links.set(found.start, link);
   }
   return links;
 }
 
-// Where the text of a link ends for Markdown: before delimiters at its end, and before those that were opened before it.
+// The end of a link for Markdown: before delimiters at its end, and before those that close earlier
+// ones.
 function closing(text, before) {
   for (const { 0: run, index } of text.matchAll(/\*+|~+|_+$/g)) {
     if (/^[*_~]+$/.test(text.slice(index))) return index;
@@ -104,7 +107,8 @@ function closing(text, before) {
 
 const runs = (text, run) => (text.match(/\*+|~+/g) ?? []).filter((other) => other === run).length;
 
-// Whether a bracket is open that may become a link. Looking back far costs too much; then it may be.
+// Whether a bracket is open that may become a link. Looking back too far is expensive; beyond a
+// limit, one is assumed.
 function isInLabel(events) {
   const last = Math.max(0, events.length - 1000);
   for (let i = events.length - 1; i >= last; i--) {

@@ -1,4 +1,4 @@
-// A component that links the text in it: `<Linkify>text</Linkify>`. React is given, not imported:
+// A component that links its text: `<Linkify>text</Linkify>`. React is passed in, not imported:
 // `const Linkify = linkify(React)`.
 import { Detector } from 'linkspan';
 import { spansOf } from './spans.js';
@@ -24,7 +24,8 @@ export default function linkify(React, options) {
         return made.every((one, i) => one === node[i]) ? node : Children.toArray(made);
       }
       if (!isValidElement(node) || CLOSED.has(node.type)) return node;
-      // What has no link in it stays as it is: functions and single children matter to some components.
+      // Nodes without a link stay identical: functions and single children matter to some
+      // components.
       const made = linked(node.props.children);
       return made === node.props.children ? node : cloneElement(node, undefined, made);
     };

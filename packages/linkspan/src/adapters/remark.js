@@ -1,9 +1,10 @@
-// Links in Markdown for remark, after remark-gfm if that is used: `remark().use(gfm).use(linkspan)`.
+// Links in Markdown for remark, after remark-gfm if that is used:
+// `remark().use(gfm).use(linkspan)`.
 import { Detector } from 'linkspan';
 import { nodes, syntax } from './micromark.js';
 import { relabelled, spansOf } from './spans.js';
 
-// What is a link already, or is read as it is.
+// Nodes that are already links, or whose text is literal.
 const CLOSED = new Set(['link', 'linkReference', 'definition', 'code', 'inlineCode', 'html', 'image', 'imageReference', 'math', 'inlineMath', 'yaml', 'toml']);
 
 export default function linkspan(options) {
@@ -20,7 +21,7 @@ function visit(node, detector, source) {
   if (node.type === 'link') relabel(node, detector);
   if (!node.children || CLOSED.has(node.type)) return;
   node.children = joined(node.children.map((child) => literal(child, source) ?? child));
-  // What is in a link of HTML is not linked again.
+  // Text inside an HTML link is not linked again.
   let depth = 0;
   node.children = node.children.flatMap((child) => {
     if (child.type === 'html') depth = Math.max(0, depth + (/^<a[\s>]/i.test(child.value) ? 1 : /^<\/a[\s>]/i.test(child.value) ? -1 : 0));
@@ -30,9 +31,10 @@ function visit(node, detector, source) {
   });
 }
 
-// The text of a link that another plugin made of text: its source is its text, or it has no source and its address is its text.
+// The text of a link that another plugin created from text: its source is its text, or it has no
+// source and its address is its text.
 function literal(node, source) {
-  // Those that were made by the syntax are complete.
+  // Links created by the syntax are complete.
   if (node.data?.linkspan) {
     const { linkspan: _, ...rest } = node.data;
     return { ...node, data: Object.keys(rest).length > 0 ? rest : undefined };
@@ -46,7 +48,7 @@ function literal(node, source) {
   return isLiteral ? text : undefined;
 }
 
-// A name that imitates another one is in A-labels also where the author made the link.
+// A name that imitates another one is in A-labels even where the author created the link.
 function relabel(node, detector) {
   for (const child of node.children ?? []) {
     if (child.type === 'text') child.value = relabelled(detector, child.value);
@@ -54,7 +56,7 @@ function relabel(node, detector) {
   }
 }
 
-// Texts that follow each other as one: a link may be in both.
+// Joins adjacent texts, because a link may span both.
 function joined(children) {
   const out = [];
   for (const child of children) {

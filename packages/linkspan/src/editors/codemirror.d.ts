@@ -2,24 +2,24 @@ import type { EditorState, Extension, StateCommand } from '@codemirror/state';
 import type { EditorLink, EditorOptions, SavedState } from './common.js';
 
 export interface CodeMirrorOptions extends EditorOptions {
-  /** The class of links. By default `cm-linkspan`. */
+  /** The class of links. The default is `cm-linkspan`. */
   className?: string;
-  /** The key that opens the link at the caret. By default `Alt-Enter`. */
+  /** The key that opens the link at the caret. The default is `Alt-Enter`. */
   openKey?: string;
-  /** Whether a tooltip says where a link leads. */
+  /** Whether a tooltip shows the host of a link, and warnings about it. The default is true. */
   hover?: boolean;
 }
 
-/** An extension that marks links. */
+/** Returns an extension that marks links. */
 export function links(options?: CodeMirrorOptions): Extension;
 export default links;
-/** The links of a state, without those that were dismissed. */
+/** Returns the links of a state, without dismissed ones. */
 export function linksOf(state: EditorState, from?: number, to?: number): EditorLink[];
-/** What to keep with the text, for the option `state`. */
+/** Returns the state to save with the text, for the option `state`. */
 export function savedState(state: EditorState): SavedState;
-/** A command that unlinks the links in a range, or at the selection. */
+/** Returns a command that unlinks the links in a range, or at the selection. */
 export function dismiss(from?: number, to?: number): StateCommand;
-/** A command that links again what was dismissed. */
+/** Returns a command that restores dismissed links. */
 export function restore(from?: number, to?: number): StateCommand;
 /** A command that opens the link at the caret. */
 export const openLink: StateCommand;

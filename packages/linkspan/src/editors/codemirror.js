@@ -1,10 +1,10 @@
-// Links in CodeMirror 6: `links()` is an extension. Only what is visible is drawn.
+// Links in CodeMirror 6: `links()` is an extension. Only visible links are drawn.
 import { Facet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, hoverTooltip, keymap } from '@codemirror/view';
 import { detectorOf } from '../core.js';
 import { Edited } from './edited.js';
 
-// How far a link is looked for beside what is visible.
+// How far outside the visible range links are searched for.
 const MARGIN = 2000;
 
 const settings = Facet.define({ combine: (all) => all.at(-1) });
@@ -12,8 +12,8 @@ const moved = ({ from, to }, changes) => ({ from: changes.mapPos(from, 1), to: c
 const dismissal = StateEffect.define({ map: moved });
 const restoration = StateEffect.define({ map: moved });
 
-// What a state has. The text is changed in place and belongs to the newest value; an older value that is used again gets
-// a text of its own.
+// The value of a state. The text is changed in place and belongs to the newest value; an older
+// value that is used again gets its own text.
 class Value {
   constructor(edited) {
     this.edited = edited;
@@ -36,7 +36,7 @@ const field = StateField.define({
     if (!tr.docChanged && effects.length === 0) return before;
     const edited = current(before, tr.startState);
     const isUndo = tr.isUserEvent('undo') || tr.isUserEvent('redo');
-    // Each change after those before it: the text between them is as it will be.
+    // Applies the changes in order: the text between them is already in its final form.
     edited.together(() => tr.changes.iterChanges((fromA, toA, fromB, toB) => {
       edited.edit(fromB, toA - fromA, toB - fromB, (from, to) => part(tr, from, to, toA, toB), isUndo);
     }));
@@ -47,7 +47,8 @@ const field = StateField.define({
   },
 });
 
-// A range of the text of which the changes up to one that ends at `toB` are made: new text before that, old text after.
+// A range of the text after applying the changes up to the one that ends at `toB`: new text before
+// that, old text after.
 function part(tr, from, to, toA, toB) {
   const cut = Math.min(Math.max(toB, from), to);
   const after = to > cut ? read(tr.startState.doc, cut - toB + toA, to - toB + toA) : '';
@@ -56,7 +57,7 @@ function part(tr, from, to, toA, toB) {
 
 const current = (value, state) => (value.edited.owner === value ? value.edited : new Edited(read(state.doc, 0, state.doc.length), state.facet(settings).detector, value.dismissed));
 
-// The text of a state, which is made anew if a later state has changed it.
+// The text of a state, created again if a later state has changed it.
 function editedOf(state) {
   const value = state.field(field, false);
   if (!value) throw new Error('linkspan: the state has no links; add `links()` to its extensions');
@@ -72,11 +73,11 @@ function found(state, from, to) {
   return editedOf(state).links(from, to).filter((link) => link.kind !== 'file' && shouldLink(link));
 }
 
-/** The links of a state, without those that were dismissed. */
+/** Returns the links of a state, without dismissed ones. */
 export const linksOf = (state, from = 0, to = state.doc.length) => found(state, from, to)
   .map(({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label }));
 
-/** What to keep with the text, for the option `state`. */
+/** Returns the state to save with the text, for the option `state`. */
 export const savedState = (state) => ({ dismissed: state.field(field).dismissed });
 
 const rangeOf = (state, from, to) => {
@@ -84,7 +85,7 @@ const rangeOf = (state, from, to) => {
   return [from ?? main.from, to ?? from ?? main.to];
 };
 
-/** A command that unlinks the links in a range, or at the selection. They stay text. */
+/** Returns a command that unlinks the links in a range, or at the selection. They stay text. */
 export const dismiss = (from, to) => ({ state, dispatch }) => {
   const links = linksOf(state, ...rangeOf(state, from, to));
   if (links.length === 0) return false;
@@ -92,7 +93,7 @@ export const dismiss = (from, to) => ({ state, dispatch }) => {
   return true;
 };
 
-/** A command that links again what was dismissed. */
+/** Returns a command that restores dismissed links. */
 export const restore = (from, to) => ({ state, dispatch }) => {
   const [start, end] = rangeOf(state, from, to);
   const ranges = savedState(state).dismissed.filter((range) => range[0] <= end && start <= range[1]);
@@ -110,7 +111,7 @@ export const openLink = ({ state }) => {
   return true;
 };
 
-// Decorations of what is visible.
+// Decorations of visible links.
 const drawn = ViewPlugin.fromClass(class {
   constructor(view) {
     this.decorations = draw(view);
@@ -118,7 +119,7 @@ const drawn = ViewPlugin.fromClass(class {
   update(update) {
     this.isStale ||= update.viewportChanged || update.startState.field(field) !== update.state.field(field);
     if (!this.isStale) return;
-    // An input method keeps its text: marks only move until it is done.
+    // The text of an input method must not change: marks only move until it is done.
     if (update.view.composing) {
       if (update.docChanged) this.decorations = this.decorations.map(update.changes);
       return;
@@ -138,7 +139,7 @@ const drawn = ViewPlugin.fromClass(class {
       view.state.facet(settings).open(link.href);
       return true;
     },
-    // What had to wait.
+    // Draws what had to wait.
     compositionend(_event, view) {
       setTimeout(() => view.dispatch({}), 60);
     },
@@ -160,7 +161,7 @@ function draw(view) {
   return Decoration.set(ranges);
 }
 
-// Where a link leads: its host, and what readers should be warned of.
+// A tooltip with the host of a link, and warnings about it.
 function tooltip(view, pos) {
   const [link] = linksOf(view.state, pos, pos);
   if (!link) return null;
@@ -180,7 +181,7 @@ function tooltip(view, pos) {
   };
 }
 
-/** An extension that marks links. */
+/** Returns an extension that marks links. */
 export function links({ className = 'cm-linkspan', state: saved, shouldLink = () => true, open, openKey = 'Alt-Enter', hover = true, ...options } = {}) {
   const detector = options.detector ?? detectorOf(options);
   const opened = open ?? ((href) => { globalThis.open(href, '_blank', 'noopener'); });

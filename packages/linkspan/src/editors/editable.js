@@ -1,12 +1,13 @@
-// Links in an element that people edit without an editor. Nothing in it is changed: links are marked with the CSS custom
-// highlight `linkspan`.
+// Links in an editable element without an editor. The element is not changed: links are marked with
+// the CSS custom highlight `linkspan`.
 import { Edited } from './edited.js';
 import { highlightOf, openable, settings, told } from './plain.js';
 
 const BLOCKS = /^(ADDRESS|ARTICLE|ASIDE|BLOCKQUOTE|BR|CENTER|DD|DETAILS|DIALOG|DIV|DL|DT|FIELDSET|FIGCAPTION|FIGURE|FOOTER|FORM|H[1-6]|HEADER|HR|LI|MAIN|NAV|OL|P|PRE|SECTION|SUMMARY|TABLE|TBODY|TD|TFOOT|TH|THEAD|TR|UL|IMG|INPUT|BUTTON|SELECT|TEXTAREA|VIDEO|AUDIO|OBJECT|IFRAME)$/;
 const CLOSED = /^(A|CODE|KBD|PRE|SAMP|SCRIPT|STYLE|TEXTAREA|BUTTON)$/;
 
-// The text of a part of a document, with the place of each text node. Code, and links of the user, are blanks.
+// The text of a part of a document, with the offset of each text node. Code and links of the user
+// become blanks.
 function read(part) {
   let text = '';
   const nodes = [];
@@ -26,7 +27,7 @@ function read(part) {
   return { text, nodes };
 }
 
-// The place of an offset in text nodes: that after it, or before it at the end of a range.
+// The position of an offset in text nodes: after a boundary, or before it at the end of a range.
 function placeOf(nodes, at, isEnd) {
   let low = 0;
   let high = nodes.length - 1;
@@ -39,13 +40,14 @@ function placeOf(nodes, at, isEnd) {
   return { node: nodes[low].node, offset: at - nodes[low].start };
 }
 
-/** Marks the links of an element that people edit. */
+/** Marks the links of an editable element. */
 export function linkEditable(element, options) {
   const { saved, shouldLink, open, detector } = settings(options);
   const document = element.ownerDocument;
   const window = document.defaultView;
   const highlight = highlightOf(window);
-  // The parts of the element, which are searched on their own: its children, if they are blocks, or all of it.
+  // The parts of the element that are searched separately: its children if they are blocks,
+  // otherwise the whole element.
   const parts = new Map();
 
   function look(part, isUndo = false) {
@@ -80,10 +82,10 @@ export function linkEditable(element, options) {
   const isLoose = (part) => part.nodeType === 3 || !BLOCKS.test(part.tagName);
 
   function lookAgain(touched, isUndo) {
-    // Text beside blocks belongs together, so that all of it is one part.
+    // Text next to blocks belongs together, so all of it is one part.
     const children = [...element.childNodes].filter((node) => node.nodeType === 3 || node.nodeType === 1);
     const now = new Set(children.some(isLoose) ? [element] : children);
-    // What was dismissed may be in another part afterwards, such as after Enter.
+    // Dismissed links may be in another part afterwards, for example after Enter.
     const lost = dismissedTexts();
     for (const [part, known] of parts) {
       if (now.has(part)) continue;
@@ -116,12 +118,12 @@ export function linkEditable(element, options) {
       for (const node of addedNodes) touched.add(partOf(node));
     }
     const [only] = touched;
-    // A key in one block changes only that.
+    // A key press in one block changes only that block.
     if (touched.size === 1 && only && parts.has(only)) look(only, undone);
     else lookAgain(touched, undone);
   }
 
-  // Offsets count from the start of the element, part by part.
+  // Offsets count from the start of the element, across its parts.
   function* all() {
     let base = 0;
     for (const part of parts.has(element) ? [element] : element.childNodes) {

@@ -1,10 +1,11 @@
-// The links of a document that is edited, in the one text that an adapter makes of it. Shared by all editors.
+// The links of an edited document, found in the single text that an adapter derives from it. Shared
+// by all editors.
 import { LiveText } from 'linkspan';
 
-// How many dismissals that ended with their link are remembered, in case an undo brings it back.
+// The number of ended dismissals to remember, in case an undo restores the link.
 const MOST_ENDED = 100;
 
-// What no link contains. U+FEFF is not white space in Unicode.
+// Characters that no link contains. U+FEFF is not white space in Unicode.
 const SPACE = /[^\S\uFEFF]/;
 
 function lastSpace(text) {
@@ -15,13 +16,13 @@ function lastSpace(text) {
 
 const meets = ([start, end], [from, to]) => start < to && from < end;
 
-/** The part of `before` that `after` changes: where it starts, how much goes, and what comes. */
+/** The part of `before` that `after` changes: its range, and the replacement. */
 export function difference(before, after) {
   const most = Math.min(before.length, after.length);
   let start = same(before, after, 0, most);
   let left = most - start;
   let end = sameAtEnd(before, after, left);
-  // A pair of surrogates is not cut.
+  // Surrogate pairs are not split.
   if (start > 0 && isHigh(before, start - 1)) start -= 1;
   left = most - start;
   if (end > left) end = left;
@@ -32,7 +33,8 @@ export function difference(before, after) {
 const isHigh = (text, at) => (text.charCodeAt(at) & 0xfc00) === 0xd800;
 const isLow = (text, at) => (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 
-// How many characters are the same, looked at in halves: comparing slices is much faster than comparing characters.
+// The number of equal characters, found by bisection: comparing slices is much faster than
+// comparing characters.
 function same(before, after, from, to) {
   while (to - from > 64) {
     const middle = (from + to) >> 1;
@@ -56,16 +58,16 @@ function sameAtEnd(before, after, most) {
   return from;
 }
 
-/** A text with its links. All changes are noted, until they are taken. */
+/** A text with its links. Changes are recorded until they are taken. */
 export class Edited {
   #live;
   #dismissed;
-  // Dismissals that ended with their link: where that was, its text, and the group of changes it was in.
+  // Dismissals that ended with their link: its position, its text, and its group of changes.
   #ended = [];
   #group = 0;
-  // What came in the group.
+  // The ranges inserted by the group.
   #inserted = [];
-  // What changed since it was last taken: the range, in the text as it is now, and the ids of links that are gone.
+  // The changes since the last `take`: the range in the current text, and the ids of removed links.
   #changed = null;
   #gone = [];
 
@@ -82,17 +84,20 @@ export class Edited {
     return this.#live.slice(from, to);
   }
 
-  /** The links in a range, without those that were dismissed. */
+  /** The links in a range, without dismissed ones. */
   links(from = 0, to = this.length) {
     return this.#live.links(from, to);
   }
 
-  /** What was dismissed, as ranges. */
+  /** The ranges of dismissed links. */
   get dismissed() {
     return this.#dismissed;
   }
 
-  /** The range in which links may have changed since this was last asked, and the ids of those that are gone; or nothing. */
+  /**
+   * Returns the range in which links may have changed since the last call and the ids of removed
+   * links; or null.
+   */
   take() {
     const changed = this.#changed && { ...this.#changed, gone: this.#gone };
     this.#changed = null;
@@ -101,13 +106,13 @@ export class Edited {
   }
 
   /**
-   * Follows a change of the document: at `from`, `added` units are now in place of `removed` ones. `read` gives a range of
-   * the document. What stays the same is not touched, so that a dismissal in it lasts.
+   * Applies a change of the document: at `from`, `added` units replace `removed` ones. `read`
+   * returns a range of the document. Unchanged text is not touched, so a dismissal in it lasts.
    */
   edit(from, removed, added, read, isUndo = false) {
     const length = this.length - removed + added;
-    // One unit more on each side: it may be half of a pair, of which the other half came or went. A range of the text
-    // that cuts a pair is empty.
+    // Includes one more unit on each side, which may be half of a surrogate pair whose other half
+    // came or went. A range that splits a pair is empty.
     let start = Math.max(0, from - 1);
     let end = Math.min(length, from + added + 1);
     let text = read(start, end);
@@ -126,7 +131,7 @@ export class Edited {
     this.#replace(start + change.from, start + change.to, change.insert, isUndo);
   }
 
-  /** Makes the text another one. */
+  /** Replaces the text. */
   become(text, isUndo = false) {
     const { from, to, insert } = difference(this.#live.toString(), text);
     this.#replace(from, to, insert, isUndo);
@@ -146,16 +151,16 @@ export class Edited {
     for (const [range, text] of texts) {
       const [start, end] = range.map(moved);
       const lasts = this.#dismissed.some((one) => meets(one, [start - 1, end + 1]));
-      // An undo brings back what it was before, perhaps after several keys.
+      // An undo restores the earlier text, possibly after several keys.
       if (lasts) this.#ended.push({ at: start, offset: 0, text, group: 0 });
-      // An undo that puts back what was replaced has the link at the same distance from where that starts.
+      // An undo that restores replaced text has the link at the same distance from its start.
       else this.#ended.push({ at: from, offset: range[0] - from, text, group: this.#group });
     }
     this.#ended.splice(0, this.#ended.length - MOST_ENDED);
     if (isUndo && this.#ended.length > 0) this.#revive(from, from + insert.length);
   }
 
-  /** Does changes that belong together: a link that was dismissed, and is moved by them, stays so. */
+  /** Groups changes: a dismissed link that they move stays dismissed. */
   together(change) {
     this.#group += 1;
     this.#inserted = [];
@@ -171,7 +176,7 @@ export class Edited {
     }
   }
 
-  // Dismisses again what an undo has brought back.
+  // Dismisses links again that an undo has restored.
   #revive(from, to) {
     for (const link of this.#live.links(Math.max(0, from - 1), Math.min(to + 1, this.length))) {
       const at = this.#ended.findLastIndex((ended) => ended.text === link.text && ended.at + ended.offset === link.start);
@@ -200,7 +205,7 @@ export class Edited {
     this.#note(from, to);
   }
 
-  // Notes where links may have changed: in the runs without white space that the change touches.
+  // Records where links may have changed: in the runs without white space that the change touches.
   #note(from, to, mapped = (at) => at) {
     const start = this.#reach(from, -1);
     const end = this.#reach(to, 1);
@@ -208,7 +213,7 @@ export class Edited {
     this.#changed = before ? { from: Math.min(mapped(before.from), start), to: Math.max(mapped(before.to), end) } : { from: start, to: end };
   }
 
-  // The next white space before or after a place, or the end of the text.
+  // The next white space before or after a position, or the end of the text.
   #reach(at, way) {
     const { length } = this;
     for (let step = 256; ; step *= 4) {

@@ -4,14 +4,14 @@ import { $getNodeByKey, $getRoot, $getSelection, $isElementNode, $isLineBreakNod
 import { detectorOf } from '../core.js';
 import { Edited } from './edited.js';
 
-// A shorter text is searched as a whole each time.
+// Shorter texts are searched as a whole each time.
 const LONG = 2000;
-// How many long texts are kept.
+// The number of long texts to keep.
 const MOST_KEPT = 64;
 
 /**
- * A matcher for `registerAutoLink` and `AutoLinkPlugin` of Lexical. These also need `separatorRegex: /[^]/`; otherwise nothing is
- * linked in brackets, or in Chinese.
+ * Returns a matcher for `registerAutoLink` and `AutoLinkPlugin` of Lexical. These also need
+ * `separatorRegex: /[^]/`; otherwise nothing is linked in brackets or in Chinese.
  */
 export function linkMatcher(options = {}) {
   const detector = options.detector ?? detectorOf(options);
@@ -21,16 +21,16 @@ export function linkMatcher(options = {}) {
   };
 }
 
-/** What `separatorRegex` has to be, so that the matcher decides. */
+/** The `separatorRegex` that lets the matcher decide. */
 export const separatorRegex = /[^]/;
 
-// The block that a text is in, if links are made there.
+// The block that contains a text, if links are created there.
 function blockOf(node) {
   const block = node.getParents().find((parent) => !parent.isInline());
   return block && !/code/.test(block.getType()) ? block : null;
 }
 
-// The texts of a block, each with its place, and the links that were made in it.
+// The texts of a block with their positions, and the links created in it.
 function read(block) {
   let text = '';
   const texts = [];
@@ -56,8 +56,8 @@ const unwrap = (node) => {
   node.remove();
 };
 
-// Puts the text of a range into a new link. `texts` are those of the block; ranges come from the last to the first, so that
-// the places of those before stay.
+// Moves the text of a range into a new link. `texts` are those of the block; ranges must be given
+// from last to first, so that the positions of earlier ones stay valid.
 function wrap(texts, { start: from, end: to }, made) {
   while (texts.length > 0 && texts.at(-1).start >= to) texts.pop();
   const nodes = [];
@@ -68,7 +68,7 @@ function wrap(texts, { start: from, end: to }, made) {
     const offsets = [from - start, to - start].filter((offset) => offset > 0 && offset < size);
     const parts = offsets.length > 0 ? node.splitText(...offsets) : [node];
     nodes.unshift(parts[start < from ? 1 : 0]);
-    // What is before the link in the same text is still to be looked at.
+    // The text before the link in the same node still has to be examined.
     if (start < from) break;
     texts.pop();
   }
@@ -77,13 +77,16 @@ function wrap(texts, { start: from, end: to }, made) {
   made.append(...nodes);
 }
 
-/** Makes links while text is edited. Returns what ends it. The editor needs `AutoLinkNode` among its nodes. */
+/**
+ * Creates links while text is edited. Returns a function that stops it. The editor must include
+ * `AutoLinkNode`.
+ */
 export function registerLinks(editor, { attributes = { rel: 'nofollow noopener' }, shouldLink = () => true, ...options } = {}) {
   if (!editor.hasNodes([AutoLinkNode])) throw new Error('linkspan: the editor has no AutoLinkNode; add it to its nodes');
   const detector = options.detector ?? detectorOf(options);
   const kept = new Map();
 
-  // The links of a text. Of a long one only what changed is searched.
+  // The links of a text. In a long one, only the changes are searched.
   function linksOfText(key, text) {
     if (text.length < LONG) {
       kept.delete(key);
@@ -104,7 +107,7 @@ export function registerLinks(editor, { attributes = { rel: 'nofollow noopener' 
     const found = linksOfText(block.getKey(), text).filter((one) => one.kind !== 'file' && shouldLink(one));
     const overlaps = (one, other) => one.start < other.end && other.start < one.end;
     const byPlace = new Map(found.map((one) => [`${one.start} ${one.end}`, one]));
-    // A link that was dismissed stays so while a link has one of its characters.
+    // A dismissed link stays dismissed while a link contains one of its characters.
     const dismissed = autos.filter(({ node }) => node.getIsUnlinked());
     let isStale = false;
     for (const { node, start, end } of autos) {
@@ -125,14 +128,14 @@ export function registerLinks(editor, { attributes = { rel: 'nofollow noopener' 
     }
   }
 
-  // The blocks of a change are looked at once, when everything else was done to them.
+  // The blocks of a change are examined once, after all other changes.
   const blocks = new Set();
   const note = (node) => {
     const block = editor.isComposing() ? null : blockOf(node);
     if (block) blocks.add(block.getKey());
   };
   const removeText = editor.registerNodeTransform(TextNode, note);
-  // What was between two links may be gone.
+  // The text between two links may have been removed.
   const removeAuto = editor.registerNodeTransform(AutoLinkNode, note);
   const removeTransform = editor.registerNodeTransform(RootNode, () => {
     for (const key of blocks) {
@@ -141,7 +144,7 @@ export function registerLinks(editor, { attributes = { rel: 'nofollow noopener' 
     }
     blocks.clear();
   });
-  // What an input method has written is looked at when it is done.
+  // Text from an input method is examined when it is done.
   const settle = () => setTimeout(() => editor.update(() => {
     const selection = $getSelection();
     const node = $isRangeSelection(selection) ? selection.anchor.getNode() : null;
@@ -160,7 +163,7 @@ export function registerLinks(editor, { attributes = { rel: 'nofollow noopener' 
   };
 }
 
-/** The links of an editor, without those that were dismissed, in their order. */
+/** Returns the links of an editor in order, without dismissed ones. */
 export function linksOf(editor) {
   const found = [];
   const visit = (node) => {
@@ -172,7 +175,7 @@ export function linksOf(editor) {
   return found;
 }
 
-// The links that were made, at the selection or with a key.
+// The created links at the selection, or with a key.
 function chosen(key) {
   if (key) {
     const node = $getNodeByKey(key);
@@ -193,8 +196,11 @@ const set = (editor, key, isUnlinked) => {
   return count > 0;
 };
 
-/** Unlinks the link with a key, or those at the selection. They stay text; the document remembers it. */
+/**
+ * Unlinks the link with this key, or the links at the selection. The document remembers that they
+ * are text.
+ */
 export const dismiss = (editor, key) => set(editor, key, true);
 
-/** Links again what was dismissed. */
+/** Restores the dismissed link with this key, or those at the selection. */
 export const restore = (editor, key) => set(editor, key, false);

@@ -1,4 +1,4 @@
-// What elements without an editor share: how links are marked, and opened.
+// Shared by elements without an editor: marks links and opens them.
 import { detectorOf } from '../core.js';
 
 const NAME = 'linkspan';
@@ -18,7 +18,7 @@ export function highlightOf(window) {
   return highlight;
 }
 
-/** What the options say. */
+/** Reads the options. */
 export const settings = ({ state, shouldLink = () => true, open, ...options } = {}) => ({
   saved: state?.dismissed ?? [],
   shouldLink: (link) => link.kind !== 'file' && shouldLink(link),
@@ -26,10 +26,10 @@ export const settings = ({ state, shouldLink = () => true, open, ...options } = 
   detector: options.detector ?? detectorOf(options),
 });
 
-/** A link as others are told of it. */
+/** A link in the form that the application gets. */
 export const told = ({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label });
 
-// Opens links with the pointer and the keyboard: Ctrl or Cmd and a click, Alt and Enter.
+// Opens links with the pointer (Ctrl or Cmd and click) and the keyboard (Alt and Enter).
 export function openable(element, linkAt, open) {
   const go = (event) => {
     const link = linkAt();

@@ -1,19 +1,22 @@
-// Links in ProseMirror, for whatever copy of it a program has: `linkspan/prosemirror` and `linkspan/tiptap` use this.
+// Links in ProseMirror, for any copy of it that a program uses: shared by `linkspan/prosemirror`
+// and `linkspan/tiptap`.
 //
-// The text that is searched has one character for every position of the document, so that an offset is a position: text
-// as it is, and a line break for everything else. Code, and links that a user made, are blanks.
+// The searched text has one character for every position of the document, so an offset is a
+// position: text is unchanged, and everything else is a line break. Code and links of the user
+// become blanks.
 import { detectorOf } from '../core.js';
 import { Edited } from './edited.js';
 
-// How long the editor takes to end a composition after its event.
+// The time that the editor takes to end a composition after its event.
 const AFTER_COMPOSITION = 60;
 
 const isUndo = (tr) => Boolean(tr.getMeta('history$') || tr.getMeta('y-sync$')?.isUndoRedoOperation);
 const isComposed = (tr) => tr.getMeta('composition') !== undefined;
-// Changes that come from others are linked by them: with y-prosemirror and with prosemirror-collab.
+// Changes of other users are linked by their editors: with y-prosemirror and with
+// prosemirror-collab.
 const isForeign = (tr) => Boolean(tr.getMeta('y-sync$')?.isChangeOrigin || tr.getMeta('collab$'));
 const isRemoval = (step) => step.toJSON().stepType === 'removeMark';
-// Marks of nodes have a place, and no range.
+// Marks of nodes have a position but no range.
 const hasMark = (step) => step.mark !== undefined && step.from !== undefined;
 
 const union = (one, other) => {
@@ -21,7 +24,8 @@ const union = (one, other) => {
   return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 };
 
-// The text of a range: a character for each position. `isOwn` says whether a mark was made of the text under it.
+// The text of a range, with one character for each position. `isOwn` decides whether a mark was
+// created from the text under it.
 function textOf(doc, from, to, type, isOwn) {
   let out = '';
   const fill = (end, sign) => {
@@ -43,7 +47,7 @@ function textOf(doc, from, to, type, isOwn) {
   return out;
 }
 
-// The text and place of a link that other marks cut into several nodes.
+// The text and position of a link that other marks split into several nodes.
 function whole(doc, pos, mark) {
   const at = doc.resolve(pos);
   const { parent } = at;
@@ -58,7 +62,7 @@ function whole(doc, pos, mark) {
   return { text, from, to: from + text.length };
 }
 
-// What a step leaves of a link, in its new place.
+// The rest of a link after a step, at its new position.
 function left({ from, to, href }, map) {
   let parts = [[from, to]];
   map.forEach((start, end) => {
@@ -86,20 +90,20 @@ function marksIn(doc, { from, to }, type) {
 export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet }) {
   const key = new PluginKey('linkspan');
 
-  // What a state of the editor has. The text is changed in place and belongs to the newest value; an older value that is
-  // used again gets a text of its own.
+  // The value of an editor state. The text is changed in place and belongs to the newest value; an
+  // older value that is used again gets its own text.
   class Value {
     constructor(edited, decorations, pending) {
       this.edited = edited;
       this.dismissed = edited.dismissed;
       this.decorations = decorations;
-      // Where the links are not shown yet.
+      // The range whose links are not shown yet.
       this.pending = pending;
       edited.owner = this;
     }
   }
 
-  /** A plugin that shows links, or makes them. */
+  /** Returns a plugin that shows or creates links. */
   function links(given = {}) {
     const {
       mode = 'decorations', mark: markName = 'link', attributes = {}, className = 'linkspan', initial = 'keep', state: saved,
@@ -116,12 +120,13 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       return type;
     };
 
-    // Whether an address is that of the text: then its mark was made here, or might have been.
+    // Whether an address is that of the text. If so, the mark was created here, or could have been.
     const isOf = (text, href) => {
       const [link, ...more] = detector.find(text, 2);
       return link !== undefined && more.length === 0 && link.start === 0 && link.end === text.length && (link.href === href || text === href);
     };
-    // `known` are links that a change touches: what is left of them was made here, whatever the text is now.
+    // `known` are links that a change touches: the rest of them was created here, even if the text
+    // has changed.
     const own = (known = []) => (read, href) => {
       if (!makesMarks) return false;
       const { text, from, to } = read();
@@ -135,7 +140,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     function init(_, state) {
       const edited = make(state, saved?.dismissed ?? []);
       const all = { from: 0, to: edited.length };
-      // Marks say what is linked in a document, and so what is not.
+      // In a document, marks show what is linked, and their absence what is not.
       if (makesMarks && !saved && initial === 'keep') agree(edited, state.doc, typeOf(state), all);
       edited.take();
       return new Value(edited, makesMarks ? null : shown(DecorationSet.empty, state.doc, edited, all), makesMarks ? all : null);
@@ -148,27 +153,28 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       const type = typeOf(newState);
       const decorations = before.decorations?.map(tr.mapping, tr.doc) ?? null;
       const moved = before.pending && { from: tr.mapping.map(before.pending.from, -1), to: tr.mapping.map(before.pending.to, 1) };
-      // Marks that were made here change no text.
+      // Marks created here do not change the text.
       if (meta?.made) return new Value(edited, decorations, moved);
       let touched = null;
       edited.together(() => { touched = follow(edited, tr, type); });
       for (const [from, to] of meta?.dismiss ?? []) edited.dismiss(from, to);
       for (const [from, to] of meta?.restore ?? []) edited.restore(from, to);
       if (makesMarks && tr.docChanged) obey(edited, tr, type);
-      // What was replaced by the same text has lost its marks or decorations.
+      // Text that was replaced by the same text has lost its marks or decorations.
       const pending = union(union(moved, edited.take()), touched);
       if (makesMarks || !pending || (isComposed(tr) && !meta)) return new Value(edited, decorations, pending);
       return new Value(edited, shown(decorations, newState.doc, edited, pending), null);
     }
 
-    // Changes the text as the steps change the document. Between two steps the marks of links need not fit the text: whose
-    // they are is asked at the end.
+    // Changes the text as the steps change the document. Between steps, the marks of links need not
+    // match the text; who created them is decided at the end.
     function follow(edited, tr, type) {
       const undone = isUndo(tr) && !makesMarks;
       let known = [];
       const isAny = makesMarks ? () => true : own();
       let changed = null;
-      // Links and marks that a change touches. A mark on a text that is searched was made here, even if it is not up to date.
+      // Remembers links and marks that a change touches. A mark on searched text was created here,
+      // even if it is outdated.
       const remember = (doc, from, to) => {
         const range = { from: Math.max(0, from - 1), to: Math.min(to + 1, edited.length) };
         for (const { start, end, href } of edited.links(range.from, range.to)) known.push({ from: start, to: end, href });
@@ -187,7 +193,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
           replace(doc, newStart, oldEnd - oldStart, newEnd, isAny);
           note(newStart, newEnd);
         });
-        // What is under another mark, or in another node, may have become code, or a link of the user.
+        // Text under another mark, or in another node, may have become code or a link of the user.
         if (!hasMark(step) && step.gapFrom === undefined) return;
         const from = map.map(step.from, -1);
         const to = map.map(step.to, 1);
@@ -195,17 +201,18 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
         note(from, to);
       });
       if (!makesMarks || !changed) return changed;
-      // What was read beside a change, too.
+      // Also the text that was read next to a change.
       const from = Math.max(0, changed.from - 2);
       const to = Math.min(edited.length, changed.to + 2);
       replace(tr.doc, from, to - from, to, own(known));
       return changed;
     }
 
-    // Dismisses and restores what others do with marks: a command that takes a mark off a link, an undo, another user.
+    // Dismisses and restores links according to changes of marks by others: a command that removes
+    // a mark from a link, an undo, another user.
     function obey(edited, tr, type) {
       const isAll = isUndo(tr) || isRemote(tr);
-      // What is typed can change marks, too; a command for marks changes nothing else.
+      // Typing can change marks too, but a command for marks changes nothing else.
       const isCommand = tr.steps.every(hasMark) && !isComposed(tr);
       tr.steps.forEach((step, at) => {
         if (!isAll && !(isCommand && step.mark.type === type)) return;
@@ -224,11 +231,12 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       });
     }
 
-    // What has no mark in a document was dismissed, and what has one was not. A mark that is not up to date is one.
+    // A link without a mark in the document was dismissed, and one with a mark was not. An outdated
+    // mark counts.
     function agree(edited, doc, type, range) {
       const links = linksIn(edited, range);
       const dismissed = edited.dismissed.filter(([start, end]) => start < range.to && range.from < end);
-      // A link may reach out of the range.
+      // A link may extend past the range.
       const places = [...links.map(({ start, end }) => ({ from: start, to: end })), ...dismissed.map(([from, to]) => ({ from, to }))];
       const marks = marksIn(doc, places.reduce(union, range), type);
       const meet = (start, end) => {
@@ -245,9 +253,9 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       edited.dismissAll(links.filter(({ start, end }) => !meet(start, end)).map(({ start, end }) => [start, end]));
     }
 
-    // Decorations with those of a range made anew, if they differ.
+    // Recreates the decorations of a range, if they differ.
     function shown(decorations, doc, edited, range) {
-      // What touches the range counts in both.
+      // Links that touch the range count in both.
       const before = decorations.find(range.from, range.to);
       const now = linksIn(edited, { from: Math.max(0, range.from - 1), to: Math.min(range.to + 1, edited.length) })
         .filter(({ start, end }) => start <= range.to && range.from <= end);
@@ -255,7 +263,8 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       const gone = before.filter((one) => !now.some((link) => isSame(one, link)));
       const come = now.filter((link) => !before.some((one) => isSame(one, link)));
       const made = come.map(({ start, end, href, text, label }) => {
-        // Not an `a` element: a browser that changes the text around one makes the editor read it as a link of the document.
+        // Not an `a` element: when a browser changes the text around one, the editor would read it
+        // as a link of the document.
         const shownAs = { class: className, 'data-href': href, ...attributes };
         if (label !== text) shownAs.title = label;
         return Decoration.inline(start, end, shownAs, { href });
@@ -263,7 +272,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       return decorations.remove(gone).add(doc, made);
     }
 
-    // Makes marks of the links in a range, and takes away those that are of none.
+    // Creates marks for the links in a range, and removes those without a link.
     function marked(state, value) {
       const type = typeOf(state);
       const { tr } = state;
@@ -294,7 +303,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       return marked(state, value);
     }
 
-    // Shows what had to wait for the end of a composition, or for the first view.
+    // Shows links that had to wait for the end of a composition, or for the first view.
     function view(current) {
       let timer;
       const flush = () => {
@@ -338,7 +347,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     return plugin.spec.linkspan;
   };
 
-  /** The links of a state, without those that were dismissed. */
+  /** Returns the links of a state, without dismissed ones. */
   function linksOf(state, from = 0, to = state.doc.content.size) {
     const { linksIn, make } = specOf(state);
     const value = key.getState(state);
@@ -350,7 +359,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     return linksIn(value.edited, { from, to }).map(({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label }));
   }
 
-  /** What to keep with the document, for the option `state`. */
+  /** Returns the state to save with the document, for the option `state`. */
   const savedState = (state) => ({ dismissed: key.getState(state).dismissed });
 
   const ranges = (state, from, to) => {
@@ -358,7 +367,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     return [from ?? selection.from, to ?? from ?? selection.to];
   };
 
-  /** A command that unlinks the links in a range, or at the selection. They stay text. */
+  /** Returns a command that unlinks the links in a range, or at the selection. They stay text. */
   const dismiss = (from, to) => (state, dispatch) => {
     const [start, end] = ranges(state, from, to);
     const found = linksOf(state, start, end);
@@ -366,13 +375,13 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     const { makesMarks, typeOf } = specOf(state);
     const { tr } = state;
     if (makesMarks) for (const link of found) tr.removeMark(link.from, link.to, typeOf(state));
-    // Marks may not be there yet.
+    // The marks may not exist yet.
     if (!tr.docChanged) tr.setMeta(key, { dismiss: found.map((link) => [link.from, link.to]) });
     dispatch?.(tr);
     return true;
   };
 
-  /** A command that links again what was dismissed. */
+  /** Returns a command that restores dismissed links. */
   const restore = (from, to) => (state, dispatch) => {
     const [start, end] = ranges(state, from, to);
     const found = key.getState(state).dismissed.filter((range) => range[0] <= end && start <= range[1]);

@@ -3,31 +3,37 @@ import type { MarkType } from 'prosemirror-model';
 import type { EditorLink, EditorOptions, SavedState } from './common.js';
 
 export interface ProseMirrorOptions extends EditorOptions {
-  /** Decorations leave the document as it is; marks are real links. */
+  /** `decorations` (the default) leave the document unchanged; `marks` are real links. */
   mode?: 'decorations' | 'marks';
-  /** The mark for links. By default `link`. */
+  /** The mark for links. The default is `link`. */
   mark?: string | MarkType;
-  /** Further attributes of decorations or marks. */
+  /** More attributes of decorations or marks. */
   attributes?: Record<string, string>;
-  /** The class of decorations. By default `linkspan`. */
+  /** The class of decorations. The default is `linkspan`. */
   className?: string;
-  /** With marks: whether text without a mark is linked when the editor starts. By default it is kept as it is. */
+  /**
+   * For marks: whether text without a mark is linked when the editor starts. The default, `keep`,
+   * leaves it unlinked.
+   */
   initial?: 'keep' | 'link';
-  /** Whether a transaction comes from another user, who makes the links in it. */
+  /**
+   * Decides whether a transaction comes from another user, whose editor creates the links in it.
+   */
   isRemote?: (tr: Transaction) => boolean;
-  /** Whether Ctrl or Cmd and a click open a link. */
+  /** Whether clicking with Ctrl or Cmd opens a link. The default is true. */
   openOnClick?: boolean;
 }
 
+/** The key of the plugin. */
 export const key: PluginKey;
-/** A plugin that shows links, or makes them. */
+/** Returns a plugin that shows or creates links. */
 export function links(options?: ProseMirrorOptions): Plugin;
 export default links;
-/** The links of a state, without those that were dismissed. */
+/** Returns the links of a state, without dismissed ones. */
 export function linksOf(state: EditorState, from?: number, to?: number): EditorLink[];
-/** What to keep with the document, for the option `state`. */
+/** Returns the state to save with the document, for the option `state`. */
 export function savedState(state: EditorState): SavedState;
-/** A command that unlinks the links in a range, or at the selection. */
+/** Returns a command that unlinks the links in a range, or at the selection. */
 export function dismiss(from?: number, to?: number): Command;
-/** A command that links again what was dismissed. */
+/** Returns a command that restores dismissed links. */
 export function restore(from?: number, to?: number): Command;

@@ -1,25 +1,25 @@
-// Links in a plain `<textarea>`. What people edit is not changed: links are marked with the CSS custom highlight `linkspan`, in
-// a copy of the text under the textarea, which has none that could be highlighted.
+// Links in a plain `<textarea>`. The textarea is not changed: its text cannot be highlighted, so
+// links are marked with the CSS custom highlight `linkspan` in a copy of the text under it.
 import { Edited, difference } from './edited.js';
 import { highlightOf, openable, settings, told } from './plain.js';
 
 export { linkEditable } from './editable.js';
 
-// How much of a text is in a node.
+// The number of characters in a text node.
 const CHUNK = 1 << 14;
-// What makes a text take the same place in both.
+// The properties that make both texts occupy the same space.
 const COPIED = ['direction', 'fontFamily', 'fontSize', 'fontStyle', 'fontWeight', 'fontStretch', 'fontVariant', 'fontFeatureSettings', 'lineHeight', 'letterSpacing', 'wordSpacing', 'textAlign',
   'textIndent', 'textTransform', 'tabSize', 'unicodeBidi', 'writingMode', 'paddingTop', 'paddingRight', 'paddingBottom', 'paddingLeft',
   'borderTopWidth', 'borderRightWidth', 'borderBottomWidth', 'borderLeftWidth', 'boxSizing', 'wordBreak', 'overflowWrap', 'lineBreak'];
 
-// A text in several nodes: a browser copies all of a node when it changes.
+// A text in several nodes: a browser copies the whole node when it changes.
 class Copy {
   #nodes = [];
   constructor(parent, text) {
     for (let at = 0; at < text.length || at === 0; at += CHUNK) this.#nodes.push(parent.ownerDocument.createTextNode(text.slice(at, at + CHUNK)));
     parent.append(...this.#nodes);
   }
-  // The node of an offset, and the place in it: at the end of a node rather than at the start of the next.
+  // The node and position of an offset: at the end of a node rather than at the start of the next.
   place(offset) {
     let left = offset;
     for (let i = 0; ; i++) {
@@ -64,7 +64,7 @@ export function linkTextarea(textarea, options) {
   mirror.className = 'linkspan-mirror';
   Object.assign(mirror.style, { position: 'absolute', pointerEvents: 'none', overflow: 'hidden', whiteSpace: 'pre-wrap', overflowWrap: 'break-word', color: 'transparent', borderStyle: 'solid', borderColor: 'transparent', margin: '0' });
   const content = new Copy(mirror, text);
-  // The last line of a textarea is there if it is empty.
+  // A textarea also shows an empty last line.
   mirror.append('\u200B');
   const place = () => {
     const style = window.getComputedStyle(textarea);
@@ -78,7 +78,7 @@ export function linkTextarea(textarea, options) {
     mirror.scrollLeft = textarea.scrollLeft;
   };
 
-  // Marks what changed.
+  // Marks the changed links.
   function show(from, to, gone) {
     for (const id of gone) {
       highlight?.delete(ranges.get(id));
@@ -130,12 +130,12 @@ export function linkTextarea(textarea, options) {
   edited.take();
 
   return {
-    /** The links, without those that were dismissed. */
+    /** The links, without dismissed ones. */
     get links() {
       follow();
       return linksOf();
     },
-    /** What to keep with the text, for the option `state`. */
+    /** The state to save with the text, for the option `state`. */
     get state() {
       follow();
       return { dismissed: edited.dismissed };
@@ -148,7 +148,7 @@ export function linkTextarea(textarea, options) {
       changed();
       return found.length > 0;
     },
-    /** Links again what was dismissed. */
+    /** Restores dismissed links in a range, or at the selection. */
     restore(from = textarea.selectionStart, to = textarea.selectionEnd) {
       follow();
       const found = edited.dismissed.filter(([start, end]) => start <= to && from <= end);
@@ -156,9 +156,9 @@ export function linkTextarea(textarea, options) {
       changed();
       return found.length > 0;
     },
-    /** Looks at the text again, such as after a script has changed it. */
+    /** Reads the text again. Call it after a script has changed the text. */
     update: follow,
-    /** What is marked, as texts. */
+    /** The texts that are currently marked. */
     get marked() {
       return [...ranges.values()].sort((one, other) => one.compareBoundaryPoints(window.Range.START_TO_START, other)).map(String);
     },

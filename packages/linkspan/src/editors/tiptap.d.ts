@@ -5,10 +5,10 @@ import type { ProseMirrorOptions } from './prosemirror.js';
 export { key, links, linksOf, savedState, dismiss, restore } from './prosemirror.js';
 
 export interface LinkspanLinkOptions extends LinkOptions {
-  /** Options of the library and of the plugin. */
+  /** Options of the detector and of the plugin. */
   linkspan: ProseMirrorOptions;
 }
 
-/** The extension Link, in which linkspan says what is a link. */
+/** The extension Link, with linkspan deciding what is a link. */
 export const LinkspanLink: Mark<LinkspanLinkOptions>;
 export default LinkspanLink;

@@ -1,4 +1,4 @@
-// Links in TipTap: the extension Link, in which linkspan says what is a link.
+// Links in TipTap: the extension Link, with linkspan deciding what is a link.
 import Link from '@tiptap/extension-link';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
@@ -6,7 +6,8 @@ import { forProseMirror } from './prosemirror-core.js';
 
 export const { key, links, linksOf, savedState, dismiss, restore } = forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet });
 
-// `ftp` is `ftp://`, and `{ scheme: 'tel', optionalSlashes: true }` is `tel:`. What is linked anyway needs no option.
+// `ftp` becomes `ftp://`, and `{ scheme: 'tel', optionalSlashes: true }` becomes `tel:`. Schemes
+// that are linked anyway need no option.
 const USUAL = new Set(['http', 'https', 'mailto']);
 const schemes = (protocols) => protocols
   .map((one) => (typeof one === 'string' ? { scheme: one } : one))
@@ -15,12 +16,13 @@ const schemes = (protocols) => protocols
 
 export const LinkspanLink = Link.extend({
   addOptions() {
-    // `linkspan` has the options of the library and of the plugin: `profile`, `without`, `state`, `initial` and so on.
-    // What Link asks of an address before it links it, such as no IP addresses, is for linkspan to say.
+    // `linkspan` has the options of the detector and of the plugin: `profile`, `without`, `state`,
+    // `initial` and others. The checks of Link, such as rejecting IP addresses, are left to
+    // linkspan.
     return { ...this.parent?.(), defaultProtocol: 'https', shouldAutoLink: () => true, linkspan: {} };
   },
 
-  // Pasted text is searched like all other text.
+  // Pasted text is searched like any other text.
   addPasteRules() {
     return this.options.autolink ? [] : this.parent?.() ?? [];
   },
@@ -36,7 +38,7 @@ export const LinkspanLink = Link.extend({
   addProseMirrorPlugins() {
     const { options } = this;
     const { autolink, protocols, defaultProtocol, validate, shouldAutoLink, isAllowedUri } = options;
-    // The autolink of Link is the one thing that is left out.
+    // Only the autolink of Link is disabled.
     options.autolink = false;
     const plugins = this.parent?.() ?? [];
     options.autolink = autolink;
