@@ -1,4 +1,4 @@
-//! Makes links in existing HTML and Markdown, and leaves every other byte as it was.
+//! Adds links to existing HTML and Markdown, and leaves every other byte unchanged.
 //!
 //! ```
 //! use linkspan::render::Html;
@@ -21,11 +21,12 @@
 //! );
 //! ```
 //!
-//! Both functions only insert: taking out what they inserted gives the original, byte for byte. Bytes
-//! that are not UTF-8 stay where they are, and a link that touches one is not made.
+//! Both functions only insert: removing the inserted text gives the original, byte for byte. Bytes
+//! that are not UTF-8 stay in place, and text next to one is not linked. To turn plain text into
+//! HTML or Markdown, use `linkspan::render` instead.
 //!
-//! A link is made where a reader sees one piece of text. If markup runs through it (`exam<b>ple</b>.com`),
-//! it is left alone, and no part of it is linked.
+//! A link is added only where it is a single piece of text for a reader. If markup runs through it
+//! (`exam<b>ple</b>.com`), it is left alone, and no part of it is linked.
 
 mod html;
 mod links;

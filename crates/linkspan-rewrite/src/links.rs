@@ -1,4 +1,4 @@
-//! The links of a document, wherever they are in it.
+//! Finds the links of a document, wherever they are in it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,22 +9,22 @@ use url::Url;
 
 use crate::shown::{Room, Shown};
 
-/// What a link is in.
+/// Where in a document a link is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Within {
-    /// Text that a reader sees.
+    /// In text that a reader sees.
     Text,
-    /// Code that a reader sees.
+    /// In code that a reader sees.
     Code,
-    /// An attribute of HTML, such as `href`, or a style sheet.
+    /// In an HTML attribute, such as `href`, or a style sheet.
     Attribute,
-    /// The destination of a link in Markdown.
+    /// In the destination of a Markdown link.
     Destination,
 }
 
 impl Within {
-    /// A stable name: `text`, `code`, `attribute` or `destination`.
+    /// The stable name: `text`, `code`, `attribute` or `destination`.
     ///
     /// ```
     /// assert_eq!(linkspan_rewrite::Within::Code.as_str(), "code");
@@ -40,25 +40,26 @@ impl Within {
     }
 }
 
-/// A link of a document.
+/// A link in a document.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DocumentLink<'a> {
-    /// The link. It leads where a browser would go.
+    /// The link, resolved as a browser would.
     pub link: &'a Link<'a>,
-    /// What is written, with references decoded. It may be relative or defanged.
+    /// The link as written, with references decoded. It may be relative or defanged.
     pub typed: &'a str,
-    /// Where it is in the source.
+    /// The byte range in the source.
     pub source: Range<usize>,
-    /// What it is in.
+    /// Where in the document it is.
     pub within: Within,
-    /// Whether it is written in another way in the source.
+    /// Whether the source spells it differently, for example with `&amp;`.
     pub decoded: bool,
-    /// What its readers should be warned of: the text that is shown for it names another site.
+    /// A warning for readers: the visible text of the link names another site.
     pub reason: Option<Reason<'a>>,
 }
 
-/// Finds the links of documents: those that a reader sees, and those that lead somewhere.
+/// Finds the links of documents: those that a reader sees, and the targets of links, images and
+/// other resources. To find links in plain text, use [`Detector`] alone.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -81,16 +82,16 @@ pub struct DocumentLinks<'d> {
     notation: Notation,
 }
 
-/// Which notations are links.
+/// Which notations count as links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Notation {
     Plain,
-    /// Also what was defanged.
+    /// Defanged links as well.
     Refanged,
 }
 
 impl<'d> DocumentLinks<'d> {
-    /// Links as this detector finds them in what a reader sees, and all targets.
+    /// Finds the links of this detector in visible text, and all targets.
     #[must_use]
     pub fn new(detector: &'d Detector) -> Self {
         Self {
@@ -100,8 +101,8 @@ impl<'d> DocumentLinks<'d> {
         }
     }
 
-    /// The address of the document, for targets that are relative. Without one they are known only if the document has a
-    /// `base` element.
+    /// Sets the address of the document, which relative targets need. Without it, they are only
+    /// resolved if the document has a `base` element. An address that is not a URL is ignored.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -122,7 +123,7 @@ impl<'d> DocumentLinks<'d> {
         self
     }
 
-    /// Also finds links that were defanged, such as `hxxps://example[.]com`.
+    /// Also finds defanged links, such as `hxxps://example[.]com`.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -140,12 +141,12 @@ impl<'d> DocumentLinks<'d> {
         self
     }
 
-    /// The base of a document that names none.
+    /// The base of a document that does not set one.
     pub(crate) fn first_base(&self) -> Base {
         Base::new(self.base)
     }
 
-    /// Calls `found` with all links in the order of the source, until it says `false`.
+    /// Calls `found` with all links in the order of the source, until it returns `false`.
     pub(crate) fn each(
         &self,
         source: &[u8],
@@ -206,7 +207,7 @@ impl<'d> DocumentLinks<'d> {
         }
     }
 
-    /// Calls `found` with a target, if it leads somewhere that is known.
+    /// Calls `found` with a target, if its address is known.
     fn target(
         &self,
         source: &[u8],
@@ -217,7 +218,7 @@ impl<'d> DocumentLinks<'d> {
     ) -> bool {
         let stored = stored(source, &target.source);
         let mut typed = Cow::Borrowed(target.typed.as_str());
-        // What is not UTF-8 was replaced by another character; a browser shows this one.
+        // Invalid UTF-8 was replaced by another character; a browser shows this one.
         if std::str::from_utf8(stored).is_err() {
             typed = Cow::Owned(target.typed.replace('\u{1A}', "\u{FFFD}"));
         }
@@ -227,7 +228,7 @@ impl<'d> DocumentLinks<'d> {
         };
         let written = refanged.as_ref().map_or(&*typed, Refanged::as_str);
         let address = base.resolve(written);
-        // An address in Markdown may be without `mailto:`.
+        // An address in Markdown may lack `mailto:`.
         let address = address.as_deref().unwrap_or(written);
         let Some(link) = self.detector.whole(address) else {
             return true;
@@ -244,17 +245,17 @@ impl<'d> DocumentLinks<'d> {
     }
 }
 
-/// A target that a document names.
+/// A target in a document.
 pub(crate) struct Target {
     pub(crate) typed: String,
     pub(crate) source: Range<usize>,
     pub(crate) within: Within,
-    /// Where the link starts whose target it is, if text is shown for it.
+    /// The start of the link that has this target, if it has visible text.
     pub(crate) tag: Option<usize>,
 }
 
 impl Target {
-    /// The target in a longer source, of which a part starts at `start`.
+    /// The target in a longer source that contains this one at `start`.
     pub(crate) fn moved(self, start: usize) -> Self {
         Self {
             source: start + self.source.start..start + self.source.end,
@@ -269,7 +270,7 @@ fn stored<'s>(source: &'s [u8], range: &Range<usize>) -> &'s [u8] {
     source.get(range.clone()).unwrap_or_default()
 }
 
-/// The address that relative targets are resolved with.
+/// The address that relative targets are resolved against.
 pub(crate) struct Base(Option<Url>);
 
 impl Base {
@@ -277,17 +278,17 @@ impl Base {
         Self(base.and_then(|base| Url::parse(base).ok()))
     }
 
-    /// Resolves the address of a `base` element, the first of which counts.
+    /// Applies the address of a `base` element; only the first element counts.
     pub(crate) fn set(&mut self, href: &str) {
         let base = self.resolve(href).and_then(|base| Url::parse(&base).ok());
         self.0 = base.or(self.0.take());
     }
 
-    /// Where a target leads; nothing if that cannot be known.
+    /// The address of a target; `None` if it cannot be determined.
     fn resolve(&self, target: &str) -> Option<String> {
         let url = match &self.0 {
             Some(base) => base.join(target),
-            // Only the scheme is left out, and nearly all pages have the same one.
+            // Only the scheme is missing, and nearly all pages use the same one.
             None if target.starts_with("//") => Url::parse(&format!("https:{target}")),
             None => Url::parse(target),
         };

@@ -1,11 +1,11 @@
-//! What is code in MDX: module syntax, expressions and JSX tags.
+//! Finds the code in MDX: module syntax, expressions and JSX tags.
 
 use std::ops::Range;
 
-/// The ranges of a document that MDX reads as code, in order. `skipped` are the ranges of Markdown code, in order, in
-/// which no sign means anything.
+/// The ranges of a document that MDX reads as code, in order. `skipped` are the ranges of Markdown
+/// code, in order, in which no sign has a meaning.
 ///
-/// Whatever is not closed reaches to the end: MDX does not accept such a document.
+/// Anything that is not closed extends to the end: MDX rejects such a document.
 pub(crate) fn code(source: &str, skipped: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut scanner = Scanner {
         source,
@@ -13,7 +13,7 @@ pub(crate) fn code(source: &str, skipped: &[Range<usize>]) -> Vec<Range<usize>> 
         at: 0,
     };
     let mut found: Vec<Range<usize>> = Vec::new();
-    // The elements that are open in which no links are made, and where the first of them starts.
+    // The number of open elements that must not contain links, and the start of the first one.
     let mut closed: Option<(usize, usize)> = None;
     let mut skipped = skipped.iter().peekable();
     while scanner.at < source.len() {
@@ -56,13 +56,13 @@ pub(crate) fn code(source: &str, skipped: &[Range<usize>]) -> Vec<Range<usize>> 
     found
 }
 
-/// Adds a range in place of those that are in it, which are the last ones.
+/// Adds a range and removes those inside it, which are the last ones.
 fn cover(found: &mut Vec<Range<usize>>, range: Range<usize>) {
     while found.pop_if(|last| last.start >= range.start).is_some() {}
     found.push(range);
 }
 
-/// What a tag does to elements in which no links are made.
+/// The effect of a tag on elements that must not contain links.
 enum Tag {
     Opens,
     Closes,
@@ -77,7 +77,8 @@ impl Tag {
             .get(..length)
             .unwrap_or_default()
             .to_ascii_lowercase();
-        // A component with such a name is most likely a link, and a link must not contain another one.
+        // A component with such a name is most likely a link, and a link must not contain another
+        // one.
         let is_closed = matches!(
             name.as_str(),
             "a" | "pre" | "script" | "style" | "svg" | "textarea"
@@ -96,7 +97,7 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"._-:$".contains(&byte) || byte >= 0x80
 }
 
-/// Reads JavaScript only as far as is needed to find where it ends.
+/// Reads JavaScript only as far as needed to find where it ends.
 struct Scanner<'s> {
     source: &'s str,
     bytes: &'s [u8],
@@ -104,7 +105,7 @@ struct Scanner<'s> {
 }
 
 impl Scanner<'_> {
-    /// The byte at a distance; 0 after the end.
+    /// The byte at a distance; 0 past the end.
     fn byte(&self, ahead: usize) -> u8 {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -122,8 +123,8 @@ impl Scanner<'_> {
             && (next == b'/' || next == b'>' || is_name(next) && !next.is_ascii_digit())
     }
 
-    /// Whether `import` or `export` starts a line here. In the middle of a paragraph it would be text, but nothing is lost
-    /// if that has no links.
+    /// Whether `import` or `export` starts a line here. In the middle of a paragraph it would be
+    /// text, but leaving that unlinked does no harm.
     fn is_module(&self) -> bool {
         let before = self.source.get(..self.at).unwrap_or_default();
         let is_first = matches!(before, "" | "\u{FEFF}") || before.ends_with('\n');
@@ -134,7 +135,7 @@ impl Scanner<'_> {
                 .any(|word| rest.starts_with(word))
     }
 
-    /// Moves over module syntax, to a blank line outside of brackets.
+    /// Skips module syntax, up to a blank line outside of brackets.
     fn module(&mut self) {
         while self.at < self.bytes.len() {
             let rest = self.bytes.get(self.at..).unwrap_or_default();
@@ -145,7 +146,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Moves over a tag to its `>`.
+    /// Skips a tag to its `>`.
     fn tag(&mut self) {
         self.at += 1;
         while self.at < self.bytes.len() {
@@ -155,7 +156,7 @@ impl Scanner<'_> {
                     return;
                 }
                 b'{' => self.expression(),
-                // In JSX nothing is escaped in a string.
+                // JSX strings have no escapes.
                 quote @ (b'"' | b'\'') => {
                     let rest = self.bytes.get(self.at + 1..).unwrap_or_default();
                     let end = rest.iter().position(|&byte| byte == quote);
@@ -166,7 +167,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Moves over an expression in braces, unless its brace is escaped.
+    /// Skips an expression in braces, unless its brace is escaped.
     fn expression(&mut self) {
         if self.is_escaped() {
             self.at += 1;
@@ -189,7 +190,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Moves over a string, a comment, what is in brackets, or one byte.
+    /// Skips a string, a comment, text in brackets, or one byte.
     fn token(&mut self) {
         match (self.byte(0), self.byte(1)) {
             (b'/', b'/') => self.until("\n"),
@@ -203,12 +204,12 @@ impl Scanner<'_> {
     fn until(&mut self, end: &str) {
         let rest = self.source.get(self.at + 1..).unwrap_or_default();
         let found = rest.find(end);
-        // A line comment does not have the end of its line.
+        // A line comment does not include the end of its line.
         let length = if end == "\n" { 0 } else { end.len() };
         self.at = found.map_or(self.bytes.len(), |found| self.at + 1 + found + length);
     }
 
-    /// Moves over a string. One in quotation marks ends with its line.
+    /// Skips a string. One in quotation marks ends with its line.
     fn string(&mut self, quote: u8) {
         self.at += 1;
         while self.at < self.bytes.len() {

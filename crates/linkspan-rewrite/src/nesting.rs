@@ -1,7 +1,7 @@
-//! How deep quotes and lists of Markdown stand in one another.
+//! The nesting depth of quotes and lists in Markdown.
 
-/// The most containers in one another that are read. A parser looks at each of them on every line, so
-/// that a page of nothing but containers and lines would take time in the square of its length.
+/// The maximum nesting depth of containers that is read. A parser examines each of them on every
+/// line, so a page of nothing but containers and lines would take quadratic time.
 const DEEPEST: usize = 100;
 
 /// Whether more containers than people write could be open somewhere in a document.
@@ -9,10 +9,10 @@ pub(crate) fn is_too_deep(text: &str) -> bool {
     text.split(['\n', '\r']).any(|line| depth(line) > DEEPEST)
 }
 
-/// The most containers that can be open after the markers at the start of a line.
+/// The maximum number of containers that can be open after the markers at the start of a line.
 ///
-/// A line without a marker opens none. Columns before a marker can stand for items of lists that were
-/// opened before, each of which takes two at least.
+/// A line without a marker opens none. Columns before a marker can belong to list items opened
+/// earlier, each of which takes at least two.
 fn depth(line: &str) -> usize {
     let (mut columns, mut markers) = (0, 0);
     let mut rest = line.as_bytes();
@@ -42,7 +42,7 @@ fn depth(line: &str) -> usize {
     }
 }
 
-/// What is after the marker of a quote or of an item in front of a line.
+/// The text after the marker of a quote or list item at the start of a line.
 fn after_marker(line: &[u8]) -> Option<&[u8]> {
     let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
     match line.split_at_checked(digits)? {

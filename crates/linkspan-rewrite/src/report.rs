@@ -1,9 +1,9 @@
-//! What was done to a page.
+//! Reports what was done to a page.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A page with its links made, and what became of them.
+/// A page with links added, and a report about them.
 ///
 /// ```
 /// use linkspan::{Detector, Profile, render::Html};
@@ -17,30 +17,31 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rewritten {
-    /// The page.
+    /// The page with links.
     pub page: Vec<u8>,
-    /// How many links were made.
+    /// The number of links that were added.
     pub made: usize,
-    /// How many links were left alone, and why.
+    /// The number of links that were left alone, by reason.
     pub left_alone: BTreeMap<LeftAlone, usize>,
 }
 
-/// Why a link was left alone: it stays the text that it was.
+/// Why a link was left alone and stays text.
 ///
-/// Links in code, and in elements in which no links are made, are not counted.
+/// Links in code, and in elements that must not contain links, are not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum LeftAlone {
-    /// Its name imitates another one and would have to be shown in A-labels, but the text must not change.
+    /// Its name imitates another one and would have to be shown in A-labels, but the text must not
+    /// change.
     Imitation,
     /// Markup runs through it.
     Markup,
     /// It touches bytes that are not UTF-8.
     Bytes,
-    /// Characters in it or before it reorder it.
+    /// Characters inside or before it reorder it.
     Reordered,
-    /// Making it could change more than the link: parsers do not read the page in the same way, or not with an effort
-    /// in proportion to it.
+    /// Adding it could change more than the link: parsers disagree about the page, or cannot read
+    /// it in linear time.
     Parsers,
 }
 
@@ -57,7 +58,7 @@ impl fmt::Display for LeftAlone {
 }
 
 impl Rewritten {
-    /// A page to which nothing was done.
+    /// A page that was not changed.
     pub(crate) fn unchanged(source: &[u8]) -> Self {
         Self {
             page: source.to_vec(),

@@ -1,15 +1,15 @@
-//! Text as a reader sees it, that knows where it is in the source.
+//! The text that a reader sees, with its positions in the source.
 
 use std::ops::Range;
 
-/// What a reader sees of a source.
+/// The visible text of a source.
 #[derive(Default)]
 pub(crate) struct Shown {
     text: String,
     pieces: Vec<Piece>,
-    /// The number of the node that is being read.
+    /// The number of the current node.
     node: usize,
-    /// The texts of links: where each link starts in the source, and where its text is.
+    /// The texts of links: the start of each link in the source, and the range of its text.
     labels: Vec<(usize, Range<usize>)>,
     /// Whether the last link is open.
     in_label: bool,
@@ -17,23 +17,23 @@ pub(crate) struct Shown {
 
 /// A piece of text in one node.
 struct Piece {
-    /// Where it is in the text.
+    /// Its range in the text.
     at: Range<usize>,
     source: Range<usize>,
     node: usize,
-    /// Whether each byte means itself; otherwise the piece is one unit, such as `&amp;`.
+    /// Whether each byte represents itself; otherwise the piece is one unit, such as `&amp;`.
     verbatim: bool,
     room: Room,
 }
 
-/// What a piece of text is in.
+/// The context of a piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Room {
-    /// Text in which links may be made.
+    /// Text in which links may be added.
     Open,
     /// Code.
     Code,
-    /// Something else in which no links are made, such as a link.
+    /// Another context that must not contain links, such as a link.
     Closed,
 }
 
@@ -53,12 +53,12 @@ impl Shown {
         self.text
     }
 
-    /// Adds text that is in the source as it is shown.
+    /// Adds text that is spelled the same in the source.
     pub(crate) fn push(&mut self, text: &str, source: usize, room: Room) {
         self.add(text, source..source + text.len(), true, room);
     }
 
-    /// Adds text that is written in another way in the source.
+    /// Adds text that is spelled differently in the source.
     pub(crate) fn push_unit(&mut self, text: &str, source: Range<usize>, room: Room) {
         self.add(text, source, false, room);
     }
@@ -66,7 +66,7 @@ impl Shown {
     fn add(&mut self, text: &str, source: Range<usize>, verbatim: bool, room: Room) {
         let start = self.text.len();
         self.text.push_str(text);
-        // Verbatim text that goes on is one piece.
+        // Adjacent verbatim text is one piece.
         if let Some(last) = self.pieces.last_mut()
             && verbatim
             && last.verbatim
@@ -88,25 +88,26 @@ impl Shown {
         });
     }
 
-    /// Markup that is not seen: what follows is another node, but the reader sees no break.
+    /// Ends a node at invisible markup: the following text is another node, but the reader sees no
+    /// break.
     pub(crate) fn end_node(&mut self) {
         self.node += 1;
     }
 
-    /// A break that the reader sees, such as the end of a paragraph.
+    /// Adds a break that the reader sees, such as the end of a paragraph.
     pub(crate) fn end_block(&mut self) {
         self.node += 1;
         self.text.push('\n');
     }
 
-    /// A link starts at `tag` of the source. One that is open ends there.
+    /// Starts a link at `tag` of the source. One that is open ends there.
     pub(crate) fn start_label(&mut self, tag: usize) {
         self.end_label();
         self.labels.push((tag, self.text.len()..self.text.len()));
         self.in_label = true;
     }
 
-    /// The link that is open ends.
+    /// Ends the open link.
     pub(crate) fn end_label(&mut self) {
         if let Some((_, text)) = self.labels.last_mut()
             && std::mem::take(&mut self.in_label)
@@ -115,7 +116,7 @@ impl Shown {
         }
     }
 
-    /// The text that is shown for the link that starts at `tag` of the source.
+    /// The visible text of the link that starts at `tag` of the source.
     pub(crate) fn label(&self, tag: usize) -> Option<&str> {
         let at = self.labels.binary_search_by_key(&tag, |(tag, _)| *tag);
         let (_, text) = self.labels.get(at.ok()?)?;
@@ -144,7 +145,8 @@ impl Shown {
         self.text.get(range.clone()).unwrap_or_default()
     }
 
-    /// Adds what is shown of a part of the source that starts at `source`, in which no links are made.
+    /// Adds the visible text of a part of the source that starts at `source` and must not contain
+    /// links.
     pub(crate) fn append(&mut self, part: &Self, source: usize) {
         let at = self.text.len();
         let node = self.node + 1;
@@ -165,15 +167,15 @@ impl Shown {
         self.node = node + part.node + 1;
     }
 
-    /// Whether a range of the text lies where no links are made.
+    /// Whether a range of the text is where no links may be added.
     pub(crate) fn is_closed(&self, range: &Range<usize>) -> bool {
         self.pieces_of(range)
             .iter()
             .all(|piece| piece.room != Room::Open)
     }
 
-    /// Where a range of the text is in the source: if it lies in one node in which links may be
-    /// made, and does not cut a unit in two.
+    /// The source of a range of the text, if the range is in a single node in which links may be
+    /// added, and does not split a unit.
     pub(crate) fn source(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let pieces = self.pieces_of(range);
         let (start, end) = (pieces.first()?, pieces.last()?);
@@ -203,7 +205,8 @@ impl Shown {
         self.pieces.get(first..last).unwrap_or_default()
     }
 
-    /// The source of a range of the text, from the first character to the last, whatever is between; and what it is in.
+    /// The source of a range of the text, from the first character to the last, regardless of what
+    /// is between them; and its context.
     pub(crate) fn covered(&self, range: &Range<usize>) -> Option<(Range<usize>, Room)> {
         let pieces = self.pieces_of(range);
         let (first, last) = (pieces.first()?, pieces.last()?);

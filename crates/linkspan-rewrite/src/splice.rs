@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// The source as text of the same length: each byte that is not UTF-8 is replaced by U+001A, which
-/// ends a link.
+/// The source as text of the same length: each invalid byte is replaced by U+001A, which ends a
+/// link.
 pub(crate) fn as_text(source: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(source) {
         return Cow::Borrowed(text);
@@ -17,11 +17,12 @@ pub(crate) fn as_text(source: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Whether a link in the text touches bytes of the source that are not UTF-8: where it really ends
-/// is not known then.
+/// Whether a link in the text touches invalid bytes of the source, in which case its true end is
+/// unknown.
 pub(crate) fn touches_invalid(source: &[u8], range: &Range<usize>) -> bool {
     let is_invalid = |at: Option<usize>| {
-        // Every byte of a character outside ASCII is invalid text on its own; look at the characters.
+        // Every byte of a non-ASCII character is invalid on its own, so whole characters are
+        // examined.
         at.and_then(|at| source.get(at))
             .is_some_and(|&byte| byte >= 0x80)
             && at.is_some_and(|at| !is_in_character(source, at))
@@ -43,7 +44,7 @@ fn is_in_character(source: &[u8], at: usize) -> bool {
     })
 }
 
-/// A change: a piece of the source, perhaps empty, and what is written instead.
+/// A change: a range of the source, possibly empty, and its replacement.
 #[derive(Clone)]
 pub(crate) struct Edit {
     pub(crate) range: Range<usize>,
@@ -56,13 +57,13 @@ impl Edit {
     }
 }
 
-/// The source with all edits, which are in order and do not overlap.
+/// The source with all edits, which must be in order and must not overlap.
 pub(crate) fn edited(source: &[u8], edits: &[Edit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
     let mut out = Vec::with_capacity(source.len() + added);
     let mut done = 0;
     for Edit { range, text } in edits {
-        // What is out of order is left out; no byte of the source is.
+        // Edits out of order are skipped; no byte of the source is lost.
         let Some(before) = source.get(done..range.start) else {
             continue;
         };

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// How expressions start and end: Handlebars, Jinja, Liquid, Twig, Hugo and others; ERB, EJS and ASP; Template Toolkit;
-/// FreeMarker; attributes in kramdown.
+/// The delimiters of expressions: Handlebars, Jinja, Liquid, Twig, Hugo and others; ERB, EJS and
+/// ASP; Template Toolkit; FreeMarker; attributes in kramdown.
 const SIGNS: [(&str, &str); 7] = [
     ("{{", "}}"),
     ("{%", "%}"),
@@ -14,10 +14,10 @@ const SIGNS: [(&str, &str); 7] = [
     ("<#", ">"),
 ];
 
-/// Of these, those that are in one line.
+/// Those that must end on the same line.
 const IN_LINE: [&str; 2] = ["{:", "<#"];
 
-/// The most bytes of an expression. What starts one that does not end is text.
+/// The maximum length of an expression, in bytes. The start of one that does not end is text.
 const LONGEST: usize = 1 << 14;
 
 /// The expressions in a source, in order.
@@ -26,7 +26,7 @@ pub(crate) struct Templates(Vec<Range<usize>>);
 impl Templates {
     pub(crate) fn of(source: &str) -> Self {
         let mut found = Vec::new();
-        // Where each sign that ends an expression is next; it is looked for once.
+        // The next position of each closing delimiter, which is searched for once.
         let mut ends = [None; SIGNS.len()];
         let mut next_line = None;
         let mut at = 0;
@@ -62,11 +62,11 @@ impl Templates {
         Self(found)
     }
 
-    /// The expressions, and other ranges that are code.
+    /// The expressions together with other ranges that are code.
     pub(crate) fn and(mut self, code: Vec<Range<usize>>) -> Self {
         self.0.extend(code);
         self.0.sort_by_key(|range| range.start);
-        // One can be in another.
+        // One can contain another.
         self.0.dedup_by(|inner, outer| {
             let is_met = inner.start < outer.end;
             if is_met {

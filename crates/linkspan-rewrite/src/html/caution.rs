@@ -1,8 +1,9 @@
-//! Whether links can be made in a page without changing anything else (R11).
+//! Decides whether links can be added to a page without changing anything else.
 //!
-//! Parsers disagree about some elements: one reads as text what another reads as the value of an attribute, and a link
-//! that is written there runs script. Where a page has none of these elements, text is text to all of them. Elsewhere
-//! the tree that a browser builds is compared before and after.
+//! Parsers disagree about some elements: one reads as text what another reads as the value of an
+//! attribute, and a link written there could run a script. In a page without these elements, text
+//! is text for all parsers. Otherwise, the trees that a browser builds before and after are
+//! compared.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +12,8 @@ use super::outline::Outline;
 use super::tree::Reading;
 use crate::splice::{self, Edit};
 
-/// Elements whose contents are not read as usual, by some parsers or in some places. Text in a table outside its cells is
-/// moved.
+/// Elements whose contents are read in a special way, by some parsers or in some places. Text in a
+/// table outside its cells is moved.
 const ODD: [&str; 16] = [
     "frameset",
     "iframe",
@@ -32,23 +33,23 @@ const ODD: [&str; 16] = [
     "xmp",
 ];
 
-/// Those of them that older browsers read in `select` as they do elsewhere.
+/// Those that older browsers read in `select` in the same way as elsewhere.
 const SAME_IN_SELECT: [&str; 5] = ["frameset", "script", "select", "table", "template"];
 
 /// How much care a page needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Caution {
-    /// Text is text to every parser.
+    /// Text is text for every parser.
     None,
-    /// The trees have to be compared.
+    /// The trees must be compared.
     Compare,
-    /// Parsers disagree in a way that a comparison does not show.
+    /// Parsers disagree in a way that a comparison does not reveal.
     Refuse,
 }
 
 impl Caution {
     pub(super) fn of(page: &str) -> Self {
-        // Enough tags to be nested too deep.
+        // With enough tags, elements may be nested too deeply.
         let mut caution = match page.matches('<').count() {
             0..=400 => Self::None,
             _ => Self::Compare,
@@ -75,13 +76,13 @@ impl Caution {
                 return Self::Refuse;
             }
         }
-        // Some parsers take all that follows for options.
+        // Some parsers read everything that follows as options.
         if in_select { Self::Refuse } else { caution }
     }
 }
 
-/// The numbers of links that would change more than they should in the tree of a page, however it is read. `others` are
-/// edits that are made anyway.
+/// The numbers of the links that would change more than themselves in the tree of a page, in any
+/// way of reading it. `others` are edits that are made in any case.
 pub(super) fn harmful(page: &str, links: &[Made], others: &[Edit]) -> BTreeSet<usize> {
     match Caution::of(page) {
         _ if links.is_empty() => return BTreeSet::new(),
@@ -93,7 +94,7 @@ pub(super) fn harmful(page: &str, links: &[Made], others: &[Edit]) -> BTreeSet<u
     let base = with(page, others.to_vec());
     let all: BTreeSet<usize> = (0..links.len()).collect();
     let mut harmful = BTreeSet::new();
-    // The links of the element that differs are left out first, then all.
+    // First removes the links of the element that differs, then all links.
     for _ in 0..2 {
         let kept: BTreeSet<usize> = all.difference(&harmful).copied().collect();
         let mut edits = others.to_vec();
@@ -123,8 +124,8 @@ pub(super) fn harmful(page: &str, links: &[Made], others: &[Edit]) -> BTreeSet<u
     all
 }
 
-/// The links that make two trees differ: those that are not there, or twice, and those of the element where the trees
-/// differ. `kept` are those that should be there.
+/// The links that make two trees differ: those that are missing or occur twice, and those of the
+/// element where the trees differ. `kept` are those that should be there.
 fn differing(before: &Outline, after: &Outline, kept: &BTreeSet<usize>) -> BTreeSet<usize> {
     let mut seen = BTreeSet::new();
     let twice = after
@@ -155,7 +156,7 @@ fn marked(link: &[Edit], mark: &str, number: usize) -> Vec<Edit> {
     edits
 }
 
-/// An attribute that the page does not have.
+/// An attribute name that does not occur in the page.
 fn mark(page: &str) -> String {
     let mut mark = "x-made".to_owned();
     let page = page.to_ascii_lowercase();
@@ -165,7 +166,7 @@ fn mark(page: &str) -> String {
     mark
 }
 
-/// The page with some edits, in any order.
+/// The page with some edits, given in any order.
 fn with(page: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     let made = splice::edited(page.as_bytes(), &edits);

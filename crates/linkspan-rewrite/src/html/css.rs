@@ -1,13 +1,14 @@
-//! The addresses in style sheets.
+//! Finds the addresses in style sheets.
 
 use std::ops::Range;
 
-/// What an address may be quoted with, in a sheet or in an attribute.
+/// The quotes around an address, in a sheet or in an attribute.
 pub(super) const QUOTES: [&str; 7] = ["\"", "'", "&quot;", "&#34;", "&apos;", "&#39;", "&#x27;"];
 
-/// Where the addresses are in a style sheet or in the value of a `style` attribute: those in `url(…)`, and those of imports.
+/// The ranges of the addresses in a style sheet or in the value of a `style` attribute: those in
+/// `url(…)`, and those of imports.
 pub(super) fn addresses(sheet: &str) -> Vec<Range<usize>> {
-    // The same length, so that places are the same.
+    // Lower-casing ASCII keeps offsets valid.
     let folded = sheet.to_ascii_lowercase();
     let mut found = Vec::new();
     let mut at = 0;
@@ -42,10 +43,10 @@ pub(super) fn addresses(sheet: &str) -> Vec<Range<usize>> {
     }
 }
 
-/// Where a word is next. It is looked for once in each stretch of a text.
+/// The next occurrence of a word, searched for once in each stretch of a text.
 struct Next {
     word: &'static str,
-    /// Where it was found last; nothing if it is not there any more.
+    /// The last occurrence found; `None` if there are no more.
     at: Option<usize>,
     is_searched: bool,
 }
@@ -59,7 +60,7 @@ impl Next {
         }
     }
 
-    /// The first place of the word at `from` or later. `from` never goes back.
+    /// The first occurrence of the word at or after `from`, which must not decrease.
     fn from(&mut self, text: &str, from: usize) -> Option<usize> {
         if !self.is_searched || self.at.is_some_and(|at| at < from) {
             self.is_searched = true;

@@ -1,17 +1,17 @@
-//! What is known about elements.
+//! Properties of elements.
 
-/// Elements in which no links are made. Text in `script`, `style`, `title`, `textarea` and the like is
-/// not text to the parser either.
+/// Elements that must not contain added links. In `script`, `style`, `title`, `textarea` and some
+/// others, the parser does not read text as text either.
 pub(super) const CLOSED: [&str; 16] = [
     "a", "button", "code", "head", "iframe", "math", "noscript", "option", "pre", "script",
     "select", "style", "svg", "template", "textarea", "title",
 ];
 
-/// Elements of these that have code in them.
+/// Those that contain code.
 pub(super) const CODE: [&str; 2] = ["code", "pre"];
 
-/// Elements of these that end with what they stand in. The others may go on: a parser opens `a` and
-/// `code` again, and reads foreign elements in its own way.
+/// Those that end together with their parent. The others may continue: a parser reopens `a` and
+/// `code`, and reads foreign elements in its own way.
 pub(super) const ENDING: [&str; 2] = ["head", "option"];
 
 /// Whether a reader sees an element as a break between words.
@@ -19,8 +19,8 @@ pub(crate) fn is_block(name: &str) -> bool {
     BLOCKS.contains(&name)
 }
 
-/// Elements that a reader sees as a break between words, or as something else than text. All others,
-/// known or not, are shown in the line.
+/// Elements that a reader sees as a break between words, or as something other than text. All
+/// others, known or not, are inline.
 pub(super) const BLOCKS: [&str; 73] = [
     "address",
     "article",

@@ -1,4 +1,4 @@
-//! Links that are in a page already.
+//! Links that are already in a page.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -11,10 +11,10 @@ use lol_html::{HtmlRewriter, Settings, doc_text, element, end_tag};
 use super::elements::{CLOSED, ENDING};
 use crate::splice::Edit;
 
-/// Elements in which no links are made, but that may hold some.
+/// Elements to which no links are added, but that may contain some.
 const HOLDING: [&str; 3] = ["a", "code", "pre"];
 
-/// What a caller makes of a link.
+/// A function of the application that changes links.
 pub(super) type Hook<'a> = dyn Fn(&mut Anchor) + 'a;
 
 /// An `a` element of a page.
@@ -24,25 +24,25 @@ struct Existing {
     end_tag: Option<Range<usize>>,
 }
 
-/// What the handlers share.
+/// The state that the handlers share.
 #[derive(Default)]
 struct Reader {
     found: Vec<Existing>,
-    /// How many `a` elements are open.
+    /// The number of open `a` elements.
     depth: usize,
-    /// How many elements are open in which nothing is done.
+    /// The number of open elements that are left alone.
     skipped: usize,
 }
 
 impl Reader {
-    /// The element that is open, if it is the only one.
+    /// The open element, if it is the only one.
     fn open(&mut self) -> Option<&mut Existing> {
         let last = self.found.last_mut().filter(|_| self.depth == 1);
         last.filter(|existing| existing.end_tag.is_none())
     }
 
-    /// Leaves the element that is open as it is if one in it is not closed, in which `</a>` may be text or
-    /// end something else.
+    /// Leaves the open element unchanged if an element inside it is not closed, because `</a>` may
+    /// then be text or end something else.
     fn leave_odd(&mut self) {
         if self.skipped > 0 && self.open().is_some() {
             self.found.pop();
@@ -50,7 +50,7 @@ impl Reader {
     }
 }
 
-/// What a hook makes of the links of a page.
+/// The changes that a hook makes to the links of a page.
 pub(super) fn edits(page: &str, skipped: &[String], hook: &Hook<'_>) -> Vec<Edit> {
     let found = read(page, skipped).unwrap_or_default();
     found
@@ -59,7 +59,7 @@ pub(super) fn edits(page: &str, skipped: &[String], hook: &Hook<'_>) -> Vec<Edit
         .collect()
 }
 
-/// What to write for a link after the hook has seen it: nothing if it stays as it is.
+/// The edits for a link after calling the hook; empty if it is unchanged.
 fn changed(existing: Existing, hook: &Hook<'_>) -> Vec<Edit> {
     let mut anchor = existing.anchor.clone();
     hook(&mut anchor);
@@ -68,7 +68,7 @@ fn changed(existing: Existing, hook: &Hook<'_>) -> Vec<Edit> {
     }
     let (start_tag, end_tag) = (existing.start_tag, existing.end_tag);
     let shows_other = anchor.text != existing.anchor.text || !anchor.image.is_empty();
-    // What has no end tag ends where the browser says; its content cannot be replaced.
+    // Without an end tag, the browser decides where it ends, so its content cannot be replaced.
     if let Some(end_tag) = end_tag.as_ref().filter(|_| shows_other) {
         let whole = start_tag.start..end_tag.end;
         return vec![Edit::new(whole, anchor.to_string())];
@@ -83,14 +83,14 @@ fn changed(existing: Existing, hook: &Hook<'_>) -> Vec<Edit> {
     vec![Edit::new(start_tag, tag)]
 }
 
-/// The link that an element makes.
+/// The link of an element.
 fn anchor(element: &Element<'_, '_>) -> Option<Anchor> {
     element.get_attribute("href")?;
     let mut anchor = Anchor::new("", "");
     for attribute in element.attributes() {
         let name = attribute.name();
         let value = htmlize::unescape_attribute(attribute.value()).into_owned();
-        // Of two attributes with the same name the first counts.
+        // Of two attributes with the same name, the first one counts.
         let field = match name.as_str() {
             "href" => &mut anchor.href,
             "rel" => &mut anchor.rel,
@@ -111,7 +111,7 @@ fn anchor(element: &Element<'_, '_>) -> Option<Anchor> {
     Some(anchor)
 }
 
-/// The links of a page that are not inside one another, or nothing if it cannot be read.
+/// The links of a page that are not nested; `None` if the page cannot be read.
 fn read(page: &str, skipped: &[String]) -> Option<Vec<Existing>> {
     let reader = Rc::new(RefCell::new(Reader::default()));
     let settings = Settings::new()
@@ -122,7 +122,8 @@ fn read(page: &str, skipped: &[String]) -> Option<Vec<Existing>> {
                 return Ok(());
             }
             let name = element.tag_name();
-            // Links in code are links all the same; in the others a browser may see something else.
+            // Links in code are still links; in the other elements, a browser may see something
+            // else.
             let is_closed = CLOSED.contains(&name.as_str()) && !HOLDING.contains(&name.as_str());
             let is_skipped = is_closed || skipped.contains(&name);
             let is_link = name == "a";

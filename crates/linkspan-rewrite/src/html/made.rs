@@ -1,4 +1,4 @@
-//! A link that can be made in a page.
+//! A link that can be added to a page.
 
 use std::ops::Range;
 
@@ -9,17 +9,17 @@ use crate::report::LeftAlone;
 use crate::shown::Shown;
 use crate::splice::Edit;
 
-/// A link that can be made in a page.
+/// A link that can be added to a page.
 pub(super) struct Made {
     pub(super) is_linked: bool,
-    /// Its tags, around the text that is there.
+    /// Its tags, around the existing text.
     pub(super) tags: Vec<Edit>,
-    /// What is written instead, if something else is to be seen.
+    /// The replacement, if something else is to be shown.
     instead: Option<Edit>,
 }
 
 impl Made {
-    /// A link that is at `range` of the source; nothing if it is not to be made.
+    /// The link at `range` of the source; `None` if it is not to be added.
     pub(super) fn new(
         link: &Link<'_>,
         range: &Range<usize>,
@@ -27,7 +27,8 @@ impl Made {
         shown: &Shown,
     ) -> Result<Option<Self>, LeftAlone> {
         let typed = link.as_str();
-        // A name that has to be shown in A-labels, or a character that has to be escaped, is not shown as it is.
+        // A name that must be shown in A-labels, or a character that must be escaped, would change
+        // the text.
         if link.typed() != typed {
             return Err(LeftAlone::Imitation);
         }
@@ -37,7 +38,7 @@ impl Made {
         let anchor = html.anchor(link);
         let shows_other = anchor.text != typed || !anchor.image.is_empty();
         let instead = shows_other.then(|| Edit::new(range.clone(), anchor.to_string()));
-        // A hook may have changed the text, and made no link of it.
+        // A hook may have changed the text without linking it.
         let is_linked = anchor.is_linked();
         if !is_linked && instead.is_none() {
             return Ok(None);
@@ -53,7 +54,7 @@ impl Made {
                 let rest = link.start() + at..link.end();
                 shown.source(&rest).map(|rest| rest.start)
             };
-            // A reference can stand for two characters, and cannot be cut.
+            // A reference can represent two characters and cannot be split.
             let place = place.ok_or(LeftAlone::Markup)?;
             tags.push(Edit::new(place..place, tag.to_owned()));
         }
@@ -65,7 +66,7 @@ impl Made {
         }))
     }
 
-    /// What to write.
+    /// The edits to make.
     pub(super) fn edits(self) -> Vec<Edit> {
         match self.instead {
             Some(instead) => vec![instead],

@@ -1,4 +1,4 @@
-//! Existing HTML.
+//! Adds links to existing HTML.
 
 mod caution;
 mod css;
@@ -26,12 +26,13 @@ use crate::templates::Templates;
 use caution::harmful;
 use made::Made;
 
-/// HTML with its links made in text, and every other byte as it was.
+/// Adds links to the text of an HTML page, and leaves every other byte unchanged.
 ///
-/// Links are not made in `a`, `code`, `pre`, `script`, `style` and `textarea`, nor in a few more
-/// elements that cannot hold them; expressions of templates (`{{…}}`, `{%…%}`) stay as they are. `renderer` says which attributes they get; what is seen of them is
-/// what is in the page, unless a hook says otherwise. Nothing needs to be well formed; where an element
-/// that must not have links is not closed, no links are made after it.
+/// No links are added in `a`, `code`, `pre`, `script`, `style`, `textarea` and a few more elements
+/// that cannot contain them, or in expressions of templates (`{{…}}`, `{%…%}`). `renderer` sets the
+/// attributes of links; the visible text is that of the page, unless a hook changes it. The page
+/// need not be well formed; after an unclosed element that must not contain links, no links are
+/// added.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -51,10 +52,11 @@ pub fn html(source: &[u8], detector: &Detector, renderer: &Html<'_>) -> Vec<u8> 
     HtmlRewriter::new(detector, renderer).rewrite(source)
 }
 
-/// The text that a reader sees of a page, with a line break wherever something else than text in the line is seen.
+/// The visible text of a page, with a line break wherever a reader sees something other than inline
+/// text.
 ///
-/// What scripts and style sheets have is not there; the title, and what `noscript` has, are. Bytes that are not UTF-8
-/// become U+FFFD.
+/// Scripts and style sheets are omitted; the title and the content of `noscript` are included.
+/// Invalid UTF-8 becomes U+FFFD.
 ///
 /// ```
 /// let page = b"<title>a</title><p>b &amp; c<p>d<script>e</script>";
@@ -67,7 +69,7 @@ pub fn html_text(source: &[u8]) -> String {
     read(&page, &[]).map_or_else(|| page.into_owned(), Shown::into_text)
 }
 
-/// Makes links in existing HTML, with options.
+/// Adds links to existing HTML, with options.
 ///
 /// ```
 /// use linkspan::{Detector, Profile, render::Html};
@@ -93,19 +95,20 @@ pub struct HtmlRewriter<'a> {
 }
 
 impl<'a> HtmlRewriter<'a> {
-    /// Makes the links of a detector, with the attributes and the hook of `html`.
+    /// Adds the links of a detector, with the attributes and the hook of `html`.
     #[must_use]
     pub fn new(detector: &'a Detector, html: &Html<'a>) -> Self {
         Self {
             detector,
-            // What is seen is what is in the page.
+            // The visible text is that of the page.
             html: html.clone().label(Label::Typed),
             skipped: Vec::new(),
             existing: None,
         }
     }
 
-    /// Elements in which nothing is done, besides those that cannot hold links, by name.
+    /// Sets further elements to leave alone, by name, in addition to those that cannot contain
+    /// links.
     ///
     /// ```
     /// use linkspan::{Detector, render::Html};
@@ -124,10 +127,10 @@ impl<'a> HtmlRewriter<'a> {
         self
     }
 
-    /// A hook that sees each link that is in the page already: every `a` element with an `href` that is not
-    /// inside another one. It may change its address, text and attributes, or
-    /// [unlink](Anchor::unlink) it; its content stays then. An element that is not changed stays as it is,
-    /// byte for byte.
+    /// Sets a hook that is called for each link that is already in the page: every `a` element with
+    /// an `href` that is not inside another one. It can change the address, text and attributes, or
+    /// [unlink](Anchor::unlink) the element, which keeps its content. An unchanged element stays as
+    /// it is, byte for byte.
     ///
     /// ```
     /// use linkspan::{Detector, render::Html};
@@ -148,7 +151,7 @@ impl<'a> HtmlRewriter<'a> {
         self
     }
 
-    /// A page that is a string, with its links made; the same string if nothing is to be done.
+    /// Adds links to a page. Borrows the page if nothing changes.
     ///
     /// ```
     /// use linkspan::{Detector, render::Html};
@@ -164,12 +167,12 @@ impl<'a> HtmlRewriter<'a> {
         if edits.is_empty() {
             return Cow::Borrowed(page);
         }
-        // A page in UTF-8 stays in UTF-8.
+        // UTF-8 stays UTF-8.
         let made = String::from_utf8(splice::edited(page.as_bytes(), &edits));
         made.map_or(Cow::Borrowed(page), Cow::Owned)
     }
 
-    /// A page with its links made. Bytes that are not UTF-8 stay where they are.
+    /// Adds links to a page given as bytes. Bytes that are not UTF-8 stay in place.
     ///
     /// ```
     /// use linkspan::{Detector, render::Html};
@@ -187,13 +190,13 @@ impl<'a> HtmlRewriter<'a> {
         }
     }
 
-    /// Whether something may be done to a page. Setting up the parsers costs more than looking at a short one: a link is
-    /// made where a page has no markup, so that it can be seen without them.
+    /// Whether a page may change. For a short page, setting up the parsers costs more than this
+    /// check: a link never contains markup, so it can be recognized without them.
     fn may_change(&self, page: &str) -> bool {
         self.existing.is_some() || page.contains('&') || self.detector.may_have_links(page)
     }
 
-    /// A page with its links made, and what became of them.
+    /// Adds links to a page, and reports how many were added and why others were left alone.
     ///
     /// ```
     /// use linkspan::{Detector, render::Html};
@@ -212,7 +215,7 @@ impl<'a> HtmlRewriter<'a> {
         rewritten
     }
 
-    /// What is done to a page, in order, and what became of its links. `text` is the source as text.
+    /// The edits of a page, in order; also reports about its links. `text` is the source as text.
     fn edits(&self, source: &[u8], text: &str, rewritten: &mut Rewritten) -> Vec<Edit> {
         if !self.may_change(text) {
             return Vec::new();
@@ -223,7 +226,7 @@ impl<'a> HtmlRewriter<'a> {
         } else {
             Some(Shown::plain(text))
         };
-        // A page that the parser gives up on stays as it is.
+        // A page that the parser gives up on stays unchanged.
         let Some(shown) = shown else {
             return Vec::new();
         };
@@ -248,7 +251,7 @@ impl<'a> HtmlRewriter<'a> {
         edits
     }
 
-    /// The links that can be made, if nothing else in the page changes.
+    /// The links that can be added, provided that nothing else in the page changes.
     fn links(
         &self,
         source: &[u8],
@@ -271,7 +274,7 @@ impl<'a> HtmlRewriter<'a> {
             if range.as_ref().is_some_and(|range| templates.touch(range)) {
                 continue;
             }
-            // A `<` that is no tag could become one before `</a>`.
+            // A `<` that is not a tag could become one before `</a>`.
             let range = range.filter(|range| {
                 let typed = text.get(range.clone());
                 typed.is_some_and(|typed| !typed.contains('<'))
@@ -279,7 +282,7 @@ impl<'a> HtmlRewriter<'a> {
             let made = match range {
                 None => Err(LeftAlone::Markup),
                 Some(range) if splice::touches_invalid(source, &range) => Err(LeftAlone::Bytes),
-                // Nothing can isolate it.
+                // It cannot be isolated.
                 Some(_) if position.is_deep() => Err(LeftAlone::Reordered),
                 Some(range) => Made::new(&link, &range, &html, shown),
             };
@@ -291,7 +294,7 @@ impl<'a> HtmlRewriter<'a> {
         links
     }
 
-    /// How links are written in a page. Where nothing goes from right to left, nothing can turn a link around.
+    /// How links are written in a page. Without anything right-to-left, nothing can reverse a link.
     fn html_for(&self, page: &str, shown: &str) -> Html<'a> {
         let html = self.html.clone();
         if html.isolation() == Isolate::Always && !may_be_reordered(page, shown) {
@@ -301,7 +304,8 @@ impl<'a> HtmlRewriter<'a> {
     }
 }
 
-/// Whether a page may have something that goes from right to left: letters, characters that reorder text, or markup.
+/// Whether a page may contain anything right-to-left: letters, characters that reorder text, or
+/// markup.
 fn may_be_reordered(page: &str, shown: &str) -> bool {
     let has_markup = page.contains('<');
     if !has_markup && page.is_ascii() {

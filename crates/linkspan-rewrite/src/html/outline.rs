@@ -1,4 +1,4 @@
-//! The tree of a page as a string, in which links that were made are not there.
+//! The tree of a page as a string, without added links.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -7,19 +7,19 @@ use html5ever::{Attribute, local_name, ns};
 
 use super::tree::{Data, Node, Reading};
 
-/// A tree as a string: equal strings mean equal trees, apart from links that were made.
+/// A tree as a string: equal strings mean equal trees, apart from added links.
 ///
-/// NUL, which no tree has, is before everything that is not text.
+/// NUL, which no tree contains, precedes everything that is not text.
 #[derive(Default)]
 pub(super) struct Outline {
     pub(super) text: String,
-    /// Where each element is.
+    /// The range of each element.
     elements: Vec<Range<usize>>,
-    /// Where each link is that was made, and its number.
+    /// The position and number of each added link.
     pub(super) links: Vec<(usize, usize)>,
 }
 
-/// What is left to be written.
+/// The remaining work.
 enum Step {
     Node {
         id: usize,
@@ -30,8 +30,8 @@ enum Step {
 }
 
 impl Outline {
-    /// The outline of a page in which links that were made have the attribute `mark`, with a number. `None` if the
-    /// tree would be too large.
+    /// The outline of a page in which added links have the attribute `mark` with a number. `None`
+    /// if the tree would be too large.
     pub(super) fn of(page: &str, reading: Reading, mark: &str) -> Option<Self> {
         let nodes = reading.tree(page)?.into_nodes();
         let mut outline = Self::default();
@@ -59,7 +59,7 @@ impl Outline {
         Some(outline)
     }
 
-    /// Writes a node; what is in it becomes steps.
+    /// Writes a node; its children become steps.
     fn node(&mut self, node: &Node, in_link: bool, mark: &str, steps: &mut Vec<Step>) {
         let mut is_link = in_link;
         let mut template = None;
@@ -105,7 +105,7 @@ impl Outline {
         }
     }
 
-    /// Writes attributes, in the order of their names.
+    /// Writes attributes, sorted by name.
     fn attributes(&mut self, attributes: &[Attribute]) {
         let mut sorted: Vec<_> = attributes
             .iter()
@@ -124,7 +124,7 @@ impl Outline {
         self.text.push_str("\0>");
     }
 
-    /// The links in the smallest element around a place.
+    /// The links in the smallest element around a position.
     pub(super) fn links_around(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
         let around = self
             .elements

@@ -1,4 +1,4 @@
-//! What a reader sees of a page.
+//! Reads the visible text of a page.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,29 +9,29 @@ use lol_html::{HtmlRewriter, Settings, doc_text, element, end_tag};
 use super::elements::{BLOCKS, CLOSED, CODE, ENDING};
 use crate::shown::{Room, Shown};
 
-/// What the handlers share.
+/// The state that the handlers share.
 #[derive(Default)]
 struct Reader {
     shown: Shown,
-    /// How many elements are open in which no links are made.
+    /// The number of open elements that must not contain links.
     closed: usize,
-    /// How many of them have code in them.
+    /// How many of them contain code.
     code: usize,
-    /// For each open table, whether what follows is outside its cells. A parser moves such text, and
-    /// moves links in another way.
+    /// For each open table, whether the following text is outside its cells. A parser moves such
+    /// text, and moves links differently.
     tables: Vec<bool>,
-    /// Where the last text ended.
+    /// The end of the last text.
     end: usize,
-    /// Text that may go on: the parser hands it out in pieces.
+    /// Text that may continue: the parser returns it in pieces.
     pending: Option<std::ops::Range<usize>>,
-    /// How many `noscript` elements are open.
+    /// The number of open `noscript` elements.
     fallbacks: usize,
-    /// Text in the one that is open, which is a page of its own.
+    /// The text in the open one, which is a page of its own.
     inner: Vec<std::ops::Range<usize>>,
 }
 
 impl Reader {
-    /// Adds text of the page, with its character references.
+    /// Adds text of the page, with its character references decoded.
     fn flush(&mut self, page: &str) {
         let Some(range) = self.pending.take() else {
             return;
@@ -49,7 +49,7 @@ impl Reader {
             let length = 1 + name.take_while(|byte| is_part(byte)).count();
             let mut end = found + length;
             end += usize::from(rest.as_bytes().get(end) == Some(&b';'));
-            // All of it is ASCII, so that these are places between characters.
+            // All of it is ASCII, so these are character boundaries.
             let Some((reference, after)) = rest.get(found..end).zip(rest.get(end..)) else {
                 break;
             };
@@ -75,7 +75,7 @@ impl Reader {
         self.end = range.end;
     }
 
-    /// Adds what a page inside this one shows, to readers without scripts.
+    /// Adds the visible text of a page inside this one, for readers without scripts.
     fn add_inner(&mut self, page: &str) {
         let inner = std::mem::take(&mut self.inner);
         let (Some(first), Some(last)) = (inner.first(), inner.last()) else {
@@ -88,7 +88,7 @@ impl Reader {
         }
     }
 
-    /// A start tag, or the end of an element.
+    /// Handles a start tag, or the end of an element.
     fn tag(&mut self, page: &str, name: &str, is_start: bool) {
         self.flush(page);
         self.add_inner(page);
@@ -106,7 +106,7 @@ impl Reader {
     }
 }
 
-/// How many bytes at the end of a reference are text after it.
+/// The number of bytes at the end of a reference that are text after it.
 fn tail(reference: &str, meant: &str) -> usize {
     let pairs = reference.bytes().rev().zip(meant.bytes().rev());
     let most = pairs.take_while(|(a, b)| a == b).count();
@@ -119,9 +119,9 @@ fn tail(reference: &str, meant: &str) -> usize {
     (1..=most).rev().find(is_tail).unwrap_or(0)
 }
 
-/// What a reader sees of a page, or nothing if it cannot be read.
+/// The visible text of a page; `None` if it cannot be read.
 ///
-/// No links are made in elements named in `skipped`.
+/// Elements named in `skipped` must not contain links.
 pub(crate) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
     let page: Rc<str> = Rc::from(page);
     let reader = Rc::new(RefCell::new(Reader::default()));
@@ -185,7 +185,7 @@ pub(crate) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
                 Some(pending) if pending.end == range.start => pending.end = range.end,
                 _ => {
                     state.flush(&page);
-                    // A comment or a stray tag in between is not seen.
+                    // A comment or a stray tag in between is not visible.
                     if state.end != range.start {
                         state.shown.end_node();
                     }

@@ -1,4 +1,4 @@
-//! The targets that the attributes of a page name.
+//! The targets in the attributes of a page.
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -27,8 +27,9 @@ const LEADING: [&str; 10] = [
 ];
 
 impl DocumentLinks<'_> {
-    /// Calls `found` with the links of a page, in the order of the source, until it says `false`: those that a reader sees,
-    /// and those that attributes and style sheets lead to.
+    /// Calls `found` with the links of a page, in the order of the source, until it returns
+    /// `false`: those that a reader sees, and those in attributes and style sheets. A page that
+    /// cannot be parsed is searched as text.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -50,7 +51,7 @@ impl DocumentLinks<'_> {
     pub fn html(&self, source: &[u8], found: &mut dyn FnMut(&DocumentLink<'_>) -> bool) {
         let text = splice::as_text(source);
         let mut base = self.first_base();
-        // A page that the parser gives up on is text like any other.
+        // A page that the parser gives up on is treated as text.
         let (shown, targets) = match (read(&text, &[]), targets(&text, &mut base)) {
             (Some(shown), Some(targets)) => (shown, targets),
             _ => (Shown::plain(&text), Vec::new()),
@@ -134,7 +135,7 @@ pub(crate) fn targets(page: &str, base: &mut Base) -> Option<Vec<Target>> {
                 .filter_map(|range| target(text, range, sheet.start)),
         );
     }
-    // What is shown without scripts is a page of its own.
+    // Content for readers without scripts is a page of its own.
     for part in pages.into_inner() {
         let inner = page.get(part.clone()).unwrap_or_default();
         let inner = self::targets(inner, base).unwrap_or_default();
@@ -144,7 +145,7 @@ pub(crate) fn targets(page: &str, base: &mut Base) -> Option<Vec<Target>> {
     Some(targets)
 }
 
-/// Adds a piece of text, which may go on with the one before it.
+/// Adds a piece of text, which may continue the previous one.
 fn add(texts: &mut Vec<Range<usize>>, range: Range<usize>) {
     match texts.last_mut() {
         Some(last) if last.end == range.start => last.end = range.end,
@@ -154,16 +155,16 @@ fn add(texts: &mut Vec<Range<usize>>, range: Range<usize>) {
 
 /// The value of an attribute.
 struct Value<'v> {
-    /// What is written, with character references.
+    /// The value as written, with character references.
     raw: &'v str,
-    /// Where it starts in the source.
+    /// Its start in the source.
     start: usize,
-    /// Where its element starts, if text is shown for it.
+    /// The start of its element, if that has visible text.
     tag: Option<usize>,
 }
 
 impl Value<'_> {
-    /// The target that a part of the value is; nothing if it is empty.
+    /// The target in a part of the value; `None` if it is empty.
     fn target(&self, range: Range<usize>) -> Option<Target> {
         let target = target(self.raw, range, self.start)?;
         Some(Target {
@@ -174,7 +175,7 @@ impl Value<'_> {
     }
 }
 
-/// The target that a part of a text is; nothing if it is empty. The text starts at `start` of the source.
+/// The target in a part of a text; `None` if it is empty. The text starts at `start` of the source.
 fn target(text: &str, range: Range<usize>, start: usize) -> Option<Target> {
     let part = text.get(range.clone()).unwrap_or_default();
     let trimmed = part.trim();

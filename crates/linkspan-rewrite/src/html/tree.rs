@@ -1,4 +1,4 @@
-//! The tree that a browser builds of a page.
+//! The tree that a browser builds from a page.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -8,7 +8,7 @@ use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeBuilderOpts, TreeSink};
 use html5ever::{Attribute, ParseOpts, QualName, local_name, ns, parse_document, parse_fragment};
 
-/// How a page is read: browsers run scripts or do not, and a page may be a piece of another.
+/// How a page is read: with or without scripts, and as a whole page or as a piece of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     Page {
@@ -17,7 +17,7 @@ pub(super) enum Reading {
     Piece {
         scripts: bool,
     },
-    /// A piece that is put into a `template`, where no script runs.
+    /// A piece that is inserted into a `template`, where no script runs.
     Template,
 }
 
@@ -30,7 +30,7 @@ impl Reading {
         Self::Page { scripts: true },
     ];
 
-    /// The ways in which a page can be read. Scripts make a difference to `noscript` only.
+    /// The ways in which a page can be read. Scripts only matter for `noscript`.
     pub(super) fn all(page: &str) -> &'static [Self] {
         let [plain @ .., _, _] = &Self::ALL;
         if page.to_ascii_lowercase().contains("<noscript") {
@@ -40,8 +40,9 @@ impl Reading {
         }
     }
 
-    /// The tree of a page. `None` if elements are nested so deep, or repeated so often, that building it would take
-    /// more than time and memory in proportion to the page, or if a tag has more attributes than people write.
+    /// The tree of a page. `None` if elements are nested so deeply, or repeated so often, that
+    /// building it would take more than linear time and memory, or if a tag has more attributes
+    /// than people write.
     pub(super) fn tree(self, page: &str) -> Option<Tree> {
         let (context, scripts) = match self {
             Self::Page { scripts } => (None, scripts),
@@ -93,22 +94,24 @@ impl Reading {
     }
 }
 
-/// How many bytes are read before limits are looked at.
+/// The number of bytes that are read between checks of the limits.
 const CHUNK: usize = 1 << 10;
 
-/// How many separators may come in one tag or comment. The parser compares each attribute with all before it.
+/// The maximum number of separators in a tag or comment. The parser compares each attribute with
+/// all previous ones.
 const MOST_SEPARATORS: usize = 1 << 12;
 
-/// How deep elements may be nested. Some browsers put what is nested deeper than 512 elsewhere.
+/// The maximum nesting depth of elements. Some browsers move elements that are nested deeper than
+/// 512.
 const DEEPEST: usize = 500;
 
-/// A tree, while it is built and after.
+/// A tree, during and after construction.
 pub(super) struct Tree {
     nodes: RefCell<Vec<Node>>,
     deepest: Cell<usize>,
-    /// How often something was added.
+    /// The number of insertions.
     changes: Cell<usize>,
-    /// The name of what is not an element.
+    /// The name of nodes that are not elements.
     nameless: Rc<QualName>,
 }
 
@@ -120,7 +123,7 @@ pub(super) struct Node {
     depth: usize,
 }
 
-/// What a node is.
+/// The content of a node.
 #[derive(Default)]
 pub(super) enum Data {
     /// The document, or the contents of a template.
@@ -174,7 +177,7 @@ impl Tree {
         self.handle(self.add(Data::Other(text)))
     }
 
-    /// What is not an element.
+    /// The handle of a node that is not an element.
     fn handle(&self, id: usize) -> Handle {
         Handle {
             id,
@@ -195,7 +198,7 @@ impl Tree {
         }
     }
 
-    /// Puts a node or text before the child at `at` of `parent`, or at its end.
+    /// Inserts a node or text before the child at `at` of `parent`, or at its end.
     fn insert(&self, parent: usize, at: Option<usize>, child: NodeOrText<Handle>) {
         self.changes.set(self.changes.get() + 1);
         let id = match child {
@@ -223,7 +226,7 @@ impl Tree {
         }
     }
 
-    /// Adds text to the text before it, if there is one.
+    /// Appends text to the preceding text, if there is one.
     fn join(&self, parent: usize, at: Option<usize>, text: &str) -> bool {
         let mut nodes = self.nodes.borrow_mut();
         let last = nodes.get(parent).and_then(|node| match at {
@@ -338,7 +341,7 @@ impl TreeSink for Tree {
     fn set_quirks_mode(&self, _: QuirksMode) {}
 
     fn append_before_sibling(&self, sibling: &Handle, child: NodeOrText<Handle>) {
-        // A node that is already there is taken out first: it may be a sibling too.
+        // A node that is already in the tree is removed first: it may be a sibling too.
         if let NodeOrText::AppendNode(node) = &child {
             self.detach(node.id);
         }

@@ -12,14 +12,15 @@ pub(super) struct Blocks {
 
 /// A block of HTML.
 pub(super) struct Block {
-    /// Where it starts in the source.
+    /// The start in the source.
     pub(super) start: usize,
-    /// What is in it. The marks of quotes and lists around it are spaces, so that places are those of the source.
+    /// The content. The markers of quotes and lists around it become spaces, so that offsets are
+    /// those of the source.
     pub(super) page: String,
 }
 
 impl Blocks {
-    /// Takes an event; gives the block that ends with it.
+    /// Handles an event; returns the block that ends with it.
     pub(super) fn event(
         &mut self,
         text: &str,

@@ -1,4 +1,4 @@
-//! Existing Markdown.
+//! Adds links to existing Markdown.
 
 mod blocks;
 mod reader;
@@ -20,14 +20,14 @@ use reader::{code, formulas, options, read};
 use style::Flavor;
 pub use style::LinkStyle;
 
-/// Markdown with its links made in text, and every other byte as it was.
+/// Adds links to the text of a Markdown document, and leaves every other byte unchanged.
 ///
-/// Links are not made in code, in links, in autolinks, in images, in HTML blocks, inside an `a` element
-/// or a similar one, in expressions of templates (`{{…}}`, `{%…%}`), and not in metadata at the start of a document. A URL that is written in full
-/// becomes an autolink, anything else `[text](target)`.
+/// No links are added in code, links, autolinks, images, HTML blocks, `a` elements and similar
+/// ones, expressions of templates (`{{…}}`, `{%…%}`), and metadata at the start of a document. A
+/// URL that is written in full becomes an autolink, anything else `[text](target)`.
 ///
-/// The text is read as CommonMark with tables, footnotes, strikethrough and task lists. A document in
-/// which more than about a hundred quotes and lists stand in one another stays as it is.
+/// The document is read as CommonMark with tables, footnotes, strikethrough and task lists. A
+/// document with more than about a hundred nested quotes and lists stays unchanged.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -44,7 +44,7 @@ pub fn markdown(source: &[u8], detector: &Detector) -> Vec<u8> {
     MarkdownRewriter::new(detector).rewrite(source)
 }
 
-/// Makes links in existing Markdown, with a hook.
+/// Adds links to existing Markdown, with options.
 ///
 /// ```
 /// use linkspan::{Detector, format::encode_component};
@@ -65,17 +65,17 @@ pub struct MarkdownRewriter<'a> {
     style: LinkStyle,
 }
 
-/// A link in a document that can be made.
+/// A link that can be added to a document.
 struct Made {
     range: Range<usize>,
     before: String,
-    /// What is shown instead of what is there.
+    /// The text to show instead of the existing text.
     shown: Option<String>,
     after: String,
 }
 
 impl<'a> MarkdownRewriter<'a> {
-    /// Makes the links of a detector.
+    /// Adds the links of a detector.
     #[must_use]
     pub fn new(detector: &'a Detector) -> Self {
         Self {
@@ -86,8 +86,9 @@ impl<'a> MarkdownRewriter<'a> {
         }
     }
 
-    /// Reads documents as MDX: no links are made in module syntax, expressions, JSX tags and components whose names
-    /// say that they are links or code. Links are written as `[text](target)`, because MDX has no `<…>`.
+    /// Reads documents as MDX: no links are added in module syntax, expressions, JSX tags, and
+    /// components whose names indicate links or code. Links are written as `[text](target)`,
+    /// because MDX has no `<…>`.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -107,7 +108,7 @@ impl<'a> MarkdownRewriter<'a> {
         self
     }
 
-    /// How a URL that is written in full is linked.
+    /// Sets how a URL that is written in full is linked.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -123,8 +124,8 @@ impl<'a> MarkdownRewriter<'a> {
         self
     }
 
-    /// A hook that sees each link before it is written, and may change its address and text, or
-    /// [unlink](Anchor::unlink) it. Attributes mean nothing here.
+    /// Sets a hook that is called for each link before it is written. It can change the address and
+    /// text, or [unlink](Anchor::unlink) the link. Attributes have no effect here.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -143,7 +144,7 @@ impl<'a> MarkdownRewriter<'a> {
         self
     }
 
-    /// A document with its links made, and every other byte as it was.
+    /// Adds links to a document, and leaves every other byte unchanged.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -154,7 +155,7 @@ impl<'a> MarkdownRewriter<'a> {
     /// ```
     #[must_use]
     pub fn rewrite(&self, source: &[u8]) -> Vec<u8> {
-        // As for pages: most short texts have no link.
+        // As for pages: most short texts contain no link.
         if let Ok(text) = std::str::from_utf8(source)
             && !text.contains('&')
             && !self.detector.may_have_links(text)
@@ -164,7 +165,7 @@ impl<'a> MarkdownRewriter<'a> {
         self.rewritten(source).page
     }
 
-    /// A document with its links made, and what became of them.
+    /// Adds links to a document, and reports how many were added and why others were left alone.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -184,8 +185,8 @@ impl<'a> MarkdownRewriter<'a> {
         }
         let mut made = self.links(source, &text, &mut rewritten);
         let found = made.len();
-        // Brackets beside `*` or `_` can change what those mean. If anything but links has changed, the
-        // links beside such characters stay text.
+        // Brackets next to `*` or `_` can change their meaning. If anything other than links has
+        // changed, the links next to such characters stay text.
         let keeps = |made: &[Made]| {
             let edits: Vec<Edit> = made.iter().flat_map(|made| made.edits(None)).collect();
             let made = splice::edited(text.as_bytes(), &edits);
@@ -209,7 +210,7 @@ impl<'a> MarkdownRewriter<'a> {
         rewritten
     }
 
-    /// The links that can be made, if they change nothing else.
+    /// The links that can be added, provided that nothing else changes.
     fn links(&self, source: &[u8], text: &str, rewritten: &mut Rewritten) -> Vec<Made> {
         let shown = read(text);
         let templates = Templates::of(text).and(formulas(text));
@@ -231,7 +232,7 @@ impl<'a> MarkdownRewriter<'a> {
                 None => Err(LeftAlone::Markup),
                 Some(range) if templates.touch(&range) => continue,
                 Some(range) if splice::touches_invalid(source, &range) => Err(LeftAlone::Bytes),
-                // The text must not change, so that nothing can isolate it or show it in another way.
+                // The text must not change, so it cannot be isolated or shown differently.
                 Some(_) if position.is_reordered() || escape_bidi(typed) != typed => {
                     Err(LeftAlone::Reordered)
                 }
@@ -246,7 +247,7 @@ impl<'a> MarkdownRewriter<'a> {
         links
     }
 
-    /// What to write around a link, or nothing if it cannot be made where it is.
+    /// The text to write around a link, or `None` if it cannot be added at its position.
     fn around(&self, text: &str, range: Range<usize>, link: &Link<'_>) -> Option<Made> {
         let typed = text.get(range.clone())?;
         let before = until(text, range.start).chars().next_back();
@@ -274,7 +275,7 @@ impl<'a> MarkdownRewriter<'a> {
             return None;
         }
         let before = "[".to_owned();
-        // A URL that is written in full leads where it says.
+        // A URL that is written in full is its own target.
         let target = if is_plain && is_autolink(typed, link) && link.part(Part::Scheme).is_some() {
             destination(typed)
         } else {
@@ -291,7 +292,7 @@ impl<'a> MarkdownRewriter<'a> {
 }
 
 impl Made {
-    /// The edits that make the link, with what is shown instead of what is there.
+    /// The edits that add the link, with the text to show instead of the existing text.
     fn edits(&self, shown: Option<String>) -> impl Iterator<Item = Edit> + use<> {
         let Range { start, end } = self.range;
         let before = Edit::new(start..start, self.before.clone());
@@ -301,7 +302,7 @@ impl Made {
     }
 }
 
-/// Text that means nothing but itself in Markdown.
+/// Escapes text so that it has no special meaning in Markdown.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     let line = text.replace(['\n', '\r'], " ");
@@ -322,24 +323,24 @@ fn is_autolink(typed: &str, link: &Link<'_>) -> bool {
         }
 }
 
-/// What is before a place.
+/// The text before a position.
 fn until(text: &str, at: usize) -> &str {
     text.get(..at).unwrap_or_default()
 }
 
-/// What is at a place and after it.
+/// The text from a position on.
 fn since(text: &str, at: usize) -> &str {
     text.get(at..).unwrap_or_default()
 }
 
-/// A piece of what a document says.
+/// A piece of the content of a document.
 #[derive(PartialEq)]
 enum Said<'t> {
     Text(String),
     Other(Event<'t>),
 }
 
-/// Everything that a document says but for its links.
+/// The content of a document apart from its links.
 fn outline(text: &str) -> Vec<Said<'_>> {
     let mut outline: Vec<Said<'_>> = Vec::new();
     for event in Parser::new_ext(text, options()) {
@@ -353,14 +354,15 @@ fn outline(text: &str) -> Vec<Said<'_>> {
     outline
 }
 
-/// Whether a backslash escapes what follows the text.
+/// Whether a backslash escapes the character after the text.
 fn ends_in_escape(text: &str) -> bool {
     let slashes = text.bytes().rev().take_while(|&byte| byte == b'\\');
     slashes.count() % 2 == 1
 }
 
-/// Whether there is a `~` before or after a link, and parsers do not agree on what it means: beside punctuation, which
-/// a link will start and end with, all but `~~` on both sides of it, between spaces.
+/// Whether a `~` before or after a link is one that parsers disagree about. Next to punctuation,
+/// with which a link will start and end, that is every `~` except `~~` on both sides, between
+/// spaces.
 fn is_odd_tilde(before: &str, after: &str) -> bool {
     if !before.ends_with('~') && !after.starts_with('~') {
         return false;
@@ -373,7 +375,7 @@ fn is_odd_tilde(before: &str, after: &str) -> bool {
     !is_struck
 }
 
-/// Whether CommonMark takes an address for one in `<…>`.
+/// Whether CommonMark accepts an address in `<…>`.
 fn is_simple_address(address: &str) -> bool {
     let is_local =
         |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);

@@ -1,4 +1,4 @@
-//! What a reader sees of a document.
+//! Reads the visible text of a document.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::blocks::Blocks;
 use crate::html;
 use crate::shown::{Room, Shown};
 
-/// What documents are read as.
+/// The extensions with which documents are read.
 pub(super) fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
@@ -18,7 +18,7 @@ pub(super) fn options() -> Options {
         | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
 }
 
-/// What a reader sees of a document.
+/// The visible text of a document.
 pub(super) fn read(text: &str) -> Shown {
     let mut reader = Reader::default();
     for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
@@ -28,7 +28,7 @@ pub(super) fn read(text: &str) -> Shown {
     reader.shown
 }
 
-/// Where a document has code, in order.
+/// The ranges of code in a document, in order.
 pub(super) fn code(text: &str) -> Vec<Range<usize>> {
     let events = Parser::new_ext(text, options()).into_offset_iter();
     let is_code = |event: &Event<'_>| {
@@ -41,8 +41,8 @@ pub(super) fn code(text: &str) -> Vec<Range<usize>> {
     code.map(|(_, range)| range).collect()
 }
 
-/// Where a document has formulas, in order, for those who read `$` so. Others do not: what is text to them decides what
-/// else the document says.
+/// The ranges of formulas in a document, in order, for readers that support `$`. Other readers do
+/// not, and their reading determines the rest of the content.
 pub(super) fn formulas(text: &str) -> Vec<Range<usize>> {
     if !text.contains('$') {
         return Vec::new();
@@ -54,19 +54,19 @@ pub(super) fn formulas(text: &str) -> Vec<Range<usize>> {
     formulas.map(|(_, range)| range).collect()
 }
 
-/// Collects what the events of a parser show.
+/// Collects the visible text from the events of a parser.
 #[derive(Default)]
 struct Reader {
     shown: Shown,
-    /// How many links, images, blocks of code and similar blocks are open.
+    /// The number of open links, images, code blocks and similar blocks.
     closed: usize,
-    /// Whether a block of code is open.
+    /// Whether a code block is open.
     in_code: bool,
-    /// How many elements of inline HTML are open in which no links are made.
+    /// The number of open inline HTML elements that must not contain links.
     elements: usize,
-    /// How many of them are open that began in a block of HTML.
+    /// The number of such elements that began in an HTML block and are still open.
     open_blocks: usize,
-    /// Where the last text ended.
+    /// The end of the last text.
     end: usize,
     blocks: Blocks,
 }
@@ -83,7 +83,7 @@ impl Reader {
             Event::Text(content) => self.text(text, &content, range),
             Event::Code(content) | Event::InlineMath(content) => {
                 self.shown.end_node();
-                // Its marks are around it, and seldom something else is changed.
+                // Its markers surround it, and anything else is rarely changed.
                 let typed = text.get(range.clone()).unwrap_or_default();
                 match typed.find(&*content) {
                     Some(at) => self.shown.push(&content, range.start + at, Room::Code),
@@ -114,7 +114,8 @@ impl Reader {
         }
     }
 
-    /// Notes the elements that a block of HTML opens or closes: what follows is in them, up to another block.
+    /// Counts the elements that an HTML block opens or closes: the following text is inside them,
+    /// up to another block.
     fn stays_open(&mut self, page: &str) {
         for tag in page.split('<').skip(1) {
             let end = tag.find('>').map_or(tag.len(), |end| end + 1);
@@ -128,7 +129,7 @@ impl Reader {
     }
 
     fn text(&mut self, text: &str, content: &str, range: Range<usize>) {
-        // Two pieces of the same text have nothing but a backslash between them.
+        // Two pieces of the same text have only a backslash between them.
         let between = text.get(self.end..range.start).unwrap_or("|");
         if !matches!(between, "" | "\\") {
             self.shown.end_node();
@@ -184,14 +185,14 @@ impl Reader {
     }
 }
 
-/// What a tag of inline HTML does to elements in which no links are made.
+/// The effect of an inline HTML tag on elements that must not contain links.
 enum Tagged {
     Opens,
     Closes,
     Neither,
 }
 
-/// The name of a tag, in lower case, and whether it is an end tag.
+/// The name of a tag in lower case, and whether it is an end tag.
 fn tag_name(tag: &str) -> (String, bool) {
     let (name, is_end) = match tag.strip_prefix("</") {
         Some(rest) => (rest, true),

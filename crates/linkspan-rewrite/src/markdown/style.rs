@@ -1,6 +1,6 @@
-//! What documents are written in, and how links are.
+//! The flavors of documents and the styles of links.
 
-/// What a document is written in.
+/// The language of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Flavor {
     Markdown,
@@ -9,7 +9,7 @@ pub(super) enum Flavor {
 
 /// How a URL that is written in full is linked in Markdown.
 ///
-/// Everything else, such as `example.com`, is written as `[text](target)` in either style.
+/// Anything else, such as `example.com`, is written as `[text](target)` in either style.
 ///
 /// ```
 /// use linkspan_rewrite::LinkStyle;
@@ -19,9 +19,9 @@ pub(super) enum Flavor {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LinkStyle {
-    /// `<https://example.com>`, the shortest.
+    /// `<https://example.com>`, the shortest form.
     #[default]
     Autolink,
-    /// `[https://example.com](https://example.com)`, for MDX and for linters that refuse `<`.
+    /// `[https://example.com](https://example.com)`, for MDX and for linters that reject `<`.
     Inline,
 }

@@ -1,4 +1,4 @@
-//! The destinations of the links of a document.
+//! The destinations of the links in a document.
 
 use std::ops::Range;
 
@@ -13,8 +13,8 @@ use crate::shown::Shown;
 use crate::splice;
 
 impl DocumentLinks<'_> {
-    /// Calls `found` with the links of a document, in the order of the source, until it says `false`: those that a reader
-    /// sees, and the destinations of links, images and definitions.
+    /// Calls `found` with the links of a document, in the order of the source, until it returns
+    /// `false`: those that a reader sees, and the destinations of links, images and definitions.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -45,7 +45,7 @@ impl DocumentLinks<'_> {
     }
 }
 
-/// The destinations of a document, in the order of the source.
+/// The destinations in a document, in the order of the source.
 fn targets(text: &str) -> Vec<Target> {
     let mut targets = Vec::new();
     let mut add = |range: Range<usize>, destination: &str, tag: Option<usize>| {
@@ -98,10 +98,11 @@ fn targets(text: &str) -> Vec<Target> {
     targets
 }
 
-/// Where a destination is in the source of its link or definition; all of that if it is not found.
+/// The range of a destination in the source of its link or definition; the whole source if it is
+/// not found.
 fn place(text: &str, range: Range<usize>, destination: &str) -> Range<usize> {
     let link = text.get(range.clone()).unwrap_or_default();
-    // An autolink has nothing before its destination but `<`.
+    // In an autolink, only `<` precedes the destination.
     let start = match (link.rfind("]("), link.find("]:")) {
         (Some(at), None) => at + 2,
         (None, Some(at)) => at + 2,
