@@ -1,8 +1,8 @@
-//! Asks the domain name system which top-level domains exist.
+//! Queries DNS for which top-level domains exist.
 //!
-//! linkspan itself does no I/O. A program that wants to link names under top-level domains that no
-//! list has yet collects them with `Detector::unknown_tlds`, asks here, all at once, and searches again
-//! with the answers:
+//! linkspan itself does no I/O. To link names under top-level domains that are not in any list yet,
+//! collect them with `Detector::unknown_tlds`, query them here in one batch, and search again with
+//! the answers:
 //!
 //! ```no_run
 //! # async fn example() -> Result<(), linkspan_dns::DnsError> {
@@ -15,8 +15,9 @@
 //! # }
 //! ```
 //!
-//! Answers, also negative ones, are cached in the [`DnsTlds`], in bounded space. A question that is
-//! not answered in time counts as failed, and the name as unknown.
+//! Answers, including negative ones, are cached in the [`DnsTlds`], in bounded space. A query that
+//! is not answered in time counts as failed, and the name as unknown. The name server learns the
+//! top-level domains that are asked for, but nothing else of the text.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::net::SocketAddr;
@@ -31,7 +32,7 @@ use hickory_resolver::{ResolveError, Resolver};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
-/// Whom to ask, and how long to wait.
+/// The servers to query, and time limits.
 ///
 /// ```
 /// use linkspan_dns::DnsOptions;
@@ -43,15 +44,15 @@ use tokio::time::{Instant, timeout_at};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DnsOptions {
-    /// The name servers; none means those that the system is configured for.
+    /// The name servers; an empty list means those that the system is configured for.
     pub servers: Vec<SocketAddr>,
-    /// How long one try may take.
+    /// The time limit for one attempt.
     pub timeout: Duration,
-    /// How often to try again.
+    /// The number of retries.
     pub retries: usize,
-    /// How long all questions of one [`DnsTlds::ask`] may take together.
+    /// The time limit for all queries of one [`DnsTlds::ask`] together.
     pub deadline: Duration,
-    /// The most answers to keep.
+    /// The maximum number of cached answers.
     pub cache_size: usize,
 }
 
@@ -68,35 +69,35 @@ impl Default for DnsOptions {
 }
 
 impl DnsOptions {
-    /// The name servers; none means those that the system is configured for.
+    /// Sets the name servers; an empty list means those that the system is configured for.
     #[must_use]
     pub fn servers(mut self, servers: Vec<SocketAddr>) -> Self {
         self.servers = servers;
         self
     }
 
-    /// How long one try may take.
+    /// Sets the time limit for one attempt.
     #[must_use]
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// How often to try again.
+    /// Sets the number of retries.
     #[must_use]
     pub fn retries(mut self, retries: usize) -> Self {
         self.retries = retries;
         self
     }
 
-    /// How long all questions of one [`DnsTlds::ask`] may take together.
+    /// Sets the time limit for all queries of one [`DnsTlds::ask`] together.
     #[must_use]
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = deadline;
         self
     }
 
-    /// The most answers to keep.
+    /// Sets the maximum number of cached answers.
     #[must_use]
     pub fn cache_size(mut self, cache_size: usize) -> Self {
         self.cache_size = cache_size;
@@ -104,7 +105,7 @@ impl DnsOptions {
     }
 }
 
-/// Asks about top-level domains and remembers the answers.
+/// Queries top-level domains and caches the answers. Cloning is cheap and shares the cache.
 ///
 /// ```
 /// use linkspan_dns::{Answers, DnsOptions, DnsTlds};
@@ -122,7 +123,7 @@ pub struct DnsTlds {
     deadline: Duration,
 }
 
-/// What came of the questions.
+/// The results of queries.
 ///
 /// ```
 /// use linkspan_dns::Answers;
@@ -134,9 +135,9 @@ pub struct DnsTlds {
 pub struct Answers {
     /// The top-level domains that exist.
     pub existing: BTreeSet<String>,
-    /// Those that do not.
+    /// The top-level domains that do not exist.
     pub missing: BTreeSet<String>,
-    /// Those for which there was no usable answer, and why.
+    /// The top-level domains without a usable answer, and why.
     pub failed: BTreeMap<String, Failure>,
 }
 
@@ -150,11 +151,11 @@ pub struct Answers {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Failure {
-    /// No answer in time.
+    /// There was no answer in time.
     TimedOut,
-    /// The name is not a name for the domain name system.
+    /// The string is not a valid DNS name.
     NotAName,
-    /// The server could not be reached, refused, or answered nonsense.
+    /// The server could not be reached, refused the query, or gave an invalid answer.
     Server(String),
 }
 
@@ -168,7 +169,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The resolver could not be set up.
+/// The error if the resolver cannot be set up.
 ///
 /// ```
 /// use linkspan_dns::{DnsError, DnsOptions, DnsTlds};
@@ -195,7 +196,7 @@ impl std::error::Error for DnsError {
 }
 
 impl DnsTlds {
-    /// Sets up the resolver. Nothing is asked yet.
+    /// Sets up the resolver. Nothing is queried yet.
     ///
     /// # Errors
     ///
@@ -230,10 +231,10 @@ impl DnsTlds {
         })
     }
 
-    /// Asks whether top-level domains exist, in ASCII form, all at the same time.
+    /// Queries in parallel whether top-level domains, given in ASCII, exist.
     ///
-    /// A top-level domain exists if it has name servers. This always ends within the deadline of the
-    /// options; it has to run inside a tokio runtime with time enabled.
+    /// A top-level domain exists if it has name servers. This always ends within the deadline of
+    /// the options, and must run inside a tokio runtime with time enabled.
     ///
     /// ```
     /// use linkspan_dns::{DnsOptions, DnsTlds, Failure};
@@ -267,7 +268,7 @@ impl DnsTlds {
                 (tld, exists)
             });
         }
-        // A question that panicked has no answer; there is nothing to add.
+        // A query that panicked has no answer.
         while let Some(done) = questions.join_next().await {
             match done {
                 Ok((tld, Ok(true))) => drop(answers.existing.insert(tld)),
@@ -289,7 +290,7 @@ fn root_name(tld: &str) -> Option<Name> {
     Some(name)
 }
 
-/// Whether an error is the answer that there is no such name.
+/// Whether an error means that the name does not exist.
 fn denial(error: &ResolveError) -> Result<bool, Failure> {
     if error.is_no_records_found() {
         return Ok(false);

@@ -9,7 +9,7 @@ use lzma_rust2::XzReader;
 
 use crate::zstd::Frames;
 
-/// How a file is compressed.
+/// The compression of a file.
 ///
 /// ```
 /// use linkspan_read::Compression;
@@ -20,17 +20,17 @@ use crate::zstd::Frames;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Compression {
-    /// gzip, of any number of members.
+    /// gzip, with any number of members.
     Gzip,
-    /// Zstandard, of any number of frames.
+    /// Zstandard, with any number of frames.
     Zstd,
-    /// xz, of any number of streams.
+    /// xz, with any number of streams.
     Xz,
-    /// bzip2, of any number of streams.
+    /// bzip2, with any number of streams.
     Bzip2,
 }
 
-/// The first bytes of each.
+/// The first bytes of each format.
 const SIGNS: [(Compression, &[u8]); 4] = [
     (Compression::Gzip, &[0x1F, 0x8B, 8]),
     (Compression::Zstd, &[0x28, 0xB5, 0x2F, 0xFD]),
@@ -38,14 +38,14 @@ const SIGNS: [(Compression, &[u8]); 4] = [
     (Compression::Bzip2, b"BZh"),
 ];
 
-/// How much is expanded at once. What one step has expanded is lost if it fails.
+/// The number of bytes that are expanded at once. If a step fails, its output is lost.
 const STEP: usize = 1 << 12;
 
-/// The most memory that an xz file may ask for, in KiB.
+/// The maximum memory that an xz file may request, in KiB.
 const MOST_MEMORY: u32 = 128 << 10;
 
 impl Compression {
-    /// How a file that starts with these bytes is compressed, if it is.
+    /// The compression of a file that starts with these bytes, or `None` if it is not compressed.
     #[must_use]
     pub fn of(start: &[u8]) -> Option<Self> {
         let mut signs = SIGNS.iter();
@@ -66,9 +66,10 @@ impl fmt::Display for Compression {
     }
 }
 
-/// A compressed source as it was before, up to a number of bytes.
+/// A reader that decompresses a source, up to a number of bytes.
 ///
-/// An error says what is wrong and after how many bytes; everything before it was read.
+/// An error states what is wrong and after how many bytes; everything before it has been returned.
+/// Expanding to more than the limit is an error too, so a small file cannot use unlimited space.
 ///
 /// ```
 /// use std::io::Read;
@@ -83,12 +84,12 @@ pub struct Expanded<'s> {
     compression: Compression,
     count: u64,
     most: u64,
-    /// Whether there is more than may be.
+    /// Whether there is more data than allowed.
     is_over: bool,
 }
 
 impl<'s> Expanded<'s> {
-    /// Expands a source to at most `most` bytes.
+    /// Expands a source to at most `most` bytes. Nothing is read yet.
     pub fn new(source: impl Read + 's, compression: Compression, most: u64) -> Self {
         let source = BufReader::new(source);
         let source: Box<dyn Read + 's> = match compression {
@@ -118,7 +119,7 @@ impl fmt::Debug for Expanded<'_> {
 
 impl Read for Expanded<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // One byte more tells whether there is more.
+        // Reads one more byte, to detect that there is more.
         let left = usize::try_from(self.most - self.count).unwrap_or(usize::MAX);
         let length = buffer.len().min(STEP).min(left.saturating_add(1));
         let Some(buffer) = buffer.get_mut(..length) else {

@@ -1,4 +1,4 @@
-//! Text in other encodings than UTF-8.
+//! Decodes text in encodings other than UTF-8.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -23,14 +23,16 @@ impl Encoding {
     /// UTF-16, big-endian.
     pub const UTF_16BE: Self = Self(encoding_rs::UTF_16BE);
 
-    /// The encoding that a browser takes a name for (WHATWG), such as `utf-16le`, `latin1` or `shift_jis`.
+    /// The encoding that a browser uses for a name (WHATWG), such as `utf-16le`, `latin1` or
+    /// `shift_jis`; `None` for an unknown name.
     #[must_use]
     pub fn named(label: &str) -> Option<Self> {
         encoding_rs::Encoding::for_label_no_replacement(label.as_bytes()).map(Self)
     }
 
-    /// The encoding of a file that starts with these bytes, if it can be told, and the length of its byte order mark:
-    /// UTF-16 with a mark or with many ASCII characters, or UTF-8 with a mark.
+    /// The encoding of a file that starts with these bytes, if it can be recognized, and the length
+    /// of its byte order mark: UTF-16 with a mark or with many ASCII characters, or UTF-8 with a
+    /// mark.
     ///
     /// ```
     /// use linkspan_read::Encoding;
@@ -44,7 +46,7 @@ impl Encoding {
         if let Some((encoding, length)) = encoding_rs::Encoding::for_bom(start) {
             return Some((Self(encoding), length));
         }
-        // An ASCII character has a null byte on one side. Binary files have them on both.
+        // An ASCII character has a null byte on one side. Binary files have them on both sides.
         let zeros = |odd: usize| {
             let bytes = start.iter().skip(odd).step_by(2);
             bytes.filter(|&&byte| byte == 0).count()
@@ -61,14 +63,15 @@ impl Encoding {
         }
     }
 
-    /// Whether this is UTF-16 of either order.
+    /// Whether this is UTF-16 in either byte order.
     #[must_use]
     pub fn is_utf16(self) -> bool {
         self == Self::UTF_16LE || self == Self::UTF_16BE
     }
 
-    /// How many bytes a text takes in this encoding: where it ends in a file that starts with it. A character that
-    /// replaces bytes that could not be read (U+FFFD) counts as one byte, or two in UTF-16.
+    /// The number of bytes that a text takes in this encoding, which is where it ends in a file
+    /// that starts with it. U+FFFD, the replacement for undecodable bytes, counts as one byte, or
+    /// two in UTF-16.
     ///
     /// ```
     /// use linkspan_read::Encoding;
@@ -102,7 +105,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// A source in UTF-8. What cannot be read becomes U+FFFD.
+/// A reader that converts a source to UTF-8. Undecodable bytes become U+FFFD.
 ///
 /// ```
 /// use std::io::Read;
@@ -117,20 +120,20 @@ impl fmt::Display for Encoding {
 pub struct Decoded<R> {
     source: R,
     decoder: encoding_rs::Decoder,
-    /// What was read and not decoded, and what was decoded and not handed over.
+    /// Bytes that were read but not decoded, and output that was not returned yet.
     input: Vec<u8>,
     output: Vec<u8>,
-    /// How much of the output was handed over.
+    /// How much of the output has been returned.
     done: usize,
     is_at_end: bool,
     is_damaged: bool,
 }
 
-/// How much is read at once.
+/// The number of bytes to read at once.
 const READ: usize = 1 << 14;
 
 impl<R: Read> Decoded<R> {
-    /// Decodes a source, which starts after its byte order mark.
+    /// Decodes a source, which must start after its byte order mark.
     pub fn new(source: R, encoding: Encoding) -> Self {
         Self {
             source,
@@ -143,7 +146,7 @@ impl<R: Read> Decoded<R> {
         }
     }
 
-    /// Whether something could not be read, so far.
+    /// Whether anything could not be decoded so far.
     ///
     /// ```
     /// use std::io::Read;
@@ -159,7 +162,7 @@ impl<R: Read> Decoded<R> {
         self.is_damaged
     }
 
-    /// Decodes what comes next.
+    /// Decodes the next bytes.
     fn fill(&mut self) -> io::Result<()> {
         let count = loop {
             match self.source.read(&mut self.input) {

@@ -1,21 +1,22 @@
-//! The texts in JSON.
+//! Finds the texts in JSON.
 
 use std::fmt::Write;
 
 use crate::passage::{Passage, Problem};
 
-/// What can be open around a value.
+/// A container around a value.
 enum Open {
-    /// An array, and the number of the value in it.
+    /// An array, and the index of the value in it.
     Array(usize),
     Object,
 }
 
-/// Calls `found` with each string of JSON, decoded, until it says `false`. Names of members are not among them.
+/// Calls `found` with each string value in JSON, decoded, until it returns `false`. Names of
+/// members are not included. Takes linear time, and nesting does not use the stack.
 ///
 /// # Errors
 ///
-/// What is wrong with the source, and where; what comes before was found.
+/// What is wrong with the source, and where. The values before it have been passed to `found`.
 ///
 /// ```
 /// let mut texts = Vec::new();
@@ -31,7 +32,7 @@ pub fn json(source: &str, found: &mut dyn FnMut(&Passage) -> bool) -> Result<(),
         at: 0,
         path: String::new(),
     };
-    // What is open, each with the length of the path before it.
+    // The open containers, each with the length of the path before it.
     let mut open: Vec<(Open, usize)> = Vec::new();
     loop {
         // A value.
@@ -64,7 +65,7 @@ pub fn json(source: &str, found: &mut dyn FnMut(&Passage) -> bool) -> Result<(),
             }
             _ => reader.word()?,
         }
-        // What comes after it.
+        // The text after the value.
         loop {
             reader.skip_space();
             let Some((kind, length)) = open.last_mut() else {
@@ -101,11 +102,11 @@ pub fn json(source: &str, found: &mut dyn FnMut(&Passage) -> bool) -> Result<(),
     }
 }
 
-/// A place in a source.
+/// A position in a source.
 struct Reader<'s> {
     source: &'s str,
     at: usize,
-    /// What leads to the value that is read.
+    /// The path to the current value.
     path: String,
 }
 
@@ -138,7 +139,7 @@ impl Reader<'_> {
         self.path.push_str(step);
     }
 
-    /// A number, or one of the words.
+    /// Reads a number or a keyword.
     fn word(&mut self) -> Result<(), Problem> {
         let is_part =
             |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.');
@@ -153,7 +154,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The name of a member and its colon. The path is `length` bytes long without it.
+    /// Reads the name of a member and its colon. The path without it is `length` bytes long.
     fn member(&mut self, length: usize) -> Result<(), Problem> {
         if self.peek() != Some(b'"') {
             return Err(self.problem("expected a name in quotes"));
@@ -172,7 +173,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A string, after the place of its first quote.
+    /// Reads a string, starting at its first quote.
     fn string(&mut self) -> Result<Passage, Problem> {
         self.at += 1;
         let mut passage = Passage::new(self.at, &self.path);
@@ -220,7 +221,7 @@ impl Reader<'_> {
                     },
                     _ => char::from_u32(first),
                 };
-                // Half of a pair is no character.
+                // Half of a surrogate pair is not a character.
                 let c = c.unwrap_or('\u{FFFD}');
                 passage.push_unit(c.encode_utf8(&mut [0; 4]), start..self.at);
                 return Ok(());
@@ -232,7 +233,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The number of `\uXXXX` at a place.
+    /// The number of `\uXXXX` at a position.
     fn unit(&self, at: usize) -> Result<u32, Problem> {
         let digits = self
             .source

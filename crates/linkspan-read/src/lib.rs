@@ -1,4 +1,5 @@
-//! Text out of files as they are: compressed, in another encoding than UTF-8, in JSON, in tables or in mail.
+//! Reads text from files as they are: compressed, in encodings other than UTF-8, in JSON, in tables
+//! or in mail.
 //!
 //! ```
 //! use std::io::Read;

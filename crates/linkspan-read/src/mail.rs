@@ -1,4 +1,4 @@
-//! The texts of mail, decoded: quoted-printable, base64 and character sets.
+//! Reads the texts of mail, decoding quoted-printable, base64 and character sets.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -15,29 +15,29 @@ use mail_parser::{
 
 use crate::encoding::{Decoded, Encoding};
 
-/// What a text of a message is.
+/// The format of a text in a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MailForm {
     /// Text.
     Plain,
-    /// A page.
+    /// An HTML page.
     Html,
 }
 
-/// A text of a message.
+/// A text in a message.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct MailText {
-    /// The number of the message, from 1.
+    /// The number of the message, starting at 1.
     pub message: usize,
-    /// The number of the part, from 1; a header is 0.
+    /// The number of the part, starting at 1; 0 for a header.
     pub part: usize,
-    /// The name of the header, if it is one.
+    /// The name of the header, if the text is one.
     pub header: Option<String>,
-    /// Whether there is no mail around it: all of the source, as it is.
+    /// Whether the source is not mail, and the text is the whole source.
     pub is_plain: bool,
-    /// What it is.
+    /// The format of the text.
     pub form: MailForm,
     /// The decoded text.
     pub text: String,
@@ -58,12 +58,13 @@ pub struct MailText {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
-/// A message that cannot be decoded yields one text: all of it, as it is.
+/// A message that cannot be decoded yields a single text: the whole message, unchanged. A mailbox
+/// is read message by message, but each message is held in memory as a whole.
 ///
 /// # Errors
 ///
-/// Those of `source` and of `found`, and one if the mailbox is broken; the texts before the broken place
-/// were handed over.
+/// The errors of `source` and of `found`, and an error if the mailbox is malformed; the texts
+/// before that have been passed to `found`.
 pub fn mail(
     mut source: impl BufRead,
     mut found: impl FnMut(MailText) -> io::Result<bool>,
@@ -106,10 +107,10 @@ fn message(
             text,
         })
     };
-    // Messages in messages are on the stack while they are read.
+    // Nested messages are on the stack while they are read.
     let is_deep = nested(bytes) > DEEPEST;
     let parsed = (!is_deep).then(|| MessageParser::default().parse(bytes));
-    // Text with a colon in it is not a header.
+    // Text that contains a colon is not a header.
     let is_name = |name: &str| {
         name.bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
@@ -132,17 +133,17 @@ fn message(
         None => true,
     };
     is_plain.set(mail.is_none());
-    // Text that the parser cannot read must not hide links: all of it is searched as it is.
+    // Text that the parser cannot read must not hide links: all of it is searched unchanged.
     if goes_on && !has_text.get() {
         return note(Part::plain(String::from_utf8_lossy(bytes).into_owned()));
     }
     Ok(goes_on)
 }
 
-/// How deep messages may be in messages.
+/// The maximum nesting depth of messages.
 const DEEPEST: usize = 1000;
 
-/// How many messages a message may have in it.
+/// An upper bound of the number of messages inside a message.
 fn nested(bytes: &[u8]) -> usize {
     let kinds = [b"rfc822".as_slice(), b"global"];
     let words = bytes.split(|byte| *byte == b'/').skip(1);
@@ -155,7 +156,7 @@ fn nested(bytes: &[u8]) -> usize {
     words.filter(is_kind).count()
 }
 
-/// A header as a text: decoded, on one line.
+/// A header as text: decoded, on one line.
 fn header_text(message: &Message, header: &Header) -> String {
     let (start, end) = (header.offset_start as usize, header.offset_end as usize);
     let raw = message.raw_message.get(start..end).unwrap_or_default();
@@ -250,7 +251,7 @@ fn each(
     Ok(true)
 }
 
-/// The text of a part as it was meant: one in UTF-16 may not say so.
+/// The intended text of a part: one in UTF-16 may not be declared as such.
 fn read(message: &Message, part: &MessagePart, text: &str) -> String {
     if !text.contains(['\0', '\u{FFFD}']) {
         return text.to_owned();
@@ -262,7 +263,7 @@ fn read(message: &Message, part: &MessagePart, text: &str) -> String {
         Transfer::Base64 => base64_decode(raw).map(Cow::Owned),
         Transfer::QuotedPrintable => quoted_printable_decode(raw).map(Cow::Owned),
     };
-    // A character set that is named counts, unless a byte order mark says otherwise.
+    // A declared character set counts, unless a byte order mark contradicts it.
     let is_named = part
         .content_type()
         .is_some_and(|kind| kind.has_attribute("charset"));
@@ -272,7 +273,7 @@ fn read(message: &Message, part: &MessagePart, text: &str) -> String {
     meant.unwrap_or_else(|| text.to_owned())
 }
 
-/// The text of bytes that look like UTF-16.
+/// Decodes bytes that look like UTF-16.
 fn utf16(bytes: &[u8]) -> Option<String> {
     let (encoding, mark) = Encoding::guessed(bytes)?;
     let is_utf16 = encoding != Encoding::UTF_8;
@@ -281,7 +282,7 @@ fn utf16(bytes: &[u8]) -> Option<String> {
     (is_utf16 && decoded.read_to_string(&mut text).is_ok()).then_some(text)
 }
 
-/// What a part is: a page by its type, or by its name.
+/// The format of a part: a page according to its type or its name.
 fn form(part: &MessagePart) -> MailForm {
     let subtype = part.content_type().and_then(|kind| kind.subtype());
     let is_page = subtype.is_some_and(|subtype| {
@@ -307,7 +308,7 @@ fn is_message(part: &MessagePart) -> bool {
         .is_some_and(|kind| kind.ctype().eq_ignore_ascii_case("message"))
 }
 
-/// Whether an attachment is text by its type, or looks like it.
+/// Whether an attachment is text according to its type or its content.
 fn is_text(part: &MessagePart, bytes: &[u8]) -> bool {
     let kind = part.content_type();
     let is_named = kind.is_some_and(|kind| {

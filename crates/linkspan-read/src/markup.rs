@@ -1,10 +1,10 @@
-//! Markup that is read as text, but for its links.
+//! Markup that is read as text, except for its link syntax.
 
 use std::io::{self, Read};
 
-/// A language whose links have marks around them that could be part of a URL.
+/// A language whose links are delimited by characters that could be part of a URL.
 ///
-/// The marks are read as spaces; all other characters, and all places, stay the same.
+/// These characters are read as spaces; all other characters and all offsets stay the same.
 ///
 /// ```
 /// use std::io::Read;
@@ -25,7 +25,7 @@ pub enum Markup {
 }
 
 impl Markup {
-    /// A text in which the marks are spaces.
+    /// A reader that replaces the delimiters with spaces.
     pub fn unmarked<R: Read>(self, source: R) -> impl Read {
         Unmarked {
             source,
@@ -39,9 +39,9 @@ impl Markup {
 struct Unmarked<R> {
     source: R,
     markup: Markup,
-    /// The bytes before the next.
+    /// The two previous bytes.
     before: [u8; 2],
-    /// Whether the next byte is in an address of IPv6, which is in brackets, too.
+    /// Whether the next byte is in an IPv6 address, which is in brackets too.
     in_address: bool,
 }
 

@@ -1,8 +1,9 @@
-//! A piece of text that was decoded, and where it came from.
+//! A decoded text and its position in the source.
 
 use std::ops::Range;
 
-/// A piece of text that was decoded, such as a value of JSON. It knows where each of its characters is in the source.
+/// A decoded text, such as a JSON value. It knows the position of each of its characters in the
+/// source.
 ///
 /// ```
 /// let mut found = Vec::new();
@@ -18,15 +19,15 @@ use std::ops::Range;
 pub struct Passage {
     text: String,
     path: String,
-    /// What is written in another way in the source: where it is in the text, and there.
+    /// Units that the source spells differently: their ranges in the text and in the source.
     units: Vec<(Range<usize>, Range<usize>)>,
-    /// Where the text starts in the source.
+    /// The start of the text in the source.
     start: usize,
-    /// The number of the column, from 1, in a table.
+    /// The number of the column in a table, starting at 1.
     column: Option<usize>,
 }
 
-/// The most bytes of a path. Values that are nested deep would have long ones, each of them.
+/// The maximum length of a path, in bytes. Deeply nested values would each have a long one.
 const LONGEST_PATH: usize = 1000;
 
 impl Passage {
@@ -46,32 +47,32 @@ impl Passage {
         }
     }
 
-    /// Adds text that is in the source as it is.
+    /// Adds text that is spelled the same in the source.
     pub(crate) fn push(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    /// Adds text that is written in another way, at a range of the source.
+    /// Adds text that the source spells differently, at a range of the source.
     pub(crate) fn push_unit(&mut self, text: &str, source: Range<usize>) {
         let start = self.text.len();
         self.text.push_str(text);
         self.units.push((start..self.text.len(), source));
     }
 
-    /// The text, decoded.
+    /// The decoded text.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where it is in what it is a part of: the names and numbers that lead to a value of JSON (`a.b[0]`), or the name of a
-    /// column.
+    /// The location of the text: the names and indexes that lead to a JSON value (`a.b[0]`), or the
+    /// name of a column. Paths longer than 1000 bytes are truncated.
     #[must_use]
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The number of its column, from 1, in a table.
+    /// The number of its column in a table, starting at 1.
     #[must_use]
     pub fn column(&self) -> Option<usize> {
         self.column
@@ -82,13 +83,14 @@ impl Passage {
         self
     }
 
-    /// Where a range of the text is in the source. What is written in another way is in it as a whole.
+    /// The range in the source of a range of the text. A unit that is spelled differently is
+    /// included as a whole.
     #[must_use]
     pub fn source(&self, range: Range<usize>) -> Range<usize> {
         self.place(range.start, false)..self.place(range.end, true)
     }
 
-    /// Whether a range of the text is written in another way in the source.
+    /// Whether the source spells a range of the text differently.
     #[must_use]
     pub fn is_decoded(&self, range: Range<usize>) -> bool {
         let first = self.units.partition_point(|(at, _)| at.end <= range.start);
@@ -97,7 +99,8 @@ impl Passage {
             .is_some_and(|(at, _)| at.start < range.end)
     }
 
-    /// Where a place of the text is in the source; inside a unit, its start, or its end for the end of a range.
+    /// The source position of a text position; inside a unit, its start, or its end for the end of
+    /// a range.
     fn place(&self, at: usize, is_end: bool) -> usize {
         let before = self.units.partition_point(|(unit, _)| {
             if is_end {
@@ -119,7 +122,7 @@ impl Passage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// The byte of the source.
+    /// The byte offset in the source.
     pub at: usize,
     /// What is wrong there.
     pub message: &'static str,

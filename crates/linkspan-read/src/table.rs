@@ -1,10 +1,10 @@
-//! The texts in comma-separated values, and in values with other separators.
+//! Reads comma-separated values, and values with other separators.
 
 use crate::passage::{Passage, Problem};
 
 /// A table: rows of values with a separator between them (RFC 4180).
 ///
-/// A value may be in quotes, with `""` for a quote in it, and then have line endings.
+/// A value may be in quotes, with `""` for a quote; it can then contain line endings.
 ///
 /// ```
 /// use linkspan_read::Table;
@@ -19,12 +19,12 @@ use crate::passage::{Passage, Problem};
 #[derive(Clone, Debug)]
 pub struct Table {
     separator: u8,
-    /// The titles of the columns, after the first row.
+    /// The titles of the columns, once the first row has been read.
     titles: Option<Vec<String>>,
 }
 
 impl Table {
-    /// A table with a separator, such as `b','` or `b'\t'`.
+    /// A table with this separator, such as `b','` or `b'\t'`.
     #[must_use]
     pub fn new(separator: u8) -> Self {
         Self {
@@ -33,12 +33,14 @@ impl Table {
         }
     }
 
-    /// Calls `found` with each value of some rows, until it says `false`. The first row that is read has the titles of the
-    /// columns; a column without a title has its number, from 1.
+    /// Calls `found` with each value of some rows, until it returns `false`. The first row read
+    /// contains the titles of the columns; a column without a title is named by its number,
+    /// starting at 1. Call it repeatedly to read a table in pieces, each of which must consist of
+    /// whole rows.
     ///
     /// # Errors
     ///
-    /// What is wrong with a row, and where; what comes before was found.
+    /// What is wrong with a row, and where. The values before it have been passed to `found`.
     pub fn read(
         &mut self,
         rows: &str,
@@ -88,7 +90,7 @@ impl Table {
         title.unwrap_or_else(|| (column + 1).to_string())
     }
 
-    /// The value at a place, and where it ends.
+    /// The value at an offset, and its end.
     fn value(&self, rows: &str, start: usize, path: &str) -> Result<(Passage, usize), Problem> {
         let is_end = |c: char| c == char::from(self.separator) || matches!(c, '\n' | '\r');
         let rest = rows.get(start..).unwrap_or_default();

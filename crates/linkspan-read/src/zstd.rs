@@ -1,22 +1,22 @@
-//! Zstandard, block by block, so that everything before a damaged one is read.
+//! Decompresses Zstandard block by block, so that everything before a damaged block is read.
 
 use std::io::{self, BufRead, Read};
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// The most bytes of a block (RFC 8878 section 3.1.1.2.3).
+/// The maximum length of a block (RFC 8878 section 3.1.1.2.3).
 const LONGEST_BLOCK: usize = 1 << 17;
 
-/// An empty block that is the last one of its frame, and what may be taken for a checksum.
+/// An empty last block of a frame, followed by bytes that can serve as a checksum.
 const LAST: [u8; 7] = [1, 0, 0, 0, 0, 0, 0];
 
-/// Frames, one after the other.
+/// A sequence of frames.
 pub(crate) struct Frames<R> {
     source: R,
     decoder: FrameDecoder,
     is_open: bool,
-    /// What is wrong, once everything before it was read.
+    /// The error to return once everything before it has been read.
     failure: Option<io::Error>,
     is_done: bool,
 }
@@ -32,7 +32,7 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// Reads the header of a frame. Frames that have no text in them are passed over.
+    /// Reads the header of a frame. Frames without text are skipped.
     fn open(&mut self) -> io::Result<()> {
         match self.decoder.init(&mut self.source) {
             Ok(()) => self.is_open = true,
@@ -56,7 +56,7 @@ impl<R: BufRead> Frames<R> {
             .iter()
             .rev()
             .fold(0, |header, &byte| header << 8 | usize::from(byte));
-        // A repeated byte is written once.
+        // A repeated byte is stored once.
         let length = match header >> 1 & 3 {
             1 => 1,
             _ => header >> 3,
@@ -70,7 +70,7 @@ impl<R: BufRead> Frames<R> {
         decode(&mut self.decoder, block.as_slice().chain(&mut self.source))
     }
 
-    /// Ends a frame: is it what was compressed?
+    /// Ends a frame and verifies its checksum.
     fn close(&mut self) -> io::Result<()> {
         self.is_open = false;
         let written = self.decoder.get_checksum_from_data();
@@ -80,7 +80,7 @@ impl<R: BufRead> Frames<R> {
         Ok(())
     }
 
-    /// One step; says whether there is another.
+    /// Performs one step; returns whether there is another.
     fn step(&mut self) -> io::Result<bool> {
         if self.is_open && self.decoder.is_finished() {
             self.close()?;
@@ -120,7 +120,7 @@ impl<R: BufRead> Read for Frames<R> {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => return Err(error),
                 Err(error) => {
                     self.failure = Some(error);
-                    // What was expanded comes out at the end of the frame.
+                    // The expanded data is returned at the end of the frame.
                     if self.is_open {
                         let _ = decode(&mut self.decoder, LAST.as_slice());
                     }
