@@ -1,4 +1,5 @@
-//! The functions that JavaScript calls. What they mean is said in `packages/linkspan/src/core.js`, which alone calls them.
+//! The functions that JavaScript calls. `packages/linkspan/src/core.js`, their only caller,
+//! documents their meaning.
 
 #![allow(
     unsafe_code,
@@ -14,17 +15,17 @@ use crate::{find as links, html, options};
 /// The version of this interface.
 const VERSION: u32 = 1;
 
-/// The version of this interface: the script beside it must be of the same one.
+/// The version of this interface. The script must have the same version.
 #[unsafe(no_mangle)]
 pub extern "C" fn version() -> u32 {
     VERSION
 }
 
-/// A buffer of this many bytes, in which the caller writes text before a call.
+/// A buffer of this many bytes, into which the caller writes text before a call.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(bytes: usize) -> *const u8 {
     with(|instance| {
-        // A long text does not stay in memory for ever. Nothing is asked of a buffer that is only looked for.
+        // A long text does not stay in memory forever. Zero bytes only query the buffer.
         if instance.input.len() > (1 << 20) && (1..1 << 16).contains(&bytes) {
             instance.input = Vec::new();
         }
@@ -36,25 +37,25 @@ pub extern "C" fn input(bytes: usize) -> *const u8 {
     .0
 }
 
-/// The numbers that the last call made.
+/// The numbers that the last call returned.
 #[unsafe(no_mangle)]
 pub extern "C" fn numbers() -> *const u32 {
     with(|instance| PointerToNumbers(instance.output.numbers.as_ptr())).0
 }
 
-/// How many numbers that are.
+/// The number of these numbers.
 #[unsafe(no_mangle)]
 pub extern "C" fn number_count() -> u32 {
     with(|instance| number(instance.output.numbers.len()))
 }
 
-/// The string that the last call made, in UTF-8.
+/// The string that the last call returned, in UTF-8.
 #[unsafe(no_mangle)]
 pub extern "C" fn string() -> *const u8 {
     with(|instance| Pointer(instance.output.string.as_ptr())).0
 }
 
-/// How many bytes that string has.
+/// The length of that string in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn string_length() -> u32 {
     with(|instance| number(instance.output.string.len()))
@@ -76,7 +77,8 @@ impl Default for PointerToNumbers {
     }
 }
 
-/// A detector with the options in the input; -1 and a message if one of them is wrong.
+/// Creates a detector with the options in the input; returns -1 and a message if one of them is
+/// wrong.
 #[unsafe(no_mangle)]
 pub extern "C" fn detector(length: usize) -> i32 {
     with(|instance| {
@@ -88,7 +90,7 @@ pub extern "C" fn detector(length: usize) -> i32 {
     })
 }
 
-/// Forgets a detector.
+/// Frees a detector.
 #[unsafe(no_mangle)]
 pub extern "C" fn detector_free(detector: i32) {
     with(|instance| {
@@ -96,7 +98,8 @@ pub extern "C" fn detector_free(detector: i32) {
     });
 }
 
-/// Runs a call with a detector, the text in the input, and what follows that there. Nothing if the detector is gone.
+/// Runs a call with a detector, the text in the input, and the bytes after it. `None` if the
+/// detector does not exist.
 fn with_text<T>(
     detector: i32,
     length: usize,
@@ -112,13 +115,13 @@ fn with_text<T>(
     })
 }
 
-/// Says that a detector is gone.
+/// Reports that a detector does not exist.
 fn gone() -> i32 {
     with(|instance| instance.output.fail(&"the detector is gone"))
 }
 
-/// Finds at most `most` links in the input and returns their number. The numbers then have start, end, kind and how the
-/// address is made, and where it is in the string.
+/// Finds at most `most` links in the input and returns how many. For each one, the numbers contain
+/// start, end, kind and how the address is formed, and where it is in the string.
 #[unsafe(no_mangle)]
 pub extern "C" fn find(detector: i32, length: usize, is_ascii: u32, most: usize) -> u32 {
     let count = with_text(detector, length, |detector, text, _, output| {
@@ -136,7 +139,7 @@ pub extern "C" fn places(detector: i32, length: usize, is_ascii: u32) -> u32 {
     count.unwrap_or(0)
 }
 
-/// Whether there is a link in the input.
+/// Whether the input contains a link.
 #[unsafe(no_mangle)]
 pub extern "C" fn test(detector: i32, length: usize) -> u32 {
     let has_link = with_text(detector, length, |detector, text, _, _| {
@@ -145,7 +148,8 @@ pub extern "C" fn test(detector: i32, length: usize) -> u32 {
     has_link.unwrap_or(false).into()
 }
 
-/// Text as HTML; -1 and a message if an option is wrong. The options follow the text.
+/// Renders text as HTML; returns -1 and a message if an option is wrong. The options follow the
+/// text.
 #[unsafe(no_mangle)]
 pub extern "C" fn linkify(detector: i32, length: usize, options: usize) -> i32 {
     let made = with_text(detector, length, |detector, text, rest, output| {
@@ -154,7 +158,8 @@ pub extern "C" fn linkify(detector: i32, length: usize, options: usize) -> i32 {
     made.unwrap_or_else(gone)
 }
 
-/// HTML (0) or Markdown (1) with its links; -1 and a message if an option is wrong. The options follow the text.
+/// Adds links to HTML (0) or Markdown (1); returns -1 and a message if an option is wrong. The
+/// options follow the text.
 #[cfg(feature = "rewrite")]
 #[unsafe(no_mangle)]
 pub extern "C" fn rewrite(detector: i32, length: usize, options: usize, what: u32) -> i32 {
@@ -180,7 +185,7 @@ mod full {
     use crate::units::number;
     use crate::{explain as explained, other};
 
-    /// What was judged in the input, as JSON.
+    /// Explains every candidate in the input, as JSON.
     #[unsafe(no_mangle)]
     pub extern "C" fn explain(detector: i32, length: usize, is_ascii: u32) {
         with_text(detector, length, |detector, text, _, output| {
@@ -188,7 +193,7 @@ mod full {
         });
     }
 
-    /// The URL in the input in another form: minimal (0), display (1), ASCII (2).
+    /// Writes the URL in the input in another form: minimal (0), display (1), ASCII (2).
     #[unsafe(no_mangle)]
     pub extern "C" fn format(length: usize, form: u32) -> i32 {
         with(|instance| {
@@ -198,7 +203,7 @@ mod full {
         })
     }
 
-    /// The input defanged (0) or refanged (1).
+    /// Defangs (0) or refangs (1) the input.
     #[unsafe(no_mangle)]
     pub extern "C" fn fang(length: usize, way: u32) {
         with(|instance| {
@@ -208,7 +213,7 @@ mod full {
         });
     }
 
-    /// The input laid out: visual (0), with controls (1), as HTML (2). The options follow the text.
+    /// Lays out the input: visual (0), with controls (1), as HTML (2). The options follow the text.
     #[unsafe(no_mangle)]
     pub extern "C" fn lay_out(detector: i32, length: usize, options: usize, what: u32) -> i32 {
         let made = with_text(detector, length, |detector, text, rest, output| {
@@ -238,7 +243,7 @@ mod full {
         char::from_u32(code).map_or(0, other::properties)
     }
 
-    /// A live text with the text in the input.
+    /// Creates a live text from the input.
     #[unsafe(no_mangle)]
     pub extern "C" fn live(detector: i32, length: usize) -> i32 {
         let made = with_text(detector, length, |detector, text, _, _| {
@@ -255,7 +260,8 @@ mod full {
         }
     }
 
-    /// The same with a state: whether links are made, and pairs of four bytes after the text that say what is dismissed.
+    /// The same with a state: whether links are shown, and, after the text, pairs of four-byte
+    /// numbers with the dismissed ranges.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_with(detector: i32, length: usize, enabled: u32, count: usize) -> i32 {
         let made = with_text(detector, length, |detector, text, rest, _| {
@@ -268,7 +274,7 @@ mod full {
         keep(made)
     }
 
-    /// Forgets a live text.
+    /// Frees a live text.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_free(live: i32) {
         with(|instance| {
@@ -295,7 +301,7 @@ mod full {
         })
     }
 
-    /// Replaces a range by the input.
+    /// Replaces a range with the input.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_edit(live: i32, start: usize, end: usize, length: usize) -> i32 {
         with_live(live, |live, input, output| {
@@ -303,7 +309,7 @@ mod full {
         })
     }
 
-    /// Takes an edit back.
+    /// Reverts an edit.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_undo(live: i32, number: usize) -> i32 {
         with_live(live, |live, _, output| live.undo(number, output))
@@ -321,7 +327,7 @@ mod full {
         with_live(live, |live, _, output| live.restore(start..end, output))
     }
 
-    /// Switches linking on or off.
+    /// Shows or hides all links.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_enable(live: i32, enabled: u32) -> i32 {
         with_live(live, |live, _, output| {
@@ -329,25 +335,25 @@ mod full {
         })
     }
 
-    /// The number of links in a range.
+    /// Returns the number of links in a range.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_links(live: i32, start: usize, end: usize) -> u32 {
         with_live(live, |live, _, output| live.links(start..end, output))
     }
 
-    /// Whether there is a link that typing at the caret may still change.
+    /// Whether there is a link that typing at the caret could still change.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_pending(live: i32, caret: usize) -> u32 {
         with_live(live, |live, _, output| live.pending(caret, output))
     }
 
-    /// How many ranges are dismissed.
+    /// Returns the number of dismissed ranges.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_state(live: i32) -> u32 {
         with_live(live, |live, _, output| live.state(output))
     }
 
-    /// The text in a range, in the string.
+    /// Writes the text in a range to the string.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_slice(live: i32, start: usize, end: usize) {
         with_live(live, |live, _, output| {
@@ -355,13 +361,13 @@ mod full {
         });
     }
 
-    /// How long the text is.
+    /// Returns the length of the text.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_length(live: i32) -> u32 {
         with_live(live, |live, _, _| number(live.text.in_utf16().len()))
     }
 
-    /// A stream.
+    /// Creates a stream.
     #[unsafe(no_mangle)]
     pub extern "C" fn stream(detector: i32) -> i32 {
         let made = with_text(detector, 0, |detector, _, _, _| {
@@ -373,7 +379,7 @@ mod full {
         }
     }
 
-    /// Forgets a stream.
+    /// Frees a stream.
     #[unsafe(no_mangle)]
     pub extern "C" fn stream_free(stream: i32) {
         with(|instance| {
@@ -381,7 +387,7 @@ mod full {
         });
     }
 
-    /// The number of links that are complete after the input.
+    /// Returns the number of links that are complete after the input.
     #[unsafe(no_mangle)]
     pub extern "C" fn stream_push(stream: i32, length: usize) -> u32 {
         with(|instance| {
@@ -398,7 +404,7 @@ mod full {
         })
     }
 
-    /// The number of links that are complete at the end.
+    /// Returns the number of links that are complete at the end.
     #[unsafe(no_mangle)]
     pub extern "C" fn stream_finish(stream: i32) -> u32 {
         with(|instance| {

@@ -1,4 +1,4 @@
-//! What was found and what was not, and why.
+//! Explains what is linked and what is not.
 
 use linkspan::{Detector, Finding, Link, Part, Reason};
 
@@ -17,7 +17,7 @@ const PARTS: [(&str, Part); 8] = [
     ("directives", Part::Directives),
 ];
 
-/// Everything that was judged, as JSON.
+/// Explains every candidate, as JSON.
 pub(crate) fn explain(detector: &Detector, text: &str, is_ascii: bool, out: &mut Output) {
     let mut units = Units::new(text, is_ascii);
     json::list(&mut out.string, |list| {

@@ -1,4 +1,4 @@
-//! Links and where they lead.
+//! Links and their addresses.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub(crate) fn kind(kind: Kind) -> u32 {
     }
 }
 
-/// Where and what the links are: three numbers each.
+/// The range and kind of each link: three numbers each.
 pub(crate) fn places(detector: &Detector, text: &str, is_ascii: bool, out: &mut Output) -> u32 {
     let mut units = Units::new(text, is_ascii);
     let mut count = 0;
@@ -29,8 +29,8 @@ pub(crate) fn places(detector: &Detector, text: &str, is_ascii: bool, out: &mut 
     count
 }
 
-/// The links with their addresses: where and what, how the address is made of the text, and where it is in the string if
-/// it is not made of the text; then where the text to show is, if it is another one.
+/// The links with their addresses: range and kind, how the address is formed from the text, and
+/// where it is in the string if it is not; then where the text to show is, if it differs.
 pub(crate) fn links(
     detector: &Detector,
     text: &str,
@@ -53,8 +53,8 @@ pub(crate) fn links(
     count
 }
 
-/// Where the text to show is in the string, if it is not that of the link: a name that imitates another one is shown in
-/// A-labels.
+/// The position in the string of the text to show, if it is not that of the link: a name that
+/// imitates another one is shown in A-labels.
 pub(crate) fn label(link: &Link<'_>, string: &mut String, written: &mut usize) -> [u32; 2] {
     match link.typed() {
         Cow::Borrowed(_) => [0, 0],
@@ -67,17 +67,18 @@ pub(crate) fn label(link: &Link<'_>, string: &mut String, written: &mut usize) -
     }
 }
 
-/// What addresses have before the text of a link, as `core.js` knows it.
+/// The text before that of a link in its address, as in `core.js`.
 const BEFORE: [&str; 4] = ["", "https://", "http://", "mailto:"];
 
-/// How an address is made of the text of a link: the number of what is before it, with or without a slash after it; or 0
-/// and where it is in the string.
+/// How an address is formed from the text of a link: the number of the prefix, with or without a
+/// slash after the text; or 0 and its position in the string.
 pub(crate) fn address(link: &Link<'_>, string: &mut String, written: &mut usize) -> [u32; 3] {
     let around = link.href_around().and_then(|(before, after)| {
         let before = BEFORE.iter().position(|known| *known == before)?;
         Some(1 + 2 * number(before) + u32::from(!after.is_empty()))
     });
-    // JavaScript may have half of a pair in its text, where an address has U+FFFD. What is not ASCII has an address of its own.
+    // JavaScript may have half of a surrogate pair in its text, where an address has U+FFFD.
+    // Non-ASCII links therefore have an address of their own.
     match around.filter(|_| link.as_str().is_ascii()) {
         Some(how) => [how, 0, 0],
         None => {

@@ -1,4 +1,4 @@
-//! Text as HTML with its links.
+//! Renders text with its links as HTML.
 
 use linkspan::Detector;
 use linkspan::profile::OptionError;
@@ -7,7 +7,7 @@ use linkspan::render::{Html, Renderer};
 use crate::instance::Output;
 use crate::options::pairs;
 
-/// Text as HTML, with the options of a renderer.
+/// Renders text as HTML, with the options of a renderer.
 pub(crate) fn linkify(detector: &Detector, text: &str, options: &str, out: &mut Output) -> i32 {
     match renderer(pairs(options)) {
         Ok(html) => {

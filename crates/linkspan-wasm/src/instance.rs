@@ -1,4 +1,4 @@
-//! What one instance keeps between calls.
+//! The state that an instance keeps between calls.
 
 use std::cell::RefCell;
 
@@ -9,12 +9,12 @@ use crate::live::Live;
 #[cfg(feature = "full")]
 use crate::stream::Arriving;
 
-/// What an instance keeps.
+/// The state of an instance.
 #[derive(Default)]
 pub(crate) struct Instance {
-    /// What the caller wrote.
+    /// The text that the caller wrote.
     pub(crate) input: Vec<u8>,
-    /// What the last call made.
+    /// The result of the last call.
     pub(crate) output: Output,
     pub(crate) detectors: Slots<Detector>,
     #[cfg(feature = "full")]
@@ -23,7 +23,7 @@ pub(crate) struct Instance {
     pub(crate) streams: Slots<Arriving>,
 }
 
-/// What a call made.
+/// The result of a call.
 #[derive(Default)]
 pub(crate) struct Output {
     pub(crate) numbers: Vec<u32>,
@@ -36,7 +36,7 @@ impl Output {
         self.string.clear();
     }
 
-    /// Says what is wrong.
+    /// Reports an error.
     pub(crate) fn fail(&mut self, error: &impl ToString) -> i32 {
         self.clear();
         self.string = error.to_string();
@@ -48,7 +48,7 @@ thread_local! {
     static INSTANCE: RefCell<Instance> = RefCell::new(Instance::default());
 }
 
-/// Runs a call. One that is entered while another runs does nothing; no caller can do that.
+/// Runs a call. A call entered while another one runs does nothing, but no caller can do that.
 pub(crate) fn with<T: Default>(call: impl FnOnce(&mut Instance) -> T) -> T {
     INSTANCE.with(|instance| match instance.try_borrow_mut() {
         Ok(mut instance) => call(&mut instance),
@@ -56,10 +56,10 @@ pub(crate) fn with<T: Default>(call: impl FnOnce(&mut Instance) -> T) -> T {
     })
 }
 
-/// Things by numbers. The numbers of things that are gone are used again.
+/// Values by number. The numbers of removed values are used again.
 pub(crate) struct Slots<T> {
     slots: Vec<Option<T>>,
-    /// The numbers of things that are gone.
+    /// The numbers of removed values.
     free: Vec<usize>,
 }
 
@@ -100,7 +100,8 @@ impl<T> Slots<T> {
 }
 
 impl Instance {
-    /// The first bytes of the input as text. What is not UTF-8 counts as nothing; the caller writes no such thing.
+    /// The first bytes of the input as text. Invalid UTF-8 counts as empty; the caller never writes
+    /// it.
     pub(crate) fn text(input: &[u8], length: usize) -> &str {
         let bytes = input.get(..length).unwrap_or_default();
         simdutf8::basic::from_utf8(bytes).unwrap_or_default()

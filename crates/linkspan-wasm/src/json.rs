@@ -1,8 +1,8 @@
-//! JSON, as far as it is written here.
+//! A minimal JSON writer.
 
 use std::fmt::Write;
 
-/// Writes an object or a list, with commas where they belong.
+/// Writes an object or a list, with the necessary commas.
 pub(crate) struct Json<'o> {
     out: &'o mut String,
     is_first: bool,
@@ -52,26 +52,26 @@ impl<'o> Json<'o> {
         self.out.push_str(if value { "true" } else { "false" });
     }
 
-    /// A member that is an object.
+    /// Writes a member that is an object.
     pub(crate) fn object(&mut self, name: &str, write: impl FnOnce(&mut Json<'_>)) {
         self.key(name);
         braces(self.out, ['{', '}'], write);
     }
 
-    /// A member that is a list.
+    /// Writes a member that is a list.
     pub(crate) fn list(&mut self, name: &str, write: impl FnOnce(&mut Json<'_>)) {
         self.key(name);
         braces(self.out, ['[', ']'], write);
     }
 
-    /// An element that is an object.
+    /// Writes an element that is an object.
     pub(crate) fn element(&mut self, write: impl FnOnce(&mut Json<'_>)) {
         self.comma();
         braces(self.out, ['{', '}'], write);
     }
 }
 
-/// A list at the top.
+/// Writes a list at the top level.
 pub(crate) fn list(out: &mut String, write: impl FnOnce(&mut Json<'_>)) {
     braces(out, ['[', ']'], write);
 }

@@ -1,8 +1,9 @@
 //! The library as WebAssembly.
 //!
-//! The functions of [`abi`] take numbers. Text and options are written by the caller into the buffer of
-//! [`abi::input`]; what a function makes is in one list of numbers and one string, which stay until the next call.
-//! Offsets are UTF-16 code units. There are no imports, and no call back: a call cannot be entered twice.
+//! The functions of [`abi`] take numbers. The caller writes text and options into the buffer of
+//! [`abi::input`]; the result of a function is one list of numbers and one string, which remain
+//! until the next call. Offsets are UTF-16 code units. There are no imports and no callbacks, so a
+//! call cannot be reentered.
 
 #![warn(missing_docs)]
 

@@ -1,4 +1,4 @@
-//! Text that is edited.
+//! Text that is being edited.
 
 use std::borrow::Cow;
 
@@ -10,20 +10,20 @@ use crate::find::{address, kind, label};
 use crate::instance::Output;
 use crate::units::number;
 
-/// A text and what can be undone in it.
+/// A text with its undo history.
 pub(crate) struct Live {
     pub(crate) text: LiveText,
-    /// What takes back the last edits.
+    /// Reverts the last edits.
     undo: VecDeque<Option<Undo>>,
     /// The number of the first of them.
     first: usize,
 }
 
-/// How many edits can be taken back.
+/// The number of edits that can be reverted.
 const MOST_UNDONE: usize = 10_000;
 
-/// Writes links: the id of each, where it is, what it is, how its address is made, and where that and its label are in
-/// the string. All of them are looked at in one search.
+/// Writes links: the id of each, its range and kind, how its address is formed, and where that and
+/// its label are in the string. All of them are inspected with a single search.
 fn put(live: &LiveText, links: &[LiveLink], out: &mut Output) {
     let mut made: BTreeMap<u64, ([u32; 3], [u32; 2])> = links
         .iter()
@@ -50,7 +50,7 @@ fn put(live: &LiveText, links: &[LiveLink], out: &mut Output) {
     }
 }
 
-/// A number of 64 bits in two.
+/// Splits a 64-bit number into two.
 fn halves(id: u64) -> [u32; 2] {
     [id & 0xFFFF_FFFF, id >> 32].map(|half| u32::try_from(half).unwrap_or_default())
 }
@@ -65,7 +65,8 @@ impl Live {
     }
 
     pub(crate) fn edit(&mut self, range: Range<usize>, insert: &str, out: &mut Output) -> i32 {
-        // Half of a pair counts as U+FFFD. An edit that begins or ends in a pair leaves one, or two.
+        // Half of a surrogate pair counts as U+FFFD. An edit that starts or ends inside a pair
+        // leaves one or two of them.
         let (before, after) = (self.is_in_pair(range.start), self.is_in_pair(range.end));
         let range = range.start - usize::from(before)..range.end + usize::from(after);
         let half = |is_left: bool| if is_left { "\u{FFFD}" } else { "" };
@@ -79,13 +80,13 @@ impl Live {
         }
     }
 
-    /// Whether an offset is between the two units of a pair.
+    /// Whether an offset is between the two units of a surrogate pair.
     fn is_in_pair(&self, at: usize) -> bool {
         let is_inside = (1..self.text.in_utf16().len()).contains(&at);
         is_inside && self.text.bytes_of_utf16(at..at).is_none()
     }
 
-    /// Takes an edit back that was not taken back yet.
+    /// Reverts an edit that has not been reverted yet.
     pub(crate) fn undo(&mut self, number: usize, out: &mut Output) -> i32 {
         let place = number.checked_sub(self.first);
         let undo = place.and_then(|place| self.undo.get_mut(place));
@@ -113,8 +114,8 @@ impl Live {
         self.changed(changes, out)
     }
 
-    /// What changed: how many links are gone, new and moved, from where on the others are shifted and by how much, the
-    /// number to undo it by, and the links.
+    /// Writes the changes: how many links were removed, added and moved, from where on the others
+    /// are shifted and by how much, the number to undo the edit with, and the links.
     fn changed(&mut self, changes: Changes, out: &mut Output) -> i32 {
         let undo = match changes.undo {
             Some(undo) => {
@@ -150,14 +151,14 @@ impl Live {
         number(links.len())
     }
 
-    /// The link that typing at the caret may still change.
+    /// The link that typing at the caret could still change.
     pub(crate) fn pending(&self, caret: usize, out: &mut Output) -> u32 {
         let links: Vec<LiveLink> = self.text.in_utf16().pending(caret).into_iter().collect();
         put(&self.text, &links, out);
         number(links.len())
     }
 
-    /// What has to be kept with the text: whether links are made, and what is dismissed.
+    /// The state to save with the text: whether links are shown, and the dismissed ranges.
     pub(crate) fn state(&self, out: &mut Output) -> u32 {
         let state = self.text.state();
         out.numbers.push(u32::from(state.enabled));

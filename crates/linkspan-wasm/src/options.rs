@@ -1,9 +1,10 @@
-//! Options as text: a line for each, its name and its value with a tab between them.
+//! Options as text: one per line, with a tab between name and value.
 
 use linkspan::profile::OptionError;
 use linkspan::{Detector, Profile};
 
-/// The names and values of options. In a value, a backslash is before `n` for a line feed, `t` for a tab, and itself.
+/// The names and values of options. In a value, a backslash escapes `n` (a line feed), `t` (a tab)
+/// and itself.
 pub(crate) fn pairs(text: &str) -> impl Iterator<Item = (&str, String)> {
     let lines = text.split('\n').filter(|line| !line.is_empty());
     lines.map(|line| {

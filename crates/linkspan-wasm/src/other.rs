@@ -1,4 +1,4 @@
-//! Forms of URLs, defanged text, and text in both directions.
+//! Forms of URLs, defanged text, and bidirectional text.
 
 use linkspan::bidi::{Base, Direction, Layout, Order};
 use linkspan::format::{Form, Format};
@@ -7,7 +7,7 @@ use linkspan::{Detector, defang, format};
 
 use crate::instance::Output;
 
-/// A URL in another form: minimal (0), display (1) or ASCII (2).
+/// Writes a URL in another form: minimal (0), display (1) or ASCII (2).
 pub(crate) fn formatted(url: &str, form: u32, out: &mut Output) -> i32 {
     let formatted = match form {
         0 => Format::default().string(url),
@@ -23,7 +23,7 @@ pub(crate) fn formatted(url: &str, form: u32, out: &mut Output) -> i32 {
     }
 }
 
-/// Defanged (0) or refanged (1) text.
+/// Defangs (0) or refangs (1) text.
 pub(crate) fn fanged(text: &str, way: u32, out: &mut Output) {
     out.string = match way {
         0 => defang::defang(text).into_owned(),
@@ -44,7 +44,8 @@ pub(crate) fn properties(c: char) -> u32 {
     term | u32::from(is_link_email(c)) << 3 | bracket << 8
 }
 
-/// Text with links laid out: visual (0), with controls (1) or as HTML (2). `options` are the order and the direction.
+/// Lays out text with links: visual (0), with controls (1) or as HTML (2). `options` are the order
+/// and the direction.
 pub(crate) fn laid_out(
     detector: &Detector,
     text: &str,

@@ -1,4 +1,4 @@
-//! Links in existing HTML and Markdown.
+//! Adds links to existing HTML and Markdown.
 
 use linkspan::Detector;
 use linkspan_rewrite::{HtmlRewriter, MarkdownRewriter};
@@ -7,10 +7,10 @@ use crate::html::renderer;
 use crate::instance::Output;
 use crate::options::pairs;
 
-/// The option that the renderer does not have: elements whose text is left alone.
+/// The option that is not one of the renderer: elements to leave alone.
 const SKIP_TAGS: &str = "skip-tags";
 
-/// HTML with its links.
+/// Adds links to HTML.
 pub(crate) fn html(detector: &Detector, page: &str, options: &str, out: &mut Output) -> i32 {
     let (skipped, rest): (Vec<_>, Vec<_>) =
         pairs(options).partition(|(name, _)| *name == SKIP_TAGS);
@@ -25,7 +25,7 @@ pub(crate) fn html(detector: &Detector, page: &str, options: &str, out: &mut Out
     }
 }
 
-/// Markdown with its links.
+/// Adds links to Markdown.
 pub(crate) fn markdown(detector: &Detector, source: &str, out: &mut Output) -> i32 {
     let made = MarkdownRewriter::new(detector).rewrite(source.as_bytes());
     match String::from_utf8(made) {

@@ -13,9 +13,9 @@ use crate::units::{Units, number};
 /// A stream, and the part of its text in which links may still start.
 pub(crate) struct Arriving {
     stream: Stream,
-    /// The text that is not done with.
+    /// The text that has not been handled completely.
     rest: String,
-    /// Where it starts, in bytes and in code units.
+    /// Its start, in bytes and in code units.
     byte: usize,
     unit: usize,
 }
@@ -30,7 +30,7 @@ impl Arriving {
         }
     }
 
-    /// The number of links that are complete after more text.
+    /// Returns the number of links that are complete after more text.
     pub(crate) fn push(&mut self, text: &str, output: &mut Output) -> u32 {
         self.rest.push_str(text);
         let mut links = Links::new(&self.rest, (self.byte, self.unit), output);
@@ -45,7 +45,7 @@ impl Arriving {
         count
     }
 
-    /// The number of links that are complete at the end.
+    /// Returns the number of links that are complete at the end.
     pub(crate) fn finish(self, output: &mut Output) -> u32 {
         let mut links = Links::new(&self.rest, (self.byte, self.unit), output);
         self.stream.finish(&mut |event| links.add(&event));
@@ -53,7 +53,7 @@ impl Arriving {
     }
 }
 
-/// Writes links: as `find` does, and where the text of each is in the string.
+/// Writes links as `find` does, and where the text of each is in the string.
 struct Links<'t, 'o> {
     units: Units<'t>,
     start: (usize, usize),

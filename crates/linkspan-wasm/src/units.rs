@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-/// Converts byte offsets of a text that never go back.
+/// Converts byte offsets of a text that never decrease.
 pub(crate) struct Units<'t> {
     text: &'t str,
     byte: usize,
     unit: usize,
-    /// Whether all of the text is ASCII, so that both are the same.
+    /// Whether the text is ASCII, so that both units are the same.
     is_ascii: bool,
 }
 
@@ -21,7 +21,8 @@ impl<'t> Units<'t> {
         }
     }
 
-    /// The code units before a byte offset. One that goes back starts anew.
+    /// The number of code units before a byte offset. A lower offset is counted again from the
+    /// start.
     pub(crate) fn at(&mut self, byte: usize) -> usize {
         if self.is_ascii {
             return byte;

@@ -80,8 +80,8 @@ rules! {
     /// Rejects a name without a scheme that is only a public suffix of the ICANN section, such as
     /// `co.uk`.
     PublicSuffix,
-    /// Rejects links that contain a character that reorders text, and names without a scheme
-    /// directly after reordered text.
+    /// Rejects links that contain a character that reorders text, and names without a scheme that
+    /// such a character joins to the text before them.
     BidiControl,
     /// Rejects local parts with characters other than letters, digits, marks, `.`, `_`, `-` and
     /// `+`.

@@ -31,7 +31,7 @@ use crate::names::{idna, punycode};
 use crate::tables::{host_class, tlds};
 use crate::text::Text;
 
-/// The source of known top-level domains. Cloning is cheap, except that each extension is boxed.
+/// The source of known top-level domains. Cloning one is cheap.
 ///
 /// ```
 /// use linkspan::tld::TldSource;
