@@ -320,7 +320,7 @@ mod tests {
             }
             before.push(c);
         }
-        // Longer than what is counted at once.
+        // Longer than a block.
         let long = "é🦀a".repeat(100);
         let at = Position::default().after(&long);
         assert_eq!((at.char, at.utf16), (300, 400));

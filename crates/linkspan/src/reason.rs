@@ -98,7 +98,7 @@ table! {
         /// The text before an `@` after a scheme is a user name, not a host.
         Userinfo => "userinfo", "UTS #58 section 3",
             "the text before the `@` is a user name, not a host";
-        /// The scheme is not one of those that are linked.
+        /// The scheme is not one of those to link.
         SchemeNotListed => "scheme-not-listed", "UTS #58 section 3.2",
             "the scheme is not in the list of schemes to link";
         /// A scheme that needs `//` is before the host without it.
@@ -113,7 +113,7 @@ table! {
         /// The local part of an address is not valid.
         LocalPartInvalid => "local-part-invalid", "UTS #58 section 5.2",
             "the local part is empty, or a dot in it is misplaced";
-        /// The local part has a character that the profile does not accept.
+        /// The local part contains a character that the profile does not accept.
         LocalPartCharacter => "local-part-character", "guidelines for non-ASCII URLs 1.3",
             "the local part has a character that is not accepted";
         /// The local part is too long.
@@ -125,13 +125,14 @@ table! {
         /// The link is too long.
         LinkTooLong => "link-too-long", "UTS #58 section 8",
             "the link is too long";
-        /// The run of characters without a break that holds the link is longer than the limit.
+        /// The run of characters that contains the link is longer than the limit.
         RunTooLong => "run-too-long", "UTS #58 section 8",
             "it is in text that is too long without a break";
         /// A character of the host is not recommended for identifiers.
         CharacterNotAllowed => "character-not-allowed", "UTS #58 section 8",
             "a character is not allowed in identifiers";
-        /// UTS #46 rejects the host: the rules for right-to-left names, joiners or other labels.
+        /// UTS #46 rejects the host because of the rules for right-to-left names, joiners or
+        /// labels.
         IdnaInvalid => "idna-invalid", "UTS #46 section 4.1",
             "the host is not a valid internationalised name";
         /// A label mixes scripts.
@@ -143,7 +144,7 @@ table! {
         /// A label looks like an ASCII name in another script.
         WholeScriptConfusable => "whole-script-confusable", "UTS #39 section 4",
             "a label looks like a name in ASCII";
-        /// The eye cannot tell a label from another one.
+        /// A reader cannot tell a label from another one.
         Lookalike => "lookalike", "UTS #39 section 5.4",
             "a label is easily mistaken for another one";
         /// The name looks like one that the caller protects.
@@ -152,22 +153,23 @@ table! {
         /// The name is only a public suffix.
         PublicSuffix => "public-suffix", "UTS #58 section 1.4",
             "the name is a public suffix and cannot be registered itself";
-        /// A character that reorders text is inside.
+        /// The link contains a character that reorders text, or such a character joins the name to
+        /// the text before it.
         BidiControl => "bidi-control", "UTS #58 section 8",
             "it contains a character that changes the order of the text";
         /// The name is more likely the name of a file.
         FileName => "file-name", "UTS #58 section 8, usability",
             "the name is more likely that of a file";
-        /// A sentence ends and another one starts without a space between them.
+        /// A space is missing between two sentences.
         SentenceEnd => "sentence-end", "UTS #58 section 8, usability",
             "a sentence ends here and another one starts";
-        /// A name directly after a slash or backslash is part of a path.
+        /// The name directly follows a slash or backslash and is part of a path.
         PathName => "path-name", "UTS #58 section 8, usability",
             "the name is part of a path";
         /// The address directly follows a letter that cannot be part of an address.
         LetterBefore => "letter-before", "UTS #58 section 5.1",
             "the letter before it may belong to the address";
-        /// The start was moved after text that is glued to it.
+        /// Text that is glued to the start was excluded.
         GluedBefore => "glued-before", "UTS #58 section 8, usability",
             "text directly before it, without a space, was left out";
         /// The end was moved before text that is glued to it.
@@ -176,34 +178,34 @@ table! {
         /// The end was moved before punctuation of the sentence.
         SentencePunctuation => "sentence-punctuation", "UTS #58 section 8, usability",
             "punctuation of the sentence ends the link";
-        /// An empty query or fragment at the end was left out.
+        /// An empty query or fragment at the end was excluded.
         EmptyPart => "empty-part", "UTS #58 section 8, usability",
             "an empty query or fragment was left out";
-        /// Markup around the link, at its end or before an address, was left out.
+        /// Markup at the end of the link, or before an address, was excluded.
         TrailingMarkup => "trailing-markup", "UTS #58 section 8, usability",
             "markup around it was left out";
-        /// A character ended the link that no URL has raw, or that separates fields.
+        /// The link ended at a character that no URL contains unescaped, or that separates fields.
         Delimiter => "delimiter", "UTS #58 section 8, usability",
             "the character is usually around a link, not in it";
         /// The partner of the quotation mark before the link ended it.
         ClosingQuote => "closing-quote", "UTS #58 section 8, usability",
             "the quotation that starts before the link ends here";
-        /// The link ended before a bracket that was left open.
+        /// The link ended before a bracket that is not closed in it.
         OpenBracket => "open-bracket", "UTS #58 section 8, usability",
             "a bracket is not closed in the link";
-        /// A sign before an address, such as that of a key and its value, was left out.
+        /// A sign before an address was excluded, such as the `=` after a key.
         SignBefore => "sign-before", "UTS #58 section 8, usability",
             "a sign before the address was left out";
-        /// A name directly before a bracket is a function that is called.
+        /// The name is code: a function call, or the name of a package.
         Code => "code", "UTS #58 section 8, usability",
             "the name is more likely code";
-        /// The name of a person or a room on a server.
+        /// It is the handle of a person or a room on a server.
         Handle => "handle", "UTS #58 section 8, usability",
             "it is a handle, not an address or a site";
-        /// The name of a file on another machine, as `scp` and `git` write it.
+        /// It is a path on another machine, as `scp` and `git` write it.
         ScpPath => "scp-path", "UTS #58 section 8, usability",
             "it is a path on a machine, not an address";
-        /// Notation beside the name says that it must not be linked.
+        /// The text next to the name is defanged, so the name must not be linked.
         Defanged => "defanged", "UTS #58 section 8, security",
             "the text next to it is defanged";
         /// The name is a part of a longer one, or what follows the scheme is no host as a whole.
@@ -212,7 +214,7 @@ table! {
         /// An invisible character joins the candidate to other text.
         InvisibleCharacter => "invisible-character", "UTS #58 section 8, security",
             "an invisible character joins it to other text";
-        /// Invisible characters at the end were left out.
+        /// Invisible characters at the end were excluded.
         TrailingInvisible => "trailing-invisible", "UTS #58 section 8, usability",
             "invisible characters at the end were left out";
         /// A part of the path or query mixes scripts.
@@ -221,11 +223,11 @@ table! {
         /// The list of top-level domains is older than the profile allows.
         TldListStale => "tld-list-stale", "UTS #58 section 1.4",
             "the list of top-level domains is older than the profile allows";
-        /// The text that is shown for a link names another site than the one it leads to.
+        /// The visible text of a link names another site than the one it opens.
         TextNamesAnotherSite => "text-names-another-site", "UTS #58 section 8, security",
             "the text that is shown names another site";
     }
-    /// A check of the caller rejected the candidate under this name.
+    /// A check of the application rejected the candidate under this name.
     Custom(&'static str) => core::convert::identity, |_| "the caller", core::convert::identity;
 }
 
@@ -247,19 +249,19 @@ table! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum EndRule {
-        /// The text ends there.
+        /// The text ends.
         TextEnd => "text-end", "UTS #58 section 3.5.1",
             "the text ends there";
         /// The character has Link_Term=Hard.
         Hard => "hard", "UTS #58 section 3.5.1",
             "no link contains a Link_Term=Hard character";
-        /// The character has Link_Term=Soft, and nothing of the link follows it.
+        /// The character has Link_Term=Soft, and the link does not continue after it.
         Soft => "soft", "UTS #58 section 3.5.1",
             "the link does not continue after it";
         /// The character is a closing bracket, but not that of the innermost open one.
         UnmatchedClose => "unmatched-close", "UTS #58 section 3.5.1",
             "it does not close the innermost open bracket";
-        /// The character would open one bracket more than the standard allows.
+        /// The character would open more brackets than the standard allows.
         NestingLimit => "nesting-limit", "UTS #58 section 3.5.1",
             "no more than 125 brackets are open at once";
         /// The character directly follows the host or port and starts no part of a URL.
@@ -277,11 +279,11 @@ table! {
         /// An e-mail address ends with its domain.
         DomainEnd => "domain-end", "UTS #58 section 5.2",
             "an e-mail address ends with its domain";
-        /// The grammar of PRI #185 ends there.
+        /// The grammar of PRI #185 ends the link.
         Grammar => "grammar", "PRI #185",
             "the grammar of PRI #185 ends there";
     }
-    /// A rule of the profile ended the link, earlier than the standard would or at the same place.
+    /// A rule of the profile ended the link, at or before the position where the standard would.
     Narrowed(ReasonKind) => ReasonKind::id, ReasonKind::clause, ReasonKind::sentence;
 }
 

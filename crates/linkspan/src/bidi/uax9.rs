@@ -262,7 +262,7 @@ mod tests {
     use crate::tables::mirror;
 
     /// The tables differ from those of the crate, which are of Unicode 16, only in characters that
-    /// were assigned since, and in the default of unassigned ones.
+    /// have been assigned since, and in the default of unassigned ones.
     #[test]
     fn the_data_is_that_of_the_crate_and_newer() {
         let category = CodePointMapData::<GeneralCategory>::new();
@@ -279,7 +279,7 @@ mod tests {
             .map(|found| found.map(|found| (found.opening, found.is_open)));
             assert_eq!(ours, theirs, "U+{:04X}", u32::from(c));
         }
-        // Those of Unicode 17.
+        // The characters of Unicode 17.
         assert_eq!(newer, 146);
         assert_eq!(
             (mirror('('), mirror('«'), mirror('a')),

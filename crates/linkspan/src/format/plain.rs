@@ -123,7 +123,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(20_000))]
 
-        /// The short way gives what the parser gives.
+        /// The fast path gives the same result as the parser.
         #[test]
         fn plain_urls_are_serialised_as_they_are(host in text("axn-.0zäא", 12), tail in text("/?#.&=+_-aZ0~:eä\u{202E}路", 14)) {
             for scheme in ["http://", "https://"] {

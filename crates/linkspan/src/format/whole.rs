@@ -104,7 +104,7 @@ fn escaped(tail: &str) -> String {
 mod tests {
     use super::escaped;
 
-    /// A comma separates the parts of a directive, and means itself elsewhere.
+    /// A comma separates the parts of a directive, and is content elsewhere.
     #[test]
     fn commas_in_directives_stay() {
         assert_eq!(escaped("#a,b:~:text=(c,d)"), "#a%2Cb:~:text=%28c,d%29");

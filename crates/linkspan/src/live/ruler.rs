@@ -179,7 +179,7 @@ impl Ruled<'_> {
 mod tests {
     use super::*;
 
-    /// Changes a text, and what was measured of it.
+    /// Changes a text and its measurements.
     fn edit(ruler: &mut Ruler, text: &mut String, range: Range<usize>, insert: &str) {
         text.replace_range(range.clone(), insert);
         ruler.replace(text, &range, insert.len());
@@ -207,7 +207,7 @@ mod tests {
         assert!(count(&ruler) < 5, "{}", count(&ruler));
     }
 
-    /// A text that is not the one that was measured is measured again.
+    /// A text that is not the measured one is measured again.
     #[test]
     fn another_text() {
         let text = "x".repeat(5 * CHUNK);

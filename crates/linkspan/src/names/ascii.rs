@@ -293,7 +293,7 @@ mod tests {
     use super::AsciiRun;
     use crate::text::Text;
 
-    /// What each name is, wherever it is in a text: where it starts and ends, and where its last label starts.
+    /// The start and end of each name, and the start of its last label, at any position in a text.
     #[test]
     fn names_are_read_at_every_place() {
         for (name, tld, end) in [

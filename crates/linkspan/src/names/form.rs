@@ -65,7 +65,7 @@ mod tests {
     use super::is_unmapped;
     use crate::names::idna;
 
-    /// What is said to be mapped to itself is, alone and beside each other.
+    /// Letters that are reported as mapped to themselves are, alone and next to each other.
     #[test]
     fn letters_that_are_mapped_to_themselves() {
         let letters: String = ('\0'..='\u{FFFF}')
@@ -77,7 +77,7 @@ mod tests {
             let unicode = idna::try_to_unicode(&label);
             assert!(unicode.is_none_or(|unicode| unicode == label), "{c:?}");
         }
-        // Left-to-right letters, all of them after each other.
+        // All left-to-right letters in a row.
         let is_left = |c: &char| !('\u{590}'..='\u{6FF}').contains(c);
         let label: String = letters.chars().filter(is_left).collect();
         let unicode = idna::try_to_unicode(&label);

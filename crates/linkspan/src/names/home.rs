@@ -160,7 +160,8 @@ mod tests {
     use crate::names::tld::TldSource;
     use crate::tables::tlds;
 
-    /// Every top-level domain that exists is a home to its own script, and looks like no other.
+    /// Every existing top-level domain is home to its own script, and does not look like another
+    /// one.
     #[test]
     fn real_top_level_domains_are_homes() {
         for tld in tlds::UNICODE {
@@ -195,7 +196,7 @@ mod tests {
             super::USED_BY_ALL,
         ];
         for tld in lists.chain(others).flat_map(|list| list.split(' ')) {
-            // Saint Barthélemy and Saint Martin have a code, but not in the root yet.
+            // Saint Barthélemy and Saint Martin have a code that is not in the root yet.
             let is_known = TldSource::Embedded.knows(tld) || matches!(tld, "bl" | "mf");
             assert!(is_known && tld.len() == 2, "{tld:?}");
         }

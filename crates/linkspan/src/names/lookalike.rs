@@ -258,7 +258,7 @@ mod tests {
     use super::{is_dotted, zero};
     use crate::names::security::is_allowed;
 
-    /// The zeros are those of all decimal digits that a host may have.
+    /// The zeros are those of all decimal digits that a host may contain.
     #[test]
     fn every_digit_has_a_zero() {
         let category = CodePointMapData::<GeneralCategory>::new();

@@ -194,7 +194,7 @@ pub(crate) fn ascii_skeleton(text: &str) -> Option<String> {
     Some(skeleton)
 }
 
-/// Compares with crate `unicode-security`.
+/// Compares with the crate `unicode-security`.
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
@@ -235,7 +235,7 @@ mod tests {
     }
 
     /// Each script of the crate has a number here, and the sets of all characters have the same
-    /// members: so all intersections of sets do.
+    /// members. Therefore all intersections of sets do too.
     #[test]
     fn script_sets_are_those_of_the_crate() {
         let mut numbers: BTreeMap<&str, u8> = BTreeMap::new();
@@ -281,7 +281,7 @@ mod tests {
         \u{1BF3}\u{1D16D}\u{1D165}\u{378}\u{10FFFF}😀";
     /// Confusables of ASCII, and the two marks that NFD moves.
     const LOOKALIKES: &str = "аеoхѕ1m𝐚ⅰ\u{1BF3}\u{1D16D}\u{34F}";
-    /// What Highly Restrictive allows together, and a letter that it does not.
+    /// Scripts that Highly Restrictive allows together, and a letter that it does not allow.
     const EAST_ASIAN: &str = "azé1-中文々ひがカーㄅㄆ가한д";
 
     fn label() -> impl Strategy<Value = String> {

@@ -157,11 +157,11 @@ mod tests {
         work.steps
     }
 
-    /// Growth tests are worth as much as the counters: every reader reports what it reads, a
-    /// character at least once and at most three times.
+    /// The growth tests are only as good as the counters: every reader reports each character that
+    /// it reads at least once and at most three times.
     #[test]
     fn what_is_read_is_counted() {
-        // Far from the start of the text, so that offsets are no counts.
+        // Far from the start of the text, so that offsets differ from counts.
         let start = 10_000;
         let before = " ".repeat(start);
         let name = [&"a".repeat(400), ".", &"é".repeat(400), ".com"].concat();

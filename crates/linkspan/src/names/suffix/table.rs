@@ -285,7 +285,7 @@ pub(super) mod tests {
     use std::vec::Vec;
     use std::{format, vec};
 
-    /// All rules, read along the table: the name of each from the top-level domain on.
+    /// All rules, read from the table: the name of each, starting with the top-level domain.
     pub(in super::super) fn rules() -> BTreeMap<String, Rule> {
         let mut rules = BTreeMap::new();
         let mut groups = vec![(Group::ROOT, String::new())];
@@ -326,7 +326,7 @@ pub(super) mod tests {
         records
     }
 
-    /// What a label of a name costs, and what the table adds to a binary.
+    /// The cost of a label, and the size of the table in a binary.
     #[test]
     fn buckets_and_the_table_are_small() {
         let sizes = (0..BUCKETS.len() - 1).map(|bucket| in_bucket(bucket).len());

@@ -1,4 +1,4 @@
-//! Look-ups, against a naive reading of the same rules.
+//! Compares look-ups with a naive reading of the same rules.
 
 use super::rule::{Kind, Rule};
 use super::{PublicSuffix, Section, SuffixList, SuffixSource, table};
@@ -17,7 +17,7 @@ static NAMES: LazyLock<Vec<String>> =
 
 type Rules = BTreeMap<String, Rule>;
 
-/// The rules of the embedded table, by their names from the top-level domain on.
+/// The rules of the embedded table, by their names starting with the top-level domain.
 static RULES: LazyLock<Rules> = LazyLock::new(table::tests::rules);
 
 fn is_icann_suffix(name: &str) -> bool {
@@ -28,7 +28,7 @@ fn reversed(name: &str) -> String {
     name.rsplit('.').collect::<Vec<_>>().join(".")
 }
 
-/// The public suffix of an ASCII host: every rule that could match is looked up on its own.
+/// The public suffix of an ASCII host: every rule that could match is looked up separately.
 fn naive<'h>(rules: &Rules, host: &'h str) -> Option<PublicSuffix<'h>> {
     let host = host.strip_suffix('.').unwrap_or(host);
     let labels: Vec<&str> = host.split('.').collect();
@@ -127,7 +127,7 @@ fn look_ups_agree_around_every_rule() {
     }
 }
 
-/// Names in Unicode, whose labels are converted only if the others do not settle what the name is.
+/// Unicode names, whose labels are converted only if the others do not decide.
 #[test]
 fn names_in_unicode_agree_with_their_ascii_form() {
     let mut suffixes = 0;
@@ -161,7 +161,7 @@ fn full_width(c: char) -> char {
 }
 
 /// A list with rules that the embedded one does not have: a wildcard that meets a rule of the other
-/// section, an exception that is not below a wildcard.
+/// section, and an exception that is not below a wildcard.
 #[test]
 fn look_ups_agree_for_other_lists() {
     let text = "com\nuk\nco.uk\n*.ck\n!www.ck\n*.kawasaki.jp\n!city.kawasaki.jp\njp\n\
@@ -229,14 +229,14 @@ proptest! {
 
     #[test]
     fn look_ups_agree_for_random_names(host in host()) {
-        // The independent reading takes an IPv4 address for a name.
+        // The independent reading treats an IPv4 address as a name.
         let is_address = host.trim_end_matches('.').parse::<core::net::Ipv4Addr>().is_ok();
         prop_assume!(!is_address);
         check(&host);
     }
 }
 
-/// The short cut for the most common top-level domains says what the table says.
+/// The fast path for the most common top-level domains agrees with the table.
 #[test]
 fn plain_names_take_a_short_way() {
     let mut names: Vec<String> = rules_as_names();
@@ -255,7 +255,7 @@ fn plain_names_take_a_short_way() {
     assert!(suffixes > 5_000, "{suffixes}");
 }
 
-/// The names of all rules, as a host would have them.
+/// The names of all rules, as they would be in a host.
 fn rules_as_names() -> Vec<String> {
     let turned = |name: String| name.split('.').rev().collect::<Vec<_>>().join(".");
     table::tests::rules().into_keys().map(turned).collect()

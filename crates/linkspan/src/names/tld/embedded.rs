@@ -304,10 +304,10 @@ mod tests {
             assert!(TldSource::Embedded.may_start(Text(name), 0), "{name}");
         }
         assert!(!TldSource::Embedded.may_start(Text("すると"), 0));
-        // `大拿` is one.
+        // `大拿` is one of them.
         assert!(!TldSource::Embedded.may_start(Text("大家"), 0));
         assert!(!TldSource::Embedded.may_start(Text("那么以后"), 0));
-        // A final consonant of its own: together they are `닷넷`.
+        // A separate final consonant: together they are `닷넷`.
         assert!(TldSource::Embedded.may_start(Text("닷네\u{11BA}"), 0));
         assert!(TldSource::Syntactic.may_start(Text("すると"), 0));
         for (text, may_start) in [

@@ -309,7 +309,7 @@ mod tests {
         .collect()
     }
 
-    /// Every trigger is found at every place of texts of every length, and nothing else is.
+    /// Every trigger is found at every position of texts of every length, and nothing else is.
     #[test]
     fn triggers_are_found_at_every_place() {
         let strict = Kinds::MOST;
