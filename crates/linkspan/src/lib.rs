@@ -22,8 +22,7 @@
 //! - [`Detector`] finds links. [`Detector::links`] iterates over them, and [`Detector::spans`]
 //!   splits the whole text into links and the text between them. A [`Profile`] defines which texts
 //!   are links.
-//! - [`format`] writes URLs: [`format::minimal`], [`format::display`] and
-//!   [`format::ascii`].
+//! - [`format`] writes URLs: [`format::minimal`], [`format::display`] and [`format::ascii`].
 //! - [`render`] writes text and its links as HTML, Markdown, terminal hyperlinks and more.
 //! - [`defang`] makes links in reports harmless, and restores them.
 //! - [`live`] keeps the links of a text up to date while the text is edited.
@@ -56,9 +55,9 @@
 //! - `psl`: the embedded Public Suffix List. Without it, registrable domains are only available
 //!   from a list that is read at run time, shortened labels show the whole host, and names that
 //!   consist only of a public suffix are not rejected.
-//! - `idna`: the A-label and Unicode forms of names. Without it, the library detects links as UTS
-//!   #58 defines them; [`format`], [`render`], [`defang`], `href` and the profiles that
-//!   judge names are not available.
+//! - `idna`: the A-label and Unicode forms of names. Without it, the library detects links as
+//!   UTS #58 defines them; [`format`], [`render`], [`defang`], `href` and the profiles that judge
+//!   names are not available.
 //! - `bidi`: links in bidirectional text ([`bidi`]). It implies `idna`.
 //!
 //! The sources include `docs/guide.md`, with a tutorial, recipes and migration from other

@@ -96,9 +96,9 @@ impl Direction {
 pub enum Base {
     /// The paragraph has this direction.
     Fixed(Direction),
-    /// The first strong character outside links decides, as it will when the text is displayed: UAX
-    /// #9 rules P2 and P3 skip isolated text. Without one, the paragraph is left-to-right. If the
-    /// whole paragraph is a link, its first strong character decides.
+    /// The first strong character outside links decides, as it will when the text is displayed:
+    /// UAX #9 rules P2 and P3 skip isolated text. Without one, the paragraph is left-to-right. If
+    /// the whole paragraph is a link, its first strong character decides.
     #[default]
     Auto,
 }

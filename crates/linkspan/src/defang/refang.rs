@@ -26,6 +26,8 @@ pub fn refang(text: &str) -> String {
 /// Refanged text that knows the original range of each of its ranges. Use it to search defanged
 /// text and report positions in the original.
 ///
+/// These notations are recognized:
+///
 /// - `hxxp` and `h**p` become `http`.
 /// - `.` and the other label separators, `:`, `/`, `://`, `@`, `dot` and `at` lose the brackets
 ///   `[]`, `()` or `{}` around them; `dot` and `at` become `.` and `@`.

@@ -222,7 +222,7 @@ impl<'t> Link<'t> {
     }
 
     /// The link as written in the text, except that a host that imitates another one is in
-    /// A-labels. Borrows the text unless the host does. Use it as the label of a link.
+    /// A-labels. Use it as the label of a link. Borrows the text if the host imitates nothing.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};

@@ -14,8 +14,8 @@ impl<'t> Link<'t> {
     /// or an IP address as a browser serializes it. `None` if UTS #46 rejects the name or the link
     /// has no host.
     ///
-    /// For allow and deny lists use [`is_below`](Self::is_below), which also handles names that UTS
-    /// #46 rejects.
+    /// For allow and deny lists use [`is_below`](Self::is_below), which also handles names that
+    /// UTS #46 rejects.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};

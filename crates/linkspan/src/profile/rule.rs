@@ -61,8 +61,8 @@ rules! {
     /// Rejects hosts with a character that does not have Identifier_Status=Allowed (UTS #39),
     /// except for joiners that their script needs.
     CharacterNotAllowed,
-    /// Rejects hosts that are not valid as a whole according to UTS #46: right-to-left names (RFC
-    /// 5893), joiners, labels.
+    /// Rejects hosts that are not valid as a whole according to UTS #46: right-to-left names
+    /// (RFC 5893), joiners, labels.
     IdnaInvalid,
     /// Rejects labels that mix scripts: their resolved script set (UTS #39 section 5.1) is empty.
     MixedScript,

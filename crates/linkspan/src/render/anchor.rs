@@ -75,7 +75,7 @@ impl Anchor {
         }
     }
 
-    /// Writes only the text instead of a link.
+    /// Turns the link into text: only its visible text is written.
     ///
     /// ```
     /// use linkspan::{Detector, render::{Html, Renderer}};

@@ -9,8 +9,8 @@ use crate::text::Text;
 /// The syntax of the local part of an e-mail address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EmailSyntax {
-    /// The characters of an unquoted local part: Link_Email, or a customized set (UTS #58 section
-    /// 6.1). `@` and Link_Term=Hard characters are never accepted.
+    /// The characters of an unquoted local part: Link_Email, or a customized set (UTS #58
+    /// section 6.1). `@` and Link_Term=Hard characters are never accepted.
     pub(crate) characters: fn(char) -> bool,
     /// Whether quoted local parts are linked.
     pub(crate) quoted: QuotedLocalParts,

@@ -121,7 +121,7 @@ impl SuffixList {
     }
 }
 
-/// Why a text is not a public suffix list. The message names the line.
+/// Why a text is not a public suffix list. The message names the first wrong line.
 ///
 /// ```
 /// use linkspan::suffix::SuffixList;
