@@ -468,7 +468,7 @@ fn defanged_links_and_addresses() {
     assert_eq!(linkspan(&["find"], report.as_bytes()).code, Some(1));
 }
 
-/// L4: a run that is too long is not searched, and reported; all around it is.
+/// Rule `streaming`: a run that is too long is not searched, and reported; all around it is.
 #[test]
 fn long_runs_and_long_input() {
     let long = "x".repeat(1 << 20);

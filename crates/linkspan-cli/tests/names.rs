@@ -315,7 +315,7 @@ fn old_lists_are_reported() {
     );
 }
 
-/// R12: the names of the library are those of the command line.
+/// Rule `one-set-of-options`: the names of the library are those of the command line.
 #[test]
 fn options_by_name() {
     let found = |arguments: &[&str], text: &str| {
@@ -381,7 +381,7 @@ fn options_by_name() {
     }
 }
 
-/// R14: without a word about it, everything is judged; `uts58` is one word away.
+/// Rule `default-profile`: `recommended` without an option, `uts58` by name.
 #[test]
 fn recommended_is_the_default() {
     let text = "README.md https://example.com/foo。次の文";
@@ -407,7 +407,7 @@ fn recommended_is_the_default() {
     assert!(isolates >= 2, "{:?}", done.text());
 }
 
-/// R13: a root dot and capitals in the host do not make another link.
+/// Rule `host-comparison`: a root dot and capitals in the host do not make another link.
 #[test]
 fn the_same_host_is_counted_once() {
     let text = "https://example.com./x https://EXAMPLE.com/x example.com/x https://ｅxample。com/x";

@@ -149,7 +149,8 @@ fn nothing_is_done_in_skipped_elements() {
     );
 }
 
-/// A name that has to be shown in A-labels is not linked where the text must not change (R11).
+/// A name that has to be shown in A-labels is not linked where the text must not change (rule
+/// `unchanged-pages`).
 #[test]
 fn lookalikes_stay_text() {
     let page = "<p>https://аррӏе.com</p>";

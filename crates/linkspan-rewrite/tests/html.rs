@@ -201,7 +201,8 @@ proptest! {
     }
 }
 
-/// R9: what turns text around does not turn links around, and nothing is written where nothing does.
+/// Rule `isolated-labels`: controls in the text do not reorder links, and nothing is written where there
+/// are none.
 #[test]
 fn links_are_isolated_where_needed() {
     let html = Html::default().rel("");

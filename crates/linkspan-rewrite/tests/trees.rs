@@ -1,4 +1,5 @@
-//! R11: the tree that a browser builds has the links that were made, and nothing else has changed.
+//! Rule `unchanged-pages`: the tree that a browser builds has the links that were made, and nothing
+//! else has changed.
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 

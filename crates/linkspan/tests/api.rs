@@ -12,7 +12,7 @@ fn found(detector: &Detector, text: &str) -> Vec<String> {
     detector.links(text).map(|link| link.to_string()).collect()
 }
 
-/// U3.5: an option links quoted local parts without Hard characters.
+/// UTS58 1.4 quoted local parts: an option links those without Hard characters.
 #[test]
 fn quoted_local_parts() {
     let quoting = Detector::new(Profile::uts58().quoted_local_parts(QuotedLocalParts::Linked));
@@ -34,7 +34,7 @@ fn quoted_local_parts() {
     assert!(found(&Detector::uts58(), r#""a"@example.com"#).is_empty());
 }
 
-/// After Table 5-1: an option stops before problematic dots.
+/// UTS58 Table 5-1 customisation: an option stops before problematic dots.
 #[test]
 fn misplaced_dots() {
     let stopping = Detector::new(Profile::uts58().misplaced_dots(MisplacedDots::Stop));
@@ -50,7 +50,7 @@ fn misplaced_dots() {
     }
 }
 
-/// 6.1: implementations can customise Link_Email.
+/// UTS58 6.1 Link_Email: implementations can customise it.
 #[test]
 fn customised_link_email() {
     let with =
@@ -65,6 +65,7 @@ fn customised_link_email() {
     assert_eq!(found(&everything, "a@b@example.com"), ["b@example.com"]);
 }
 
+/// Rules `schemes` and `href`: other schemes, another default scheme, another source of names.
 #[test]
 fn schemes_and_sources_are_options() {
     let profile = Profile::uts58()
@@ -79,7 +80,7 @@ fn schemes_and_sources_are_options() {
     assert_eq!(hrefs, ["ftp://a.de/", "http://printer.lan/", "ftp://a.de/"]);
 }
 
-/// Part offsets and what is made of them.
+/// UTS58 Table 3-1, rule `href`: the parts of a link, and what is made of them.
 #[test]
 fn parts_of_links() {
     let text = "x HTTPS://Bücher.DE.:8080/a/b?q=1#f:~:text=x y MAILTO:Jörg+x@Bücher.DE z";
@@ -107,7 +108,7 @@ fn parts_of_links() {
     assert_eq!(mail.display(), "MAILTO:Jörg+x@bücher.de");
 }
 
-/// U4.8: the first initiator counts, so that brackets and parts are right.
+/// UTS58 10.1: the first initiator counts, so that brackets and parts are right.
 #[test]
 fn extending_the_matches_of_other_libraries() {
     for (text, range, expected) in [
@@ -156,6 +157,7 @@ fn extending_the_matches_of_other_libraries() {
     assert_eq!(term::extend("a.com", 3, 2), None);
 }
 
+/// UTS58 4.1 interior: segments that no URL can have, and literal syntax in segments.
 #[test]
 fn parts_that_cannot_be_written() {
     let path = |segment: &str| UrlParts {
@@ -185,7 +187,7 @@ fn parts_that_cannot_be_written() {
     assert_eq!(error.kind(), ErrorKind::NoHost);
 }
 
-/// U2.1 and U2.3: empty parts and directives.
+/// UTS58 4.1 step 2, UTS58 4.1 interior: empty parts and directives.
 #[test]
 fn empty_parts_and_directives() {
     let base = || UrlParts::new("https://example.com");
@@ -276,7 +278,7 @@ fn empty_parts_and_directives() {
     }
 }
 
-/// U3.5: quoting.
+/// UTS58 5.3: quoting.
 #[test]
 fn quoting_local_parts() {
     for (address, expected) in [

@@ -11,7 +11,8 @@ use proptest::prelude::*;
 
 const PAGE: &str = include_str!("../docs/bidi.md");
 
-/// D3: every row of the page, with Hebrew and with Arabic letters.
+/// PRI185 Table 2, PRI185 Table 3, PRI185 Table 4, PRI185 Table 5: every row of the page, with Hebrew
+/// and with Arabic letters.
 #[test]
 fn the_tables_of_the_page_come_out() {
     let mut heading = "";
@@ -74,7 +75,7 @@ fn with_capitals(text: &str, letters: &str) -> String {
         .collect()
 }
 
-/// D4 (a): exactly which controls, where.
+/// Rule `bidi-outputs`: exactly which controls, where.
 #[test]
 fn controls_are_isolates_marks_and_overrides() {
     let layout = Layout::default();
@@ -100,7 +101,7 @@ fn controls_are_isolates_marks_and_overrides() {
     );
 }
 
-/// D4 (b): elements instead of controls, and nothing of the text is markup.
+/// Rule `bidi-outputs`: elements instead of controls, and nothing of the text is markup.
 #[test]
 fn html_has_elements_and_no_controls() {
     let layout = Layout::default();
@@ -114,7 +115,7 @@ fn html_has_elements_and_no_controls() {
     );
 }
 
-/// D5.
+/// Rule `ambiguous-fields`: letters of both directions, and numbers at the edge of right-to-left ones.
 #[test]
 fn ambiguous_fields_are_flagged() {
     let flags = |url: &str| -> Vec<Option<Ambiguity>> {
@@ -142,7 +143,7 @@ fn ambiguous_fields_are_flagged() {
     );
 }
 
-/// D4: a control inside a link is escaped; one at its edge in running text is not of the link.
+/// Rule `bidi-escaping`: a control inside a link is escaped; one at its edge in running text stays outside.
 #[test]
 fn controls_in_links_are_escaped() {
     let layout = Layout::default();
@@ -178,7 +179,7 @@ fn controls_in_links_are_escaped() {
     assert_eq!(shown("x/\u{2066}y\u{2069}/z"), "x/%E2%81%A6y%E2%81%A9/z");
 }
 
-/// D2: A-labels are decoded in any case of letters, and only in the top-level domain.
+/// PRI185 option 4: A-labels are decoded in any case of letters, and only in the top-level domain.
 #[test]
 fn a_labels_have_a_direction() {
     let layout = Layout::default().order(Order::Tld).paragraph(Base::Auto);
@@ -209,7 +210,7 @@ fn the_direction_is_the_one_that_programs_find() {
     }
 }
 
-/// L4 is an option.
+/// Mirroring (UAX #9 rule L4) is an option.
 #[test]
 fn mirroring_is_an_option() {
     let layout = Layout::default()
@@ -269,8 +270,8 @@ proptest! {
         std::env::var("LINKSPAN_ORACLE_CASES").map_or(2000, |cases| cases.parse().unwrap())
     ))]
 
-    /// D4: stripping gives the text back, the visual order is a permutation of it, inserted controls
-    /// are pairs, and fields and separators are the link.
+    /// Rule `bidi-outputs`: stripping gives the text back, the visual order is a permutation of it,
+    /// inserted controls are pairs, and fields and separators are the link.
     #[test]
     fn nothing_is_lost(text in texts(), layout in layouts(), kind in 0..4) {
         let kind = ["url", "email", "file", "text"][usize::try_from(kind).unwrap()];

@@ -117,7 +117,8 @@ const LABELS: [&str; 12] = [
     "https://example.com/אb/12ג",
 ];
 
-/// R9: whatever is around a link, nothing of it is between its characters, and they are in order.
+/// Rule `isolated-labels`: whatever is around a link, nothing of it is between its characters, and they
+/// are in order.
 #[test]
 #[ignore = "needs Chromium"]
 fn labels_keep_their_order_in_a_browser() {

@@ -379,7 +379,7 @@ fn other_lists_of_top_level_domains_count_too() {
     assert_eq!(defang("a.lan"), "a.lan");
 }
 
-/// P3, and hosts that an `@` in the path used to hide.
+/// NAG 1.4 a: also hosts with an `@` in the path after them.
 #[test]
 fn names_that_are_not_safe_are_rewritten_by_their_parts() {
     let detector = Detector::new(Profile::nonascii());

@@ -323,9 +323,9 @@ proptest! {
         std::env::var("LINKSPAN_ORACLE_CASES").map_or(2000, |cases| cases.parse().unwrap())
     ))]
 
-    /// L1, L2, G2: after any edits the links are those of a fresh scan less the dismissed ones, the
-    /// changes replay to the same set, undoing restores everything, and a host that keeps the text
-    /// sees the same.
+    /// Rules `live-edits` and `dismissal`, NAG 2.3: after any edits the links are those of a fresh scan
+    /// less the dismissed ones, the changes replay to the same set, undoing restores everything, and a
+    /// host that keeps the text sees the same.
     #[test]
     fn edits_are_a_fresh_scan(start in texts(20), steps in steps(), profile in 0_usize..5) {
         let detector = Detector::new(profiles().into_iter().nth(profile).unwrap());

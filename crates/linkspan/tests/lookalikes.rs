@@ -1,4 +1,4 @@
-//! How hosts that imitate others are shown (R6): the cases of `tests/cases/lookalikes.txt`.
+//! How hosts that imitate others are shown (rule `lookalike`): the cases of `tests/cases/lookalikes.txt`.
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 
@@ -43,7 +43,7 @@ fn verdict(detector: &Detector, name: &str) -> String {
     }
 }
 
-/// R6: names that both browsers refuse are A-labels with a reason, honest ones stay readable.
+/// Rule `lookalike`: names that both browsers refuse are A-labels with a reason, honest ones stay readable.
 #[test]
 fn names_are_shown_or_not() {
     let detector = Detector::new(Profile::recommended());
@@ -110,7 +110,7 @@ fn other_profiles_show_everything() {
     }
 }
 
-/// Names to protect: what looks like them is flagged, they and what is below them is not.
+/// Rule `protected-name`: what looks like them is flagged, they and what is below them is not.
 #[test]
 fn protected_names() {
     let profile = Profile::recommended().protect(["paypal.com", "mybank.example", "cœur.fr"]);

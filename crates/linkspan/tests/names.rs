@@ -21,7 +21,7 @@ fn check(detector: &Detector, cases: &[(&str, &[&str])]) {
     }
 }
 
-/// N4: IP addresses behind a scheme, IPv6 addresses in brackets, zones rejected.
+/// Rule `ip-hosts`: IP addresses after a scheme, IPv6 addresses in brackets, zones rejected.
 #[test]
 fn ip_hosts() {
     check(
@@ -178,7 +178,7 @@ fn schemes() {
     );
 }
 
-/// N5: exact boundaries, counted on the A-label form.
+/// Rule `length-limits`, NAG 1.2 b, NAG 1.3 c: exact boundaries, counted on the A-label form.
 #[test]
 fn limits() {
     let limited = |limits: Limits| Detector::new(Profile::uts58().limits(limits));
@@ -251,7 +251,7 @@ fn limits() {
     );
 }
 
-/// N1: lists read at run time.
+/// Rule `tld-source`: lists read at run time.
 #[test]
 fn lists_of_top_level_domains() {
     let list =
@@ -281,7 +281,8 @@ fn lists_of_top_level_domains() {
     }
 }
 
-/// N1: each bare name linked by a list that is too old says so; names behind a scheme do not.
+/// Rule `tld-source`, UASG recommendation 4: each bare name linked by a list that is too old says so; names
+/// after a scheme do not.
 #[test]
 fn lists_grow_old() {
     let date = TldSource::Embedded.date().unwrap();
@@ -314,7 +315,7 @@ fn lists_grow_old() {
     assert_eq!(ReasonKind::TldListStale.id(), "tld-list-stale");
 }
 
-/// N1: what a caller asks the domain name system for, and what the answers change.
+/// Rule `tld-source`: what a caller asks the domain name system for, and what the answers change.
 #[test]
 fn unknown_top_level_domains() {
     let detector = Detector::uts58();
@@ -396,4 +397,35 @@ fn ip_addresses_without_a_scheme_are_an_option() {
     assert_eq!(href("1.2.3.4"), "https://1.2.3.4/");
     assert_eq!(href("2001:db8::1/a"), "https://[2001:db8::1]/a");
     assert_eq!(Detector::uts58().links("1.2.3.4 ::1").count(), 0);
+}
+
+/// UTS58 1.4 forbidden code points: a host never has a code point that the WHATWG URL standard forbids in
+/// hosts or domains.
+#[test]
+fn forbidden_code_points_are_never_in_hosts() {
+    let is_forbidden = |c: char| c.is_ascii_control() || " #/:<>?@[\\]^|%".contains(c);
+    let profiles = [
+        Profile::uts58(),
+        Profile::recommended(),
+        Profile::uasg(Date::from_unix_days(0)),
+        Profile::nonascii(),
+        Profile::pri185(),
+    ];
+    for detector in profiles.map(Detector::new) {
+        let mut count = 0;
+        for c in ('\0'..='\u{7F}').filter(|&c| is_forbidden(c)) {
+            for text in [
+                format!("https://exam{c}ple.com/x"),
+                format!("exam{c}ple.com"),
+                format!("me@exam{c}ple.com"),
+                format!("https://example{c}.com"),
+            ] {
+                for link in detector.links(&text) {
+                    assert!(!link.host().contains(is_forbidden), "{link} in {text:?}");
+                    count += 1;
+                }
+            }
+        }
+        assert!(count > 0, "nothing was linked");
+    }
 }

@@ -9,7 +9,7 @@ use linkspan::profile::{
 use linkspan::tld::TldSource;
 use linkspan::{Date, Detector, Profile};
 
-/// R12: each option with its values, and what the method of the same name does.
+/// Rule `one-set-of-options`: each option with its values, and what the method of the same name does.
 #[test]
 fn names_and_methods_do_the_same() {
     let base = Profile::recommended;

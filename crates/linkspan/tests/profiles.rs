@@ -11,7 +11,7 @@ fn uasg() -> Detector {
     Detector::new(Profile::uasg(today))
 }
 
-/// A1: `href` and display of the rows of the table.
+/// UASG table: `href` and display of its rows.
 #[test]
 fn rows_of_the_uasg_table() {
     for (text, href, display) in [
@@ -60,7 +60,7 @@ fn rows_of_the_uasg_table() {
     }
 }
 
-/// P6: the id and the characters of each reason.
+/// Rule `reasons`: the id of a reason, and the characters it is about.
 #[test]
 fn reasons() {
     let rejected = |profile: Profile, text: &str| -> Vec<(String, String)> {
@@ -111,7 +111,8 @@ fn reasons() {
     );
 }
 
-/// P5: what was changed says why, and whole-script confusables are shown as A-labels.
+/// Rules `reasons` and `whole-script-confusable`: a changed link says why, and a whole-script confusable
+/// is shown as its A-label.
 #[test]
 fn changes_and_warnings() {
     let detector = Detector::new(Profile::recommended());
@@ -174,7 +175,7 @@ fn changes_and_warnings() {
     }
 }
 
-/// P3, 1.4 b: parts of a path in several scripts, but for the ASCII extension of a file name.
+/// NAG 1.4 b: parts of a path in several scripts, but for the ASCII extension of a file name.
 #[test]
 fn scripts_of_paths() {
     let detector = Detector::new(Profile::nonascii());
@@ -221,7 +222,7 @@ fn rules_for_names_one_by_one() {
     assert_eq!(link.display(), "xn--80ak6aa92e.com");
 }
 
-/// P3: names that are not safe, in A-labels or defanged.
+/// NAG 1.4 a: names that are not safe, in A-labels or defanged.
 #[test]
 fn unsafe_names_are_rewritten() {
     let detector = Detector::new(Profile::nonascii());
@@ -266,7 +267,7 @@ fn unsafe_names_are_rewritten() {
     );
 }
 
-/// P7, P8: checks of the caller, and ranges that are left alone.
+/// Rules `narrowing` and `caller-control`: checks of the caller, and ranges that are left alone.
 #[test]
 fn what_callers_add() {
     let profile = Profile::uts58().check(|link| link.is_below("bad.com").then_some("blocked"));
@@ -286,7 +287,7 @@ fn what_callers_add() {
     assert_eq!(outside.len(), 0);
 }
 
-/// P3: what registries accept, asked for each top-level domain in ASCII.
+/// NAG 1.2 d: what registries accept, asked for each top-level domain in ASCII.
 #[test]
 fn repertoires_of_registries() {
     let accepts = |tld: &str, c: char| match tld {

@@ -231,7 +231,7 @@ proptest! {
         }
     }
 
-    /// U1.8: every run can be scanned on its own.
+    /// Rule `runs`: every run can be scanned on its own.
     #[test]
     fn runs_are_independent(text in text()) {
         let mut apart = Vec::new();
@@ -245,7 +245,7 @@ proptest! {
         prop_assert_eq!(apart, ranges(&text, 0));
     }
 
-    /// R9: a display form between spaces is found whole by `recommended`.
+    /// Rule `display-form`: a display form between spaces is found whole by `recommended`.
     #[test]
     fn display_forms_are_found_whole(text in text()) {
         let detector = Detector::new(Profile::recommended());
@@ -257,7 +257,7 @@ proptest! {
         }
     }
 
-    /// R9: the same of URLs with escapes of everything that ends links.
+    /// Rule `display-form`: the same of URLs with escapes of everything that ends links.
     #[test]
     fn display_forms_of_escapes_are_found_whole(
         pieces in prop::collection::vec(prop::sample::select(vec![
@@ -276,8 +276,8 @@ proptest! {
         }
     }
 
-    /// P7: what a policy leaves of the candidates is narrowed or removed, never something else; and
-    /// nothing is dropped without a reason.
+    /// Rule `narrowing`: what a policy leaves of the candidates is narrowed or removed, never something
+    /// else; and nothing is dropped without a reason.
     #[test]
     fn policies_only_narrow(text in text()) {
         let today = Date::from_unix_days(0);
@@ -347,7 +347,7 @@ proptest! {
         }
     }
 
-    /// U2.7: the minimal form between two spaces is detected as a whole, formatting it again changes
+    /// UTS58 4 goals: the minimal form between two spaces is detected as a whole, formatting it again changes
     /// nothing, and its pieces decode to the same bytes. The display form has the last two, too.
     #[test]
     fn formatting_keeps_the_url(url in url()) {
@@ -365,7 +365,8 @@ proptest! {
         }
     }
 
-    /// The minimal form means the same to a WHATWG parser, segment by segment and pair by pair.
+    /// UTS58 4 goals: the minimal form means the same to a WHATWG parser, segment by segment and pair
+    /// by pair.
     #[test]
     fn whatwg_parsers_agree(url in url()) {
         // A WHATWG parser takes spaces around a URL away before it starts.
@@ -379,7 +380,7 @@ proptest! {
         prop_assert_eq!(before.fragment().map(decode), after.fragment().map(decode));
     }
 
-    /// Literal parts come back from the URL that was made of them.
+    /// UTS58 4.1 interior: literal parts come back from the URL that was made of them.
     #[test]
     fn parts_come_back(
         path in prop::collection::vec(tokens(5), 1..4),

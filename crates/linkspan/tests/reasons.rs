@@ -39,7 +39,8 @@ fn reasons(detector: &Detector, text: &str) -> Vec<&'static str> {
     reasons.collect()
 }
 
-/// R1: each rule can be switched off by the name of its reason, and no other rule gives that reason.
+/// Rule `rules-by-name`: each rule can be switched off by the name of its reason, and no other rule
+/// gives that reason.
 #[test]
 fn every_rule_can_be_switched_off() {
     let mut missing: BTreeSet<&str> = Rule::ALL.iter().map(|rule| rule.id()).collect();
@@ -55,6 +56,7 @@ fn every_rule_can_be_switched_off() {
     assert!(missing.is_empty(), "no case is about {missing:?}");
 }
 
+/// Rule `reasons`: each reason has a text that produces it.
 #[test]
 fn every_reason_is_produced() {
     let mut missing: BTreeSet<&str> = ReasonKind::ALL.iter().map(|kind| kind.id()).collect();
@@ -72,6 +74,7 @@ fn every_reason_is_produced() {
     );
 }
 
+/// Rule `reasons`: each rule that ends links has a text in which it does.
 #[test]
 fn every_rule_ends_a_link() {
     let mut missing: BTreeSet<&str> = EndRule::ALL.iter().map(|rule| rule.id()).collect();
@@ -120,7 +123,7 @@ fn reasons_and_rules_say_what_they_are() {
     assert_eq!(ReasonKind::Custom("own").sentence(), "own");
 }
 
-/// R9: the text of a link must not name another site than the link leads to.
+/// Rule `text-names-another-site`: the text of a link must not name another site than the link leads to.
 #[test]
 fn texts_that_name_another_site() {
     let detector = Detector::default();

@@ -97,7 +97,7 @@ fn hostile_text_makes_no_markup() {
     }
 }
 
-/// O2: the shortened label never hides whose link it is.
+/// Rule `short-labels`: the shortened label never hides whose link it is.
 #[test]
 fn short_labels_show_the_owner() {
     let detector = Detector::uts58();
@@ -232,7 +232,7 @@ fn looks(text: &str) -> String {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// R9: no control before a link reorders it, in text and in Markdown.
+    /// Rule `isolated-labels`: no control before a link reorders it, in text and in Markdown.
     #[test]
     fn controls_do_not_turn_links_around(
         controls in prop::collection::vec(prop::sample::select(CONTROLS), 0..40),

@@ -25,7 +25,7 @@ fn detector(profile: Profile, longest: usize) -> Detector {
     Detector::new(profile.limits(limits))
 }
 
-/// L4: cut at every byte position, with every profile.
+/// Rule `streaming`: cut at every byte position, with every profile.
 #[test]
 fn lines_cut_anywhere() {
     let cases = [
@@ -126,7 +126,7 @@ proptest! {
         std::env::var("LINKSPAN_ORACLE_CASES").map_or(2000, |cases| cases.parse().unwrap())
     ))]
 
-    /// G2, L4: the same links however the bytes arrive.
+    /// NAG 2.3, rule `streaming`: the same links however the bytes arrive.
     #[test]
     fn a_stream_is_the_whole(
         bytes in bytes(),

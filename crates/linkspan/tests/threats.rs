@@ -54,7 +54,7 @@ fn long_hosts() {
     assert!(Label::Short(24).of(&link).contains("example.com"));
 }
 
-/// What looks like the host is a user name.
+/// Rule `userinfo`: what looks like the host is a user name.
 #[test]
 fn userinfo() {
     for text in [
@@ -164,7 +164,7 @@ fn hidden_characters() {
     }
 }
 
-/// R4: every character that is not seen, inside a name or address and at its edges.
+/// Rule `invisible-character`: every character that is not seen, inside a name or address and at its edges.
 #[test]
 fn every_invisible_character() {
     let properties =

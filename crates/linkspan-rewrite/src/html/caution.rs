@@ -1,4 +1,5 @@
-//! Decides whether links can be added to a page without changing anything else.
+//! Decides whether links can be added to a page without changing anything else (rule
+//! `unchanged-pages`).
 //!
 //! Parsers disagree about some elements: one reads as text what another reads as the value of an
 //! attribute, and a link written there could run a script. In a page without these elements, text

@@ -8,7 +8,7 @@
 //! tests it.
 //!
 //! An invisible Hard character ends links like any other, but it does not end runs, because rules
-//! that judge a link by what a reader sees (UTS #58 section 8) must look past it.
+//! that judge a link by what a reader sees (rule `invisible-character`) must look past it.
 
 use core::ops::Range;
 

@@ -2,7 +2,7 @@
 
 use linkspan::props::{LinkTerm, link_term};
 
-/// Whether a character separates runs (U1.8): Link_Term=Hard, and not one of those that are not seen
+/// Whether a character separates runs (rule `runs`): Link_Term=Hard, and not one of those that are not seen
 /// (Default_Ignorable_Code_Point).
 pub(crate) fn is_boundary(c: char) -> bool {
     let is_unseen = matches!(

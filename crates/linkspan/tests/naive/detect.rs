@@ -1,4 +1,5 @@
-//! Detection as rules U3 and U4 of CONFORMANCE.md state it, for a small set of characters.
+//! Detection as UTS58 5.2 and the rules "Where a link starts" of CONFORMANCE.md state it, for a small
+//! set of characters.
 
 use super::{matches_at, termination};
 use linkspan::props::{LinkTerm, is_link_email, link_term};

@@ -13,7 +13,7 @@ pub(crate) fn set(links: impl Iterator<Item = LiveLink>) -> Set {
     links.map(|link| (link.id, link.range)).collect()
 }
 
-/// L1: a set of links brought up to date by what the changes say.
+/// Rule `live-edits`: a set of links brought up to date by what the changes say.
 pub(crate) fn replay(mut set: Set, changes: &Changes) -> Set {
     for id in &changes.removed {
         assert!(set.remove(id).is_some(), "{id:?} was not there");
