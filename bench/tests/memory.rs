@@ -1,4 +1,4 @@
-//! Memory on hostile text: detection needs almost none, everything else a multiple of the text.
+//! Rule `linear-time`: memory on hostile text. Detection needs almost none, everything else a multiple of the text.
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! Questions to real name servers on loopback: one that knows, one that is silent, one that lies.
+//! Rule `tld-source`: questions to real name servers on loopback: one that knows, one that is silent, one that lies.
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 

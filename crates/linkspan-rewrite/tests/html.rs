@@ -1,4 +1,4 @@
-//! Existing HTML, read by a real parser before and after.
+//! Rules `existing-pages` and `unchanged-pages`: existing HTML, read by a real parser before and after.
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! Existing Markdown, read by a parser before and after.
+//! Rule `existing-pages`: existing Markdown, read by a parser before and after.
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 

@@ -1,5 +1,5 @@
-//! Checks the names and addresses that ICANN tests universal acceptance with (UASG004A), from a
-//! file with tab-separated rows: test id, input, and more.
+//! UASG principle 2: checks the names and addresses that ICANN tests universal acceptance with
+//! (UASG004A), from a file with tab-separated rows: test id, input, and more.
 //!
 //! ```text
 //! cargo run --example readiness -- ua-readiness.tsv

@@ -1,4 +1,4 @@
-//! Defanged text holds no live link, and refanging brings back what was there.
+//! Rule `defanging`: defanged text has no live link, and refanging brings back what was there.
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 

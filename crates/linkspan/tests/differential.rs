@@ -97,7 +97,7 @@ fn plain_urls() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(configuration())]
 
-    /// The splitter of strings finds the parts that a WHATWG parser finds.
+    /// UTS58 1.4 host: the splitter of strings finds the parts that a WHATWG parser finds.
     #[test]
     fn a_parser_agrees_with_the_splitter(url in plain_urls()) {
         let parsed = Url::parse(&url).unwrap();
@@ -121,7 +121,7 @@ proptest! {
         prop_assert_eq!(fragment.strip_prefix('#'), parsed.fragment());
     }
 
-    /// A WHATWG parser opens what `href` says, at the host that `host_ascii` says, and has nothing to change.
+    /// Rules `ascii-form` and `href`: a WHATWG parser opens what `href` says, at the host that `host_ascii` says, and has nothing to change.
     #[test]
     fn a_parser_agrees_with_href(text in texts()) {
         for profile in [Profile::uts58(), Profile::recommended()] {
@@ -148,7 +148,7 @@ proptest! {
         }
     }
 
-    /// Host names are those of `idna`.
+    /// Rules `idna` and `host-characters`: host names are those of `idna`.
     #[test]
     fn idna_agrees_with_hosts(text in texts()) {
         for link in Detector::uts58().links(&text) {

@@ -1,4 +1,4 @@
-//! Linear time, shown by counting work: characters and bytes looked at, never seconds.
+//! Rule `linear-time`, shown by counting work: characters and bytes looked at, never seconds.
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! Hosts that cannot be confused: one form to compare by, whatever was typed.
+//! Rule `host-comparison`: one form to compare by, whatever was typed.
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 

@@ -209,6 +209,7 @@ fn ids_last_while_start_and_kind_do() {
     );
 }
 
+/// Rule `pending`: the link at the caret, if typing can change it.
 #[test]
 fn pending_is_the_link_that_typing_can_change() {
     let text = live("see a.com, b.com/x. y");

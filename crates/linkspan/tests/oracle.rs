@@ -125,6 +125,7 @@ fn configuration() -> ProptestConfig {
 proptest! {
     #![proptest_config(configuration())]
 
+    /// UTS58-C1, UTS58-C3: the links of a text.
     #[test]
     fn detection_is_the_naive_one(text in text()) {
         let found: Vec<_> = Detector::uts58()
@@ -134,6 +135,7 @@ proptest! {
         prop_assert_eq!(found, naive::detect::links(&text), "in {:?}", text);
     }
 
+    /// UTS58 3.5.1: the end of a link, from any place.
     #[test]
     fn termination_is_the_naive_one(text in text(), start in 0_usize..8) {
         let characters: Vec<char> = text.chars().collect();
@@ -143,6 +145,7 @@ proptest! {
         prop_assert_eq!(end, naive::termination(&characters, start));
     }
 
+    /// UTS58-C2, UTS58 4.1: the minimal form of parts.
     #[test]
     fn escaping_of_parts_is_the_naive_one(
         path in prop::collection::vec(text(), 0..3),
@@ -173,6 +176,7 @@ proptest! {
         }
     }
 
+    /// Rule `url-strings`: a string is written as its parts are.
     #[test]
     fn formatting_parts_or_their_string_is_the_same(
         path in prop::collection::vec("[a-c.()%4αü。 /?#]{0,6}", 1..3),

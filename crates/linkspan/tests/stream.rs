@@ -144,7 +144,7 @@ proptest! {
         prop_assert_eq!(streamed(&detector, chunks, longest), expected);
     }
 
-    /// The pieces are the bytes, whole runs end with boundaries, and nothing is too long for nothing.
+    /// Rule `invalid-bytes`: the pieces are the bytes, whole runs end with boundaries, and nothing is too long for nothing.
     #[test]
     fn pieces_are_the_bytes(bytes in bytes(), step in 1_usize..9, longest in 1_usize..12) {
         let mut cutter = Cutter::new(longest);

@@ -1,4 +1,4 @@
-//! Public suffixes: the embedded table against crate `psl` and the rules of the format.
+//! Rule `registrable-domain`: the embedded table against crate `psl` and the rules of the format.
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 

@@ -1,4 +1,4 @@
-//! Text that is being edited, in UTF-16 code units.
+//! Rule `offsets`: text that is being edited, in UTF-16 code units.
 
 use std::ops::Range;
 
