@@ -189,13 +189,16 @@ pub(crate) fn ranges(name: &str, doc: &str, holds: impl Fn(char) -> bool) -> Str
     out
 }
 
-/// Writes pairs of characters, sorted by the first.
-pub(crate) fn pairs(name: &str, doc: &str, pairs: &[(char, char)]) -> String {
+/// Writes each character that has a partner with its partner, sorted.
+pub(crate) fn pairs(name: &str, doc: &str, partner: impl Fn(char) -> Option<char>) -> String {
+    let pairs: Vec<(char, char)> = ('\0'..=char::MAX)
+        .filter_map(|c| Some((c, partner(c)?)))
+        .collect();
     let mut out = format!(
         "/// {doc}.\n#[rustfmt::skip]\npub(crate) static {name}: [(char, char); {}] = [\n",
         pairs.len()
     );
-    for &(from, to) in pairs {
+    for (from, to) in pairs {
         writeln!(out, "    ({}, {}),", escape(from), escape(to)).expect("writing to a string");
     }
     out.push_str("];\n");

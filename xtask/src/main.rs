@@ -16,6 +16,7 @@ mod js;
 mod modules;
 mod properties;
 mod python;
+mod release;
 mod rust;
 mod security;
 mod seeds;

@@ -15,14 +15,13 @@ use unicode_security::general_security_profile::IdentifierType;
 
 use crate::classes::{BidiClass, HostClass, LinkTerm, ProseClass};
 
-/// The version of `icu_properties` and `icu_normalizer` that `Cargo.toml` pins.
-pub(crate) const ICU_VERSION: &str = "2.2.0";
-
-/// The Unicode version of their data.
-pub(crate) const UNICODE_VERSION: [u8; 3] = [17, 0, 0];
-
 fn category(c: char) -> GeneralCategory {
     CodePointMapData::<GeneralCategory>::new().get(c)
+}
+
+/// Whether the version of the data has this character, or a use for this code point.
+pub(crate) fn is_assigned(c: char) -> bool {
+    category(c) != GeneralCategory::Unassigned
 }
 
 fn is_in(c: char, group: GeneralCategoryGroup) -> bool {
@@ -58,19 +57,16 @@ fn bracket_type(c: char) -> BidiPairedBracketType {
         .paired_bracket_type
 }
 
-/// UTS #58 6.1: the Open character of each character with Link_Term=Close.
-pub(crate) fn link_brackets() -> Vec<(char, char)> {
-    ('\0'..=char::MAX)
-        .filter(|&c| link_term(c) == LinkTerm::Close)
-        .map(|c| {
-            let mirrored = CodePointMapData::<BidiMirroringGlyph>::new().get(c);
-            let open = match c {
-                '>' => Some('<'),
-                _ => mirrored.mirroring_glyph,
-            };
-            (c, open.expect("every closing bracket has a pair"))
-        })
-        .collect()
+/// UTS #58 6.1: the Open character of a character with Link_Term=Close.
+pub(crate) fn link_bracket(c: char) -> Option<char> {
+    if link_term(c) != LinkTerm::Close {
+        return None;
+    }
+    let open = match c {
+        '>' => Some('<'),
+        _ => mirror(c),
+    };
+    Some(open.expect("every closing bracket has a pair"))
 }
 
 /// UTS #58 6.1, with the full stop that the published file has and the text omits.
@@ -304,12 +300,9 @@ pub(crate) fn bidi_class(c: char) -> BidiClass {
     }
 }
 
-/// Bidi_Mirroring_Glyph: each character with the one that mirrors it, sorted.
-pub(crate) fn mirrors() -> Vec<(char, char)> {
-    ('\0'..=char::MAX)
-        .filter_map(|c| {
-            let mirrored = CodePointMapData::<BidiMirroringGlyph>::new().get(c);
-            Some((c, mirrored.mirroring_glyph?))
-        })
-        .collect()
+/// Bidi_Mirroring_Glyph.
+pub(crate) fn mirror(c: char) -> Option<char> {
+    CodePointMapData::<BidiMirroringGlyph>::new()
+        .get(c)
+        .mirroring_glyph
 }

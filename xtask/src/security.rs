@@ -9,6 +9,7 @@ use unicode_security::GeneralSecurityProfile;
 use unicode_security::confusable_detection::skeleton;
 
 use crate::emit;
+use crate::release::pinned;
 
 /// The source of `tables/security.rs`.
 pub(crate) fn source() -> String {
@@ -24,8 +25,11 @@ pub(crate) fn source() -> String {
     let header = emit::header(
         "What UTS #39 says of each character: Identifier_Status, scripts, prototypes in ASCII.",
         &format!(
-            "Unicode {major}.{minor} data of `unicode-security` 0.1.3, `unicode-script` 0.5.9 and\n\
-             //! `unicode-normalization` 0.1.26"
+            "Unicode {major}.{minor} data of `unicode-security` {}, `unicode-script` {} and\n\
+             //! `unicode-normalization` {}",
+            pinned("unicode-security"),
+            pinned("unicode-script"),
+            pinned("unicode-normalization"),
         ),
     );
     format!(

@@ -4,11 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::classes::{BidiClass, HostClass, LinkTerm, ProseClass};
-use crate::properties::{ICU_VERSION, UNICODE_VERSION};
+use crate::release::{RELEASES, Release, pinned};
 use crate::{emit, properties, security, tlds};
 
 /// Every generated file with its contents.
 fn files() -> Vec<(&'static str, String)> {
+    confirm_version();
     vec![
         ("link.rs", link()),
         ("host.rs", host()),
@@ -21,10 +22,24 @@ fn files() -> Vec<(&'static str, String)> {
     ]
 }
 
+/// Checks that the data are those of the current release: they have the characters that it adds, and
+/// not those of later ones.
+fn confirm_version() {
+    let current = Release::current();
+    for release in &RELEASES {
+        assert_eq!(
+            properties::is_assigned(release.added),
+            release.unicode <= current.unicode,
+            "`icu_properties` {} is not for Unicode {current}: correct release.rs",
+            current.icu
+        );
+    }
+}
+
 /// Where the character properties come from.
 fn unicode_data() -> String {
-    let [major, minor, _] = UNICODE_VERSION;
-    format!("Unicode {major}.{minor} data of `icu_properties` {ICU_VERSION}")
+    let release = Release::current();
+    format!("Unicode {release} data of `icu_properties` {}", release.icu)
 }
 
 /// The bits of Link_Term in a nibble of the table of links; the bit of Link_Email is above them.
@@ -36,7 +51,7 @@ fn link() -> String {
         "Link_Term, Link_Email and Link_Bracket, by the formulas of UTS #58 section 6.1.",
         &unicode_data(),
     );
-    let [major, minor, update] = UNICODE_VERSION;
+    let [major, minor, update] = Release::current().unicode;
     let class = LinkTerm::CLASS.source("pub");
     let trie = emit::trie(
         "LINK",
@@ -54,7 +69,7 @@ fn link() -> String {
     let brackets = emit::pairs(
         "BRACKETS",
         "Link_Bracket: each closing character with its opening one, sorted",
-        &properties::link_brackets(),
+        properties::link_bracket,
     );
     format!(
         "{header}/// The Unicode version of all tables here but that of UTS #39.\n\
@@ -71,7 +86,11 @@ fn link() -> String {
 fn host() -> String {
     let header = emit::header(
         "The role of each character in a host name: UTS #46 (non-transitional) and RFC 5892.",
-        &format!("{} and `icu_normalizer` {ICU_VERSION}", unicode_data()),
+        &format!(
+            "{} and `icu_normalizer` {}",
+            unicode_data(),
+            pinned("icu_normalizer")
+        ),
     );
     let class = HostClass::CLASS.source("pub(crate)");
     let missing = HostClass::Outside as u8;
@@ -116,7 +135,7 @@ fn bidi() -> String {
     let mirrors = emit::pairs(
         "MIRRORS",
         "Bidi_Mirroring_Glyph: each character with its mirror image, sorted",
-        &properties::mirrors(),
+        properties::mirror,
     );
     format!("{header}{class}\n{trie}\n{mirrors}")
 }
@@ -125,8 +144,9 @@ fn display() -> String {
     let header = emit::header(
         "Characters that the display form keeps percent-escaped.",
         &format!(
-            "{} and the confusables of `unicode-security` 0.1.3",
-            unicode_data()
+            "{} and the confusables of `unicode-security` {}",
+            unicode_data(),
+            pinned("unicode-security")
         ),
     );
     let unseen = emit::ranges(
