@@ -16,6 +16,7 @@ mod js;
 mod modules;
 mod properties;
 mod python;
+mod rehearsal;
 mod release;
 mod rust;
 mod security;
@@ -24,6 +25,7 @@ mod suffixes;
 mod suite;
 mod tables;
 mod tlds;
+mod values;
 mod web;
 
 use std::process::ExitCode;
@@ -33,6 +35,11 @@ usage: cargo xtask COMMAND
 
   tables                      write the generated tables of the library
   tables --check              check that the committed tables are what the generator writes
+  tables --values             print what the tables say of each code point
+  tables --unicode VERSION    rehearse a release on a later Unicode version in target/unicode-VERSION:
+                              generate, build, check its official files, compare links
+  tables --unicode VERSION --write
+                              also write the report to docs/unicode-VERSION.md
   suffixes FILE               write the table of public suffixes from a Public Suffix List in FILE
   modules                     show the modules of each crate in layers; fail if they form a cycle
   conformance-page            check that what CONFORMANCE.md names is there
@@ -74,6 +81,9 @@ fn main() -> ExitCode {
     let result = match words.as_slice() {
         ["tables"] => tables::write(),
         ["tables", "--check"] => tables::check(),
+        ["tables", "--values"] => tables::print_values(),
+        ["tables", "--unicode", version] => rehearsal::run(version, false),
+        ["tables", "--unicode", version, "--write"] => rehearsal::run(version, true),
         ["suffixes", list] => suffixes::write(list, &tables::folder()),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["bench", "--against", revision] => bench::against(revision, "15"),

@@ -114,7 +114,7 @@ pub(crate) fn write(target: &str, form: Form, folder: &Path) -> Result<usize, St
 }
 
 /// The lines of all case files, as the texts they stand for.
-fn lines() -> std::io::Result<Vec<String>> {
+pub(crate) fn lines() -> std::io::Result<Vec<String>> {
     let folder = root().join("crates/linkspan/tests/cases");
     let mut files: Vec<_> = fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     files.sort_by_key(fs::DirEntry::file_name);

@@ -7,18 +7,18 @@ use crate::{
     c, conformance_page, dependencies, fuzz, instructions, js, modules, python, tables, web,
 };
 
+/// The files of UTS #58 for a Unicode version.
+pub(crate) const OFFICIAL_FILES: [&str; 5] = [
+    "LinkTerm.txt",
+    "LinkBracket.txt",
+    "LinkEmail.txt",
+    "LinkDetectionTest.txt",
+    "LinkFormattingTest.txt",
+];
+
 /// The folders of official files and the files expected in each.
 const OFFICIAL: [(&str, &[&str]); 2] = [
-    (
-        "17.0.0",
-        &[
-            "LinkTerm.txt",
-            "LinkBracket.txt",
-            "LinkEmail.txt",
-            "LinkDetectionTest.txt",
-            "LinkFormattingTest.txt",
-        ],
-    ),
+    ("17.0.0", &OFFICIAL_FILES),
     (
         "18.0.0-draft",
         &["LinkDetectionTest.txt", "LinkFormattingTest.txt"],
@@ -259,7 +259,7 @@ fn features() -> Result<Done, String> {
 }
 
 /// Where the official files are: `$LINKSPAN_UNICODE_DIR`, or beside the project.
-fn unicode_folder() -> PathBuf {
+pub(crate) fn unicode_folder() -> PathBuf {
     std::env::var_os("LINKSPAN_UNICODE_DIR")
         .map_or_else(|| root().join("../shared/unicode"), PathBuf::from)
 }

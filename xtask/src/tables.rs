@@ -5,21 +5,33 @@ use std::path::{Path, PathBuf};
 
 use crate::classes::{BidiClass, HostClass, LinkTerm, ProseClass};
 use crate::release::{RELEASES, Release, pinned};
+use crate::values::Values;
 use crate::{emit, properties, security, tlds};
+
+/// The name of a generated file, and the function that makes its contents.
+type File = (&'static str, fn() -> String);
+
+const FILES: [File; 8] = [
+    ("link.rs", link),
+    ("host.rs", host),
+    ("display.rs", display),
+    ("prose.rs", prose),
+    ("pri185.rs", pri185),
+    ("bidi.rs", bidi),
+    ("security.rs", security::source),
+    ("tlds.rs", tlds::source),
+];
+
+/// The names of the generated files.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    FILES.into_iter().map(|(name, _)| name)
+}
 
 /// Every generated file with its contents.
 fn files() -> Vec<(&'static str, String)> {
     confirm_version();
-    vec![
-        ("link.rs", link()),
-        ("host.rs", host()),
-        ("display.rs", display()),
-        ("prose.rs", prose()),
-        ("pri185.rs", pri185()),
-        ("bidi.rs", bidi()),
-        ("security.rs", security::source()),
-        ("tlds.rs", tlds::source()),
-    ]
+    let files = FILES.into_iter();
+    files.map(|(name, source)| (name, source())).collect()
 }
 
 /// Checks that the data are those of the current release: they have the characters that it adds, and
@@ -169,13 +181,22 @@ pub(crate) fn folder() -> PathBuf {
         .join("crates/linkspan/src/tables")
 }
 
-/// Writes all tables.
+/// Writes the tables that differ from those that are there.
 pub(crate) fn write() -> Result<(), String> {
     for (name, source) in files() {
         let path = folder().join(name);
-        fs::write(&path, &source).map_err(|e| format!("cannot write {name}: {e}"))?;
+        if fs::read_to_string(&path).ok().as_ref() != Some(&source) {
+            fs::write(&path, &source).map_err(|e| format!("cannot write {name}: {e}"))?;
+        }
         println!("{name}: {} bytes of source", source.len());
     }
+    Ok(())
+}
+
+/// Prints what the tables say of each code point.
+pub(crate) fn print_values() -> Result<(), String> {
+    confirm_version();
+    print!("{}", Values::current());
     Ok(())
 }
 
