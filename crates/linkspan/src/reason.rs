@@ -101,7 +101,7 @@ table! {
         /// The scheme is not one of those to link.
         SchemeNotListed => "scheme-not-listed", "UTS #58 section 3.2",
             "the scheme is not in the list of schemes to link";
-        /// A scheme that needs `//` is before the host without it.
+        /// The scheme needs `//` before the host.
         SchemeWithoutSlashes => "scheme-without-slashes", "UTS #58 section 3.2",
             "the scheme needs `//` before the host";
         /// The port is above 65535.
@@ -147,7 +147,7 @@ table! {
         /// A reader cannot tell a label from another one.
         Lookalike => "lookalike", "UTS #39 section 5.4",
             "a label is easily mistaken for another one";
-        /// The name looks like one that the caller protects.
+        /// The name looks like one that the profile protects.
         ProtectedName => "protected-name", "UTS #39 section 4",
             "the name looks like one that is protected";
         /// The name is only a public suffix.
@@ -157,7 +157,7 @@ table! {
         /// the text before it.
         BidiControl => "bidi-control", "UTS #58 section 8",
             "it contains a character that changes the order of the text";
-        /// The name is more likely the name of a file.
+        /// The name is more likely that of a file.
         FileName => "file-name", "UTS #58 section 8, usability",
             "the name is more likely that of a file";
         /// A space is missing between two sentences.
@@ -172,10 +172,10 @@ table! {
         /// Text that is glued to the start was excluded.
         GluedBefore => "glued-before", "UTS #58 section 8, usability",
             "text directly before it, without a space, was left out";
-        /// The end was moved before text that is glued to it.
+        /// Text that is glued to the end was excluded.
         GluedAfter => "glued-after", "UTS #58 section 8, usability",
             "text directly after it, without a space, was left out";
-        /// The end was moved before punctuation of the sentence.
+        /// Punctuation of the sentence was excluded.
         SentencePunctuation => "sentence-punctuation", "UTS #58 section 8, usability",
             "punctuation of the sentence ends the link";
         /// An empty query or fragment at the end was excluded.
@@ -187,7 +187,7 @@ table! {
         /// The link ended at a character that no URL contains unescaped, or that separates fields.
         Delimiter => "delimiter", "UTS #58 section 8, usability",
             "the character is usually around a link, not in it";
-        /// The partner of the quotation mark before the link ended it.
+        /// The link ended at the partner of the quotation mark before it.
         ClosingQuote => "closing-quote", "UTS #58 section 8, usability",
             "the quotation that starts before the link ends here";
         /// The link ended before a bracket that is not closed in it.
@@ -208,7 +208,7 @@ table! {
         /// The text next to the name is defanged, so the name must not be linked.
         Defanged => "defanged", "UTS #58 section 8, security",
             "the text next to it is defanged";
-        /// The name is a part of a longer one, or what follows the scheme is no host as a whole.
+        /// The name is part of a longer one, or the text after the scheme is not a host as a whole.
         PartOfName => "part-of-name", "UTS #58 section 8, security",
             "a name is linked as a whole or not at all";
         /// An invisible character joins the candidate to other text.
@@ -258,7 +258,7 @@ table! {
         /// The character has Link_Term=Soft, and the link does not continue after it.
         Soft => "soft", "UTS #58 section 3.5.1",
             "the link does not continue after it";
-        /// The character is a closing bracket, but not that of the innermost open one.
+        /// The character is a closing bracket that does not match the innermost open one.
         UnmatchedClose => "unmatched-close", "UTS #58 section 3.5.1",
             "it does not close the innermost open bracket";
         /// The character would open more brackets than the standard allows.
@@ -267,7 +267,7 @@ table! {
         /// The character directly follows the host or port and starts no part of a URL.
         NoPart => "no-part", "UTS #58 section 3.3",
             "no path, query, fragment or port starts with it";
-        /// A dot or underscore follows the last label, and nothing of the link follows it.
+        /// A dot or underscore follows the last label, and the link does not continue after it.
         LabelEnd => "label-end", "UTS #58 section 3.2",
             "dots and underscores after the last label are not part of a host";
         /// An ideographic full stop ends the sentence.
