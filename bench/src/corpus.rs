@@ -21,10 +21,10 @@ const FILES: [(&str, &str); 6] = [
     ("d2_irc_ubuntu.txt", "chat"),
 ];
 
-/// Where real text is: `$LINKSPAN_CORPORA`, or beside the project.
+/// Where real text is: `$LINKSPAN_CORPORA_DIR`, or beside the project.
 fn folder() -> PathBuf {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpora");
-    std::env::var_os("LINKSPAN_CORPORA").map_or(beside, PathBuf::from)
+    std::env::var_os("LINKSPAN_CORPORA_DIR").map_or(beside, PathBuf::from)
 }
 
 /// The real texts; empty if they are not there.

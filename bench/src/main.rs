@@ -23,7 +23,7 @@ usage: cargo run --release -p linkspan-bench -- [--write] [--rounds COUNT]
   --write         write bench/RESULTS.md and bench/speed.svg
   --rounds COUNT  how often everything is measured (15)
 
-Real text is read from $LINKSPAN_CORPORA, or from ../shared/corpora; without it, there is a synthetic text.";
+Real text is read from $LINKSPAN_CORPORA_DIR, or from ../shared/corpora; without it, there is a synthetic text.";
 
 /// All contenders, in the order of the tables.
 struct Field {
@@ -100,7 +100,7 @@ fn main() -> ExitCode {
     let mut corpora = corpus::real();
     if corpora.is_empty() {
         eprintln!(
-            "no corpora: only the synthetic text is measured; name their folder in LINKSPAN_CORPORA"
+            "no corpora: only the synthetic text is measured; name their folder in LINKSPAN_CORPORA_DIR"
         );
     }
     let real = corpora.len();

@@ -217,7 +217,7 @@ fn the_summary_has_every_entry() {
     }
 }
 
-/// Section 4.1 for a path of ASCII characters without `/`, as published or as UTS58-13 proposes.
+/// Section 4.1 for a path of ASCII characters without `/`, as published or as the page proposes (entry 13).
 fn escaped(path: &str, published: bool) -> String {
     let mut output = String::from("/");
     let mut waiting = String::new();
@@ -275,7 +275,7 @@ fn has_needless_escape(path: &str) -> bool {
     })
 }
 
-/// UTS58-13: how many paths are not found whole, and how many have a needless escape.
+/// Entry 13 of the page: how many paths are not found whole, and how many have a needless escape.
 #[test]
 fn brackets_are_compared_before_they_are_popped() {
     let mut paths = Vec::new();

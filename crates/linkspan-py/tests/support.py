@@ -11,11 +11,11 @@ import pytest
 ROOT = pathlib.Path(__file__).parents[3]
 SHARED = ROOT.parent / "shared"
 UNICODE = pathlib.Path(os.environ.get("LINKSPAN_UNICODE_DIR", SHARED / "unicode"))
-CORPORA = pathlib.Path(os.environ.get("LINKSPAN_CORPORA", SHARED / "corpora"))
+CORPORA = pathlib.Path(os.environ.get("LINKSPAN_CORPORA_DIR", SHARED / "corpora"))
 PROGRAM = ROOT / "target/release/linkspan"
 
 needs_program = pytest.mark.skipif(not PROGRAM.exists(), reason="the program is absent: cargo build --release")
-needs_corpora = pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are absent; name their folder in LINKSPAN_CORPORA")
+needs_corpora = pytest.mark.skipif(not CORPORA.is_dir(), reason="the corpora are absent; name their folder in LINKSPAN_CORPORA_DIR")
 
 
 def corpora():

@@ -40,7 +40,7 @@ const texts = () => [...caseFiles(), ...(corpora ? readdirSync(corpora) : []).fi
 
 const skip = !program && 'the program is not built: cargo build --release';
 
-test('corpora', { skip: skip || (!corpora && 'the corpora are absent; set LINKSPAN_CORPORA') }, () => {
+test('corpora', { skip: skip || (!corpora && 'the corpora are absent; set LINKSPAN_CORPORA_DIR') }, () => {
   for (const file of readdirSync(corpora).filter((name) => name !== 'README.md')) {
     const text = readFileSync(`${corpora}/${file}`, 'utf8');
     for (const profile of ['recommended', 'uts58']) {

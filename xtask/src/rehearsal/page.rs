@@ -217,7 +217,7 @@ fn command(report: &Report) -> String {
     section += &paragraph(
         "It needs the crates of the new version, from the registry or from the cache of Cargo. It looks \
          for the official files in `$LINKSPAN_UNICODE_DIR` or `../shared/unicode`, and for corpora \
-         (`.txt` and `.md` files) in `$LINKSPAN_CORPORA` or `../shared/corpora`; missing files are \
+         (`.txt` and `.md` files) in `$LINKSPAN_CORPORA_DIR` or `../shared/corpora`; missing files are \
          skipped and named. It fails if the tables cannot be generated or built, or if the official \
          files have differences that are not expected. [CONTRIBUTING.md](../CONTRIBUTING.md) has the \
          steps of the release itself.",

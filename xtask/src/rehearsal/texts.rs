@@ -38,10 +38,10 @@ const PLACES: [(&str, &str); 8] = [
     ("in a local part", "aXb@example.com"),
 ];
 
-/// Real text, from `$LINKSPAN_CORPORA` or beside the project, and why there is none.
+/// Real text, from `$LINKSPAN_CORPORA_DIR` or beside the project, and why there is none.
 pub(crate) fn corpora(skipped: &mut Vec<String>) -> Vec<Text> {
     let beside = root().join("../shared/corpora");
-    let folder = std::env::var_os("LINKSPAN_CORPORA").map_or(beside, PathBuf::from);
+    let folder = std::env::var_os("LINKSPAN_CORPORA_DIR").map_or(beside, PathBuf::from);
     let mut texts: Vec<Text> = fs::read_dir(folder)
         .into_iter()
         .flatten()
@@ -66,7 +66,7 @@ pub(crate) fn corpora(skipped: &mut Vec<String>) -> Vec<Text> {
     texts.sort_by(|a, b| a.name.cmp(&b.name));
     if texts.is_empty() {
         skipped.push(
-            "corpora: there is no `.txt` or `.md` file; name their folder in LINKSPAN_CORPORA"
+            "corpora: there is no `.txt` or `.md` file; name their folder in LINKSPAN_CORPORA_DIR"
                 .into(),
         );
     }
