@@ -54,7 +54,8 @@
 #define LINKSPAN_INVALID_RANGE 5
 
 /**
- * A bug in the library; please report it. The call had no effect.
+ * A bug in the library; please report it. A live text that it happens in cannot be used any more:
+ * all later calls with it fail in the same way.
  */
 #define LINKSPAN_INTERNAL 6
 
@@ -66,82 +67,82 @@
 /**
  * A URL, or another link with a scheme.
  */
-#define LINKSPAN_URL 0
+#define LINKSPAN_KIND_URL 0
 
 /**
  * An e-mail address.
  */
-#define LINKSPAN_EMAIL 1
+#define LINKSPAN_KIND_EMAIL 1
 
 /**
  * A file name or path, which only the profile `pri185` finds.
  */
-#define LINKSPAN_FILE 2
+#define LINKSPAN_KIND_FILE 2
 
 /**
  * The link has no host.
  */
-#define LINKSPAN_HOST_NONE 0
+#define LINKSPAN_HOST_KIND_NONE 0
 
 /**
  * The host is a name.
  */
-#define LINKSPAN_HOST_NAME 1
+#define LINKSPAN_HOST_KIND_NAME 1
 
 /**
  * The host is an IPv4 address.
  */
-#define LINKSPAN_HOST_IPV4 2
+#define LINKSPAN_HOST_KIND_IPV4 2
 
 /**
  * The host is an IPv6 address.
  */
-#define LINKSPAN_HOST_IPV6 3
+#define LINKSPAN_HOST_KIND_IPV6 3
 
 /**
  * The scheme with its separator: `https://` or `mailto:`.
  */
-#define LINKSPAN_SCHEME 0
+#define LINKSPAN_PART_SCHEME 0
 
 /**
  * A user name and password. No link has them; a candidate that was rejected may.
  */
-#define LINKSPAN_USERINFO 1
+#define LINKSPAN_PART_USERINFO 1
 
 /**
  * The local part of an e-mail address.
  */
-#define LINKSPAN_LOCAL_PART 2
+#define LINKSPAN_PART_LOCAL_PART 2
 
 /**
  * The host of a URL, or the domain of an e-mail address.
  */
-#define LINKSPAN_HOST 3
+#define LINKSPAN_PART_HOST 3
 
 /**
  * The digits of the port.
  */
-#define LINKSPAN_PORT 4
+#define LINKSPAN_PART_PORT 4
 
 /**
  * The path, from its first `/`.
  */
-#define LINKSPAN_PATH 5
+#define LINKSPAN_PART_PATH 5
 
 /**
  * The query, from its `?`.
  */
-#define LINKSPAN_QUERY 6
+#define LINKSPAN_PART_QUERY 6
 
 /**
  * The fragment, from its `#`, without directives.
  */
-#define LINKSPAN_FRAGMENT 7
+#define LINKSPAN_PART_FRAGMENT 7
 
 /**
  * The fragment directives, from the first `:~:`.
  */
-#define LINKSPAN_DIRECTIVES 8
+#define LINKSPAN_PART_DIRECTIVES 8
 
 /**
  * The number of parts.
@@ -151,43 +152,44 @@
 /**
  * The address for programs: `href`.
  */
-#define LINKSPAN_HREF 1
+#define LINKSPAN_FIELD_HREF 1
 
 /**
  * The link for people: `display`.
  */
-#define LINKSPAN_DISPLAY 2
+#define LINKSPAN_FIELD_DISPLAY 2
 
 /**
  * The host in A-labels and lower case, for comparing: `host_ascii`.
  */
-#define LINKSPAN_HOST_ASCII 4
+#define LINKSPAN_FIELD_HOST_ASCII 4
 
 /**
  * The host for people: `host_display`.
  */
-#define LINKSPAN_HOST_DISPLAY 8
+#define LINKSPAN_FIELD_HOST_DISPLAY 8
 
 /**
  * The registrable domain by the Public Suffix List: `registrable_domain`.
  */
-#define LINKSPAN_REGISTRABLE_DOMAIN 16
+#define LINKSPAN_FIELD_REGISTRABLE_DOMAIN 16
 
 /**
  * Why a link was narrowed, what to warn about, or why a candidate was rejected: `reasons`.
  */
-#define LINKSPAN_REASONS 32
+#define LINKSPAN_FIELD_REASONS 32
 
 /**
  * All of these.
  */
-#define LINKSPAN_ALL_FIELDS 63
+#define LINKSPAN_FIELDS_ALL 63
 
 /**
- * Also report candidates that are not linked, in text order among the links, each with a reason.
+ * Also report candidates that are not linked, in text order among the links. Their only details
+ * are `reasons`.
  * Slower than finding links alone.
  */
-#define LINKSPAN_REJECTED 1024
+#define LINKSPAN_WITH_REJECTED 1024
 
 /**
  * Minimal escaping (UTS #58, section 4.1): readable, and found as a whole in running text.
@@ -244,6 +246,9 @@ typedef struct linkspan_detector linkspan_detector;
  * A text that is edited, with its links. After every edit its links are those of a fresh search, at a
  * cost that depends on the edit and not on the text. Offsets are UTF-16 code units. Threads may share
  * it: calls wait for each other.
+ *
+ * A lone surrogate counts as U+FFFF, which ends links, also if another edit puts the other half beside
+ * it. Insert both halves of a pair with one edit.
  */
 typedef struct linkspan_live linkspan_live;
 
@@ -299,15 +304,15 @@ typedef struct linkspan_link {
    */
   size_t end;
   /**
-   * `LINKSPAN_URL`, `LINKSPAN_EMAIL` or `LINKSPAN_FILE`.
+   * `LINKSPAN_KIND_URL`, `LINKSPAN_KIND_EMAIL` or `LINKSPAN_KIND_FILE`.
    */
   uint32_t kind;
   /**
-   * `LINKSPAN_HOST_NONE`, `LINKSPAN_HOST_NAME`, `LINKSPAN_HOST_IPV4` or `LINKSPAN_HOST_IPV6`.
+   * `LINKSPAN_HOST_KIND_NONE`, `LINKSPAN_HOST_KIND_NAME`, `LINKSPAN_HOST_KIND_IPV4` or `LINKSPAN_HOST_KIND_IPV6`.
    */
   uint32_t host_kind;
   /**
-   * 0 for a link; 1 for a candidate that is not one, reported only with `LINKSPAN_REJECTED`.
+   * 0 for a link; 1 for a candidate that is not one, reported only with `LINKSPAN_WITH_REJECTED`.
    */
   uint32_t rejected;
   /**
@@ -315,7 +320,7 @@ typedef struct linkspan_link {
    */
   uint32_t reserved;
   /**
-   * The parts, by their numbers: `parts[LINKSPAN_HOST]`. A part that the link does not have is 0 to 0.
+   * The parts, by their numbers: `parts[LINKSPAN_PART_HOST]`. A part that the link does not have is 0 to 0.
    */
   struct linkspan_range parts[LINKSPAN_PART_COUNT];
 } linkspan_link;
@@ -446,9 +451,9 @@ typedef struct linkspan_saved_state {
    */
   size_t capacity;
   /**
-   * 1 if links are on, 0 if they are off.
+   * 1 if links are turned off, 0 if they are on.
    */
-  uint32_t enabled;
+  uint32_t disabled;
   /**
    * 0.
    */
@@ -472,7 +477,7 @@ typedef struct linkspan_live_link {
    */
   size_t end;
   /**
-   * `LINKSPAN_URL`, `LINKSPAN_EMAIL` or `LINKSPAN_FILE`.
+   * `LINKSPAN_KIND_URL`, `LINKSPAN_KIND_EMAIL` or `LINKSPAN_KIND_FILE`.
    */
   uint32_t kind;
   /**
@@ -546,7 +551,7 @@ typedef struct linkspan_live_link_list {
 
 #ifdef __cplusplus
 extern "C" {
-#endif // __cplusplus
+#endif
 
 /**
  * The version of the interface that the library has: `LINKSPAN_ABI` of the header that it was made with.
@@ -565,8 +570,8 @@ const char *linkspan_version(void);
 uint32_t linkspan_unicode_version(void);
 
 /**
- * Creates a detector from a profile name: `recommended`, `uts58`, `uasg`, `nonascii` or `pri185`. NULL means
- * `recommended`. Free it with `linkspan_detector_free`.
+ * Creates a detector from a profile name: `recommended`, `uts58`, `uasg`, `nonascii` or `pri185`. NULL
+ * with the length 0 means `recommended`. Free it with `linkspan_detector_free`.
  *
  * Fails with `LINKSPAN_INVALID_OPTION` if there is no such profile; `*detector` is NULL then.
  *
@@ -618,8 +623,7 @@ void linkspan_links_free(struct linkspan_links *links);
 
 /**
  * Returns the requested details of the link at `index`; NULL if no fields were requested, or if
- * there is no such link. It
- * is valid until the links are freed.
+ * there is no such link. It is valid until the links are freed.
  *
  * Requires:
  *
@@ -631,7 +635,7 @@ const struct linkspan_details *linkspan_links_details(const struct linkspan_link
 /**
  * Finds the links of a text in UTF-8. Offsets are bytes.
  *
- * `fields` selects the details to compute for each link: 0, or `LINKSPAN_HREF` and others combined
+ * `fields` selects the details to compute for each link: 0, or `LINKSPAN_FIELD_HREF` and others combined
  * with `|`. Request only what you need: offsets alone are several times as fast as addresses.
  *
  * Fails with `LINKSPAN_INVALID_TEXT` if the text is not UTF-8.
@@ -757,8 +761,7 @@ uint32_t linkspan_is_link_email(uint32_t code_point);
 
 /**
  * Creates a live text. It copies the text and the detector. Free it with
- * `linkspan_live_free`. A lone surrogate becomes U+FFFF and stays that, even if an edit later
- * completes the pair.
+ * `linkspan_live_free`.
  *
  * Requires:
  *
@@ -805,7 +808,7 @@ void linkspan_live_free(struct linkspan_live *live);
  * `live` is one that has not been freed. `insert` points to `len` code units, or is NULL if `len` is 0.
  * `changes` can be written; `error` can be written, or is NULL.
  */
-linkspan_status linkspan_live_edit(const struct linkspan_live *live,
+linkspan_status linkspan_live_edit(struct linkspan_live *live,
                                    size_t start,
                                    size_t end,
                                    const uint16_t *insert,
@@ -825,20 +828,21 @@ linkspan_status linkspan_live_edit(const struct linkspan_live *live,
  * `live` is one that has not been freed; `edit` are changes that have not been freed. `changes` can be
  * written and is not `edit`; `error` can be written, or is NULL.
  */
-linkspan_status linkspan_live_undo(const struct linkspan_live *live,
+linkspan_status linkspan_live_undo(struct linkspan_live *live,
                                    const struct linkspan_changes *edit,
                                    struct linkspan_changes *changes,
                                    struct linkspan_error *error);
 
 /**
  * Dismisses the links that touch a range: they are text until they are restored, or until nothing there is
- * a link any more. Nothing happens for a range that is not in the text.
+ * a link any more. `SIZE_MAX` as the end means the end of the text. Nothing happens for a range that
+ * is not in the text.
  *
  * Requires:
  *
  * `live` is one that has not been freed. `changes` can be written; `error` can be written, or is NULL.
  */
-linkspan_status linkspan_live_dismiss(const struct linkspan_live *live,
+linkspan_status linkspan_live_dismiss(struct linkspan_live *live,
                                       size_t start,
                                       size_t end,
                                       struct linkspan_changes *changes,
@@ -851,7 +855,7 @@ linkspan_status linkspan_live_dismiss(const struct linkspan_live *live,
  *
  * As for `linkspan_live_dismiss`.
  */
-linkspan_status linkspan_live_restore(const struct linkspan_live *live,
+linkspan_status linkspan_live_restore(struct linkspan_live *live,
                                       size_t start,
                                       size_t end,
                                       struct linkspan_changes *changes,
@@ -864,7 +868,7 @@ linkspan_status linkspan_live_restore(const struct linkspan_live *live,
  *
  * As for `linkspan_live_dismiss`.
  */
-linkspan_status linkspan_live_enable(const struct linkspan_live *live,
+linkspan_status linkspan_live_enable(struct linkspan_live *live,
                                      uint32_t enabled,
                                      struct linkspan_changes *changes,
                                      struct linkspan_error *error);
@@ -922,7 +926,8 @@ linkspan_status linkspan_live_state(const struct linkspan_live *live,
 
 /**
  * Returns the text from `start` to `end` in UTF-8; `SIZE_MAX` as the end means the end of the text.
- * The result is empty for a range that is not in the text.
+ *
+ * Fails with `LINKSPAN_INVALID_RANGE` if the range is not in the text or cuts a pair of surrogates.
  *
  * Requires:
  *
@@ -962,7 +967,7 @@ void linkspan_live_links_free(struct linkspan_live_link_list *links);
 void linkspan_changes_free(struct linkspan_changes *changes);
 
 /**
- * Frees a state and resets it, so freeing it twice is harmless. NULL is allowed.
+ * Frees a state and sets it to zero, so freeing it twice is harmless. NULL is allowed.
  *
  * Requires:
  *
@@ -975,12 +980,12 @@ void linkspan_live_state_free(struct linkspan_saved_state *state);
  *
  * Requires:
  *
- * `string` is NULL, or points to a text that this library made and that was not changed.
+ * `string` is NULL, or points to a text that this library made and that was not changed, or to zeros.
  */
 void linkspan_string_free(struct linkspan_string *string);
 
 #ifdef __cplusplus
-}  // extern "C"
-#endif  // __cplusplus
+}
+#endif
 
 #endif  /* LINKSPAN_H */

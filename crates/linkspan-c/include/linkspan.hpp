@@ -1,7 +1,7 @@
 // linkspan for C++17: owns what the functions of linkspan.h hand over, and throws what they report.
 //
 //   linkspan::Detector detector;                       // or linkspan::Detector{"uts58"}
-//   for (const auto &link : detector.find(text, LINKSPAN_HREF))
+//   for (const auto &link : detector.find(text, LINKSPAN_FIELD_HREF))
 //     std::cout << link.text() << " -> " << link.href() << '\n';
 //
 // Views returned by a link are valid as long as the Links object they come from and, for text() and part(),
@@ -10,15 +10,17 @@
 #ifndef LINKSPAN_HPP
 #define LINKSPAN_HPP
 
-#include <linkspan.h>
+#include "linkspan.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace linkspan {
@@ -67,11 +69,12 @@ public:
   std::size_t start() const noexcept { return link_->start; }
   std::size_t end() const noexcept { return link_->end; }
   std::uint32_t kind() const noexcept { return link_->kind; }
+  std::uint32_t host_kind() const noexcept { return link_->host_kind; }
   bool rejected() const noexcept { return link_->rejected != 0; }
 
   std::basic_string_view<Char> text() const { return text_.substr(start(), end() - start()); }
 
-  /// A part such as LINKSPAN_HOST; empty if the link does not have it.
+  /// A part such as LINKSPAN_PART_HOST; empty if the link does not have it.
   std::basic_string_view<Char> part(std::size_t part) const {
     if (part >= LINKSPAN_PART_COUNT) return {};
     const linkspan_range range = link_->parts[part];
@@ -86,14 +89,18 @@ public:
   std::string_view registrable_domain() const { return field(&linkspan_details::registrable_domain); }
 
   std::size_t reason_count() const noexcept { return details_ ? details_->reason_count : 0; }
-  std::string_view reason_id(std::size_t index) const { return detail::view(details_->reasons[index].id); }
-  std::string_view reason_message(std::size_t index) const {
-    return detail::view(details_->reasons[index].message);
-  }
+  // Empty if there is no such reason.
+  std::string_view reason_id(std::size_t index) const { return reason(index, &linkspan_reason::id); }
+  std::string_view reason_clause(std::size_t index) const { return reason(index, &linkspan_reason::clause); }
+  std::string_view reason_message(std::size_t index) const { return reason(index, &linkspan_reason::message); }
+  std::string_view reason_about(std::size_t index) const { return reason(index, &linkspan_reason::about); }
 
 private:
   std::string_view field(linkspan_text linkspan_details::*field) const {
     return details_ ? detail::view(details_->*field) : std::string_view();
+  }
+  std::string_view reason(std::size_t index, linkspan_text linkspan_reason::*field) const {
+    return index < reason_count() ? detail::view(details_->reasons[index].*field) : std::string_view();
   }
 
   const linkspan_link *link_;
@@ -108,8 +115,9 @@ public:
   BasicLinks(BasicLinks &&other) noexcept
       : links_(std::exchange(other.links_, linkspan_links{})), text_(other.text_) {}
   BasicLinks &operator=(BasicLinks &&other) noexcept {
-    std::swap(links_, other.links_);
-    std::swap(text_, other.text_);
+    BasicLinks moved(std::move(other));
+    std::swap(links_, moved.links_);
+    std::swap(text_, moved.text_);
     return *this;
   }
   ~BasicLinks() { linkspan_links_free(&links_); }
@@ -128,6 +136,7 @@ public:
     using pointer = void;
     using reference = value_type;
 
+    iterator() = default;
     iterator(const BasicLinks *links, std::size_t index) : links_(links), index_(index) {}
     value_type operator*() const { return (*links_)[index_]; }
     iterator &operator++() { return ++index_, *this; }
@@ -136,8 +145,8 @@ public:
     bool operator!=(const iterator &other) const { return index_ != other.index_; }
 
   private:
-    const BasicLinks *links_;
-    std::size_t index_;
+    const BasicLinks *links_ = nullptr;
+    std::size_t index_ = 0;
   };
   iterator begin() const { return {this, 0}; }
   iterator end() const { return {this, size()}; }
@@ -169,7 +178,10 @@ public:
   }
 
   Detector(Detector &&other) noexcept : detector_(std::exchange(other.detector_, nullptr)) {}
-  Detector &operator=(Detector &&other) noexcept { return std::swap(detector_, other.detector_), *this; }
+  Detector &operator=(Detector &&other) noexcept {
+    Detector moved(std::move(other));
+    return std::swap(detector_, moved.detector_), *this;
+  }
   ~Detector() { linkspan_detector_free(detector_); }
 
   /// The links of a text in UTF-8, which must outlive them.
@@ -180,6 +192,10 @@ public:
     });
     return {links, text};
   }
+
+  /// Not for a temporary: its text would be gone before its links.
+  template <class Text, class = std::enable_if_t<std::is_same_v<Text, std::string> || std::is_same_v<Text, std::u16string>>>
+  void find(Text &&text, std::uint32_t fields = 0) const = delete;
 
   /// The links of a text in UTF-16, which must outlive them.
   BasicLinks<char16_t> find(std::u16string_view text, std::uint32_t fields = 0) const {

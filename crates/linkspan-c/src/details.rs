@@ -10,22 +10,23 @@ use crate::output::lent;
 use crate::status::Failure;
 
 /// The address for programs: `href`.
-pub const LINKSPAN_HREF: u32 = 1;
+pub const LINKSPAN_FIELD_HREF: u32 = 1;
 /// The link for people: `display`.
-pub const LINKSPAN_DISPLAY: u32 = 2;
+pub const LINKSPAN_FIELD_DISPLAY: u32 = 2;
 /// The host in A-labels and lower case, for comparing: `host_ascii`.
-pub const LINKSPAN_HOST_ASCII: u32 = 4;
+pub const LINKSPAN_FIELD_HOST_ASCII: u32 = 4;
 /// The host for people: `host_display`.
-pub const LINKSPAN_HOST_DISPLAY: u32 = 8;
+pub const LINKSPAN_FIELD_HOST_DISPLAY: u32 = 8;
 /// The registrable domain by the Public Suffix List: `registrable_domain`.
-pub const LINKSPAN_REGISTRABLE_DOMAIN: u32 = 16;
+pub const LINKSPAN_FIELD_REGISTRABLE_DOMAIN: u32 = 16;
 /// Why a link was narrowed, what to warn about, or why a candidate was rejected: `reasons`.
-pub const LINKSPAN_REASONS: u32 = 32;
+pub const LINKSPAN_FIELD_REASONS: u32 = 32;
 /// All of these.
-pub const LINKSPAN_ALL_FIELDS: u32 = 63;
-/// Also report candidates that are not linked, in text order among the links, each with a reason.
+pub const LINKSPAN_FIELDS_ALL: u32 = 63;
+/// Also report candidates that are not linked, in text order among the links. Their only details
+/// are `reasons`.
 /// Slower than finding links alone.
-pub const LINKSPAN_REJECTED: u32 = 1024;
+pub const LINKSPAN_WITH_REJECTED: u32 = 1024;
 
 /// A text inside other memory, in UTF-8 with a NUL after it.
 #[repr(C)]
@@ -91,7 +92,7 @@ pub(crate) struct Fields(u32);
 
 impl Fields {
     pub(crate) fn new(fields: u32) -> Result<Self, Failure> {
-        if fields & !(LINKSPAN_ALL_FIELDS | LINKSPAN_REJECTED) != 0 {
+        if fields & !(LINKSPAN_FIELDS_ALL | LINKSPAN_WITH_REJECTED) != 0 {
             return Err(unknown(fields));
         }
         Ok(Self(fields))
@@ -103,7 +104,7 @@ impl Fields {
 
     /// Whether there is something to remember besides places.
     pub(crate) fn has_details(self) -> bool {
-        self.has(LINKSPAN_ALL_FIELDS)
+        self.has(LINKSPAN_FIELDS_ALL)
     }
 }
 
@@ -147,14 +148,14 @@ impl Collector {
             let asked = |field| fields.has(field).then_some(());
             let of_host = |field| asked(field).filter(|()| !link.host().is_empty());
             slots.texts = [
-                self.keep(asked(LINKSPAN_HREF).map(|()| link.href())),
-                self.keep(asked(LINKSPAN_DISPLAY).map(|()| link.display())),
-                self.keep(of_host(LINKSPAN_HOST_ASCII).and_then(|()| link.host_ascii())),
-                self.keep(of_host(LINKSPAN_HOST_DISPLAY).and_then(|()| link.host_display())),
+                self.keep(asked(LINKSPAN_FIELD_HREF).map(|()| link.href())),
+                self.keep(asked(LINKSPAN_FIELD_DISPLAY).map(|()| link.display())),
+                self.keep(of_host(LINKSPAN_FIELD_HOST_ASCII).and_then(|()| link.host_ascii())),
+                self.keep(of_host(LINKSPAN_FIELD_HOST_DISPLAY).and_then(|()| link.host_display())),
                 self.keep(domain(link, fields)),
             ];
         }
-        if fields.has(LINKSPAN_REASONS) {
+        if fields.has(LINKSPAN_FIELD_REASONS) {
             let before = self.reasons.len();
             match finding {
                 Finding::Link(link) => link.reasons().for_each(|reason| self.reason(&reason)),
@@ -228,7 +229,7 @@ impl Collector {
 
 #[cfg(feature = "psl")]
 fn domain<'t>(link: &linkspan::Link<'t>, fields: Fields) -> Option<&'t str> {
-    let asked = fields.has(LINKSPAN_REGISTRABLE_DOMAIN);
+    let asked = fields.has(LINKSPAN_FIELD_REGISTRABLE_DOMAIN);
     asked.then(|| link.registrable_domain()).flatten()
 }
 
@@ -238,8 +239,7 @@ fn domain<'t>(_: &linkspan::Link<'t>, _: Fields) -> Option<&'t str> {
 }
 
 /// Returns the requested details of the link at `index`; NULL if no fields were requested, or if
-/// there is no such link. It
-/// is valid until the links are freed.
+/// there is no such link. It is valid until the links are freed.
 ///
 /// # Safety
 ///

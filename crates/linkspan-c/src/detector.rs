@@ -14,8 +14,8 @@ use crate::text::utf8;
 /// searching a message.
 pub struct Detector(pub(crate) linkspan::Detector);
 
-/// Creates a detector from a profile name: `recommended`, `uts58`, `uasg`, `nonascii` or `pri185`. NULL means
-/// `recommended`. Free it with `linkspan_detector_free`.
+/// Creates a detector from a profile name: `recommended`, `uts58`, `uasg`, `nonascii` or `pri185`. NULL
+/// with the length 0 means `recommended`. Free it with `linkspan_detector_free`.
 ///
 /// Fails with `LINKSPAN_INVALID_OPTION` if there is no such profile; `*detector` is NULL then.
 ///

@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use linkspan::Finding;
 
-use crate::details::{Collector, Fields, LINKSPAN_REJECTED};
+use crate::details::{Collector, Fields, LINKSPAN_WITH_REJECTED};
 use crate::detector::Detector;
 use crate::links::{Link, Links};
 use crate::output::{lent, output};
@@ -13,7 +13,7 @@ use crate::text::{Bytes, Offsets, Utf16, array, from_utf16, utf8};
 
 /// Finds the links of a text in UTF-8. Offsets are bytes.
 ///
-/// `fields` selects the details to compute for each link: 0, or `LINKSPAN_HREF` and others combined
+/// `fields` selects the details to compute for each link: 0, or `LINKSPAN_FIELD_HREF` and others combined
 /// with `|`. Request only what you need: offsets alone are several times as fast as addresses.
 ///
 /// Fails with `LINKSPAN_INVALID_TEXT` if the text is not UTF-8.
@@ -90,7 +90,7 @@ fn found(
     fields: Fields,
     offsets: &mut impl Offsets,
 ) -> Links {
-    if fields.has(LINKSPAN_REJECTED) {
+    if fields.has(LINKSPAN_WITH_REJECTED) {
         return described(detector.judged(text), fields, offsets);
     }
     if fields.has_details() {

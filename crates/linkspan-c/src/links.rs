@@ -9,39 +9,39 @@ use crate::output::{apart, give_back};
 use crate::text::Offsets;
 
 /// A URL, or another link with a scheme.
-pub const LINKSPAN_URL: u32 = 0;
+pub const LINKSPAN_KIND_URL: u32 = 0;
 /// An e-mail address.
-pub const LINKSPAN_EMAIL: u32 = 1;
+pub const LINKSPAN_KIND_EMAIL: u32 = 1;
 /// A file name or path, which only the profile `pri185` finds.
-pub const LINKSPAN_FILE: u32 = 2;
+pub const LINKSPAN_KIND_FILE: u32 = 2;
 
 /// The link has no host.
-pub const LINKSPAN_HOST_NONE: u32 = 0;
+pub const LINKSPAN_HOST_KIND_NONE: u32 = 0;
 /// The host is a name.
-pub const LINKSPAN_HOST_NAME: u32 = 1;
+pub const LINKSPAN_HOST_KIND_NAME: u32 = 1;
 /// The host is an IPv4 address.
-pub const LINKSPAN_HOST_IPV4: u32 = 2;
+pub const LINKSPAN_HOST_KIND_IPV4: u32 = 2;
 /// The host is an IPv6 address.
-pub const LINKSPAN_HOST_IPV6: u32 = 3;
+pub const LINKSPAN_HOST_KIND_IPV6: u32 = 3;
 
 /// The scheme with its separator: `https://` or `mailto:`.
-pub const LINKSPAN_SCHEME: usize = 0;
+pub const LINKSPAN_PART_SCHEME: usize = 0;
 /// A user name and password. No link has them; a candidate that was rejected may.
-pub const LINKSPAN_USERINFO: usize = 1;
+pub const LINKSPAN_PART_USERINFO: usize = 1;
 /// The local part of an e-mail address.
-pub const LINKSPAN_LOCAL_PART: usize = 2;
+pub const LINKSPAN_PART_LOCAL_PART: usize = 2;
 /// The host of a URL, or the domain of an e-mail address.
-pub const LINKSPAN_HOST: usize = 3;
+pub const LINKSPAN_PART_HOST: usize = 3;
 /// The digits of the port.
-pub const LINKSPAN_PORT: usize = 4;
+pub const LINKSPAN_PART_PORT: usize = 4;
 /// The path, from its first `/`.
-pub const LINKSPAN_PATH: usize = 5;
+pub const LINKSPAN_PART_PATH: usize = 5;
 /// The query, from its `?`.
-pub const LINKSPAN_QUERY: usize = 6;
+pub const LINKSPAN_PART_QUERY: usize = 6;
 /// The fragment, from its `#`, without directives.
-pub const LINKSPAN_FRAGMENT: usize = 7;
+pub const LINKSPAN_PART_FRAGMENT: usize = 7;
 /// The fragment directives, from the first `:~:`.
-pub const LINKSPAN_DIRECTIVES: usize = 8;
+pub const LINKSPAN_PART_DIRECTIVES: usize = 8;
 /// The number of parts.
 pub const LINKSPAN_PART_COUNT: usize = 9;
 
@@ -63,15 +63,15 @@ pub struct Link {
     pub start: usize,
     /// Where it ends: the first offset that is not in it.
     pub end: usize,
-    /// `LINKSPAN_URL`, `LINKSPAN_EMAIL` or `LINKSPAN_FILE`.
+    /// `LINKSPAN_KIND_URL`, `LINKSPAN_KIND_EMAIL` or `LINKSPAN_KIND_FILE`.
     pub kind: u32,
-    /// `LINKSPAN_HOST_NONE`, `LINKSPAN_HOST_NAME`, `LINKSPAN_HOST_IPV4` or `LINKSPAN_HOST_IPV6`.
+    /// `LINKSPAN_HOST_KIND_NONE`, `LINKSPAN_HOST_KIND_NAME`, `LINKSPAN_HOST_KIND_IPV4` or `LINKSPAN_HOST_KIND_IPV6`.
     pub host_kind: u32,
-    /// 0 for a link; 1 for a candidate that is not one, reported only with `LINKSPAN_REJECTED`.
+    /// 0 for a link; 1 for a candidate that is not one, reported only with `LINKSPAN_WITH_REJECTED`.
     pub rejected: u32,
     /// 0.
     pub reserved: u32,
-    /// The parts, by their numbers: `parts[LINKSPAN_HOST]`. A part that the link does not have is 0 to 0.
+    /// The parts, by their numbers: `parts[LINKSPAN_PART_HOST]`. A part that the link does not have is 0 to 0.
     pub parts: [Range; LINKSPAN_PART_COUNT],
 }
 
@@ -91,9 +91,9 @@ pub struct Links {
 /// The number of a kind.
 pub(crate) fn kind(kind: Kind) -> u32 {
     match kind {
-        Kind::Email => LINKSPAN_EMAIL,
-        Kind::File => LINKSPAN_FILE,
-        _ => LINKSPAN_URL,
+        Kind::Email => LINKSPAN_KIND_EMAIL,
+        Kind::File => LINKSPAN_KIND_FILE,
+        _ => LINKSPAN_KIND_URL,
     }
 }
 
@@ -128,10 +128,10 @@ impl Link {
             end: offsets.at(whole.end),
             kind: kind(parts.kind()),
             host_kind: match parts.host_kind() {
-                None => LINKSPAN_HOST_NONE,
-                Some(HostKind::Ipv4) => LINKSPAN_HOST_IPV4,
-                Some(HostKind::Ipv6) => LINKSPAN_HOST_IPV6,
-                Some(_) => LINKSPAN_HOST_NAME,
+                None => LINKSPAN_HOST_KIND_NONE,
+                Some(HostKind::Ipv4) => LINKSPAN_HOST_KIND_IPV4,
+                Some(HostKind::Ipv6) => LINKSPAN_HOST_KIND_IPV6,
+                Some(_) => LINKSPAN_HOST_KIND_NAME,
             },
             rejected: rejected.into(),
             reserved: 0,

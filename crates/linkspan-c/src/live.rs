@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 use linkspan::Finding;
 use linkspan::live::{Edit, EditError, LinkId, LiveText, State};
 
-use crate::details::{Fields, LINKSPAN_REJECTED};
+use crate::details::{Fields, LINKSPAN_WITH_REJECTED};
 use crate::detector::Detector;
 use crate::find::described;
 use crate::links::{Links, Range};
@@ -18,6 +18,9 @@ use crate::text::{Utf16, array, from_utf16};
 /// A text that is edited, with its links. After every edit its links are those of a fresh search, at a
 /// cost that depends on the edit and not on the text. Offsets are UTF-16 code units. Threads may share
 /// it: calls wait for each other.
+///
+/// A lone surrogate counts as U+FFFF, which ends links, also if another edit puts the other half beside
+/// it. Insert both halves of a pair with one edit.
 pub struct Live(Mutex<LiveText>);
 
 impl Live {
@@ -33,8 +36,7 @@ fn out_of_range(error: &EditError) -> Failure {
 }
 
 /// Creates a live text. It copies the text and the detector. Free it with
-/// `linkspan_live_free`. A lone surrogate becomes U+FFFF and stays that, even if an edit later
-/// completes the pair.
+/// `linkspan_live_free`.
 ///
 /// # Safety
 ///
@@ -78,10 +80,10 @@ pub unsafe extern "C" fn linkspan_live_new_with_state(
         // SAFETY: the caller promises it.
         let ranges = unsafe { array(state.dismissed, state.dismissed_count, "dismissed") }?;
         let mut made = LiveText::new(&text, detector.0.clone());
-        if !ranges.is_empty() || state.enabled == 0 {
+        if !ranges.is_empty() || state.disabled != 0 {
             let bytes = |range: &Range| made.bytes_of_utf16(range.start..range.end);
             let state = State::new(
-                state.enabled != 0,
+                state.disabled == 0,
                 ranges.iter().filter_map(bytes).collect(),
             );
             made = LiveText::with_state(&text, detector.0.clone(), &state);
@@ -131,6 +133,15 @@ unsafe fn with<T>(
     unsafe { answer(error, call) }
 }
 
+/// The end of a range; `SIZE_MAX` is the end of the text.
+fn up_to(text: &LiveText, end: usize) -> usize {
+    if end == usize::MAX {
+        text.in_utf16().len()
+    } else {
+        end
+    }
+}
+
 /// Whether an offset is between the two halves of a pair.
 fn is_in_pair(text: &LiveText, at: usize) -> bool {
     let is_inside = (1..text.in_utf16().len()).contains(&at);
@@ -148,7 +159,7 @@ fn is_in_pair(text: &LiveText, at: usize) -> bool {
 /// `changes` can be written; `error` can be written, or is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_live_edit(
-    live: *const Live,
+    live: *mut Live,
     start: usize,
     end: usize,
     insert: *const u16,
@@ -159,6 +170,12 @@ pub unsafe extern "C" fn linkspan_live_edit(
     let call = |text: &mut LiveText| {
         // SAFETY: the caller promises it.
         let insert = from_utf16(unsafe { array(insert, len, "insert") }?);
+        if start > end {
+            return Err(Failure::new(
+                LINKSPAN_INVALID_RANGE,
+                "the range ends before it starts",
+            ));
+        }
         let (before, after) = (is_in_pair(text, start), is_in_pair(text, end));
         let range = start - usize::from(before)..end + usize::from(after);
         let half = |is_left: bool| if is_left { "\u{FFFF}" } else { "" };
@@ -184,7 +201,7 @@ pub unsafe extern "C" fn linkspan_live_edit(
 /// written and is not `edit`; `error` can be written, or is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_live_undo(
-    live: *const Live,
+    live: *mut Live,
     edit: *const Changes,
     changes: *mut Changes,
     error: *mut Error,
@@ -214,20 +231,24 @@ pub unsafe extern "C" fn linkspan_live_undo(
 }
 
 /// Dismisses the links that touch a range: they are text until they are restored, or until nothing there is
-/// a link any more. Nothing happens for a range that is not in the text.
+/// a link any more. `SIZE_MAX` as the end means the end of the text. Nothing happens for a range that
+/// is not in the text.
 ///
 /// # Safety
 ///
 /// `live` is one that has not been freed. `changes` can be written; `error` can be written, or is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_live_dismiss(
-    live: *const Live,
+    live: *mut Live,
     start: usize,
     end: usize,
     changes: *mut Changes,
     error: *mut Error,
 ) -> Status {
-    let call = |text: &mut LiveText| Ok(Changes::new(text.in_utf16_mut().dismiss(start..end)));
+    let call = |text: &mut LiveText| {
+        let range = start..up_to(text, end);
+        Ok(Changes::new(text.in_utf16_mut().dismiss(range)))
+    };
     // SAFETY: the caller promises it.
     unsafe { with(live, (changes, "changes"), Changes::NONE, error, call) }
 }
@@ -239,13 +260,16 @@ pub unsafe extern "C" fn linkspan_live_dismiss(
 /// As for `linkspan_live_dismiss`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_live_restore(
-    live: *const Live,
+    live: *mut Live,
     start: usize,
     end: usize,
     changes: *mut Changes,
     error: *mut Error,
 ) -> Status {
-    let call = |text: &mut LiveText| Ok(Changes::new(text.in_utf16_mut().restore(start..end)));
+    let call = |text: &mut LiveText| {
+        let range = start..up_to(text, end);
+        Ok(Changes::new(text.in_utf16_mut().restore(range)))
+    };
     // SAFETY: the caller promises it.
     unsafe { with(live, (changes, "changes"), Changes::NONE, error, call) }
 }
@@ -257,7 +281,7 @@ pub unsafe extern "C" fn linkspan_live_restore(
 /// As for `linkspan_live_dismiss`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_live_enable(
-    live: *const Live,
+    live: *mut Live,
     enabled: u32,
     changes: *mut Changes,
     error: *mut Error,
@@ -282,9 +306,8 @@ pub unsafe extern "C" fn linkspan_live_links(
     error: *mut Error,
 ) -> Status {
     let call = |text: &mut LiveText| {
-        let text = text.in_utf16();
-        let end = if end == usize::MAX { text.len() } else { end };
-        Ok(LiveLinks::new(text.links_in(start..end)))
+        let range = start..up_to(text, end);
+        Ok(LiveLinks::new(text.in_utf16().links_in(range)))
     };
     // SAFETY: the caller promises it.
     unsafe { with(live, (links, "links"), LiveLinks::NONE, error, call) }
@@ -324,7 +347,7 @@ pub unsafe extern "C" fn linkspan_live_describe(
 ) -> Status {
     let call = |text: &mut LiveText| {
         let fields = Fields::new(fields)?;
-        if fields.has(LINKSPAN_REJECTED) {
+        if fields.has(LINKSPAN_WITH_REJECTED) {
             return Err(Failure::argument(
                 "`fields`: a live text has no rejected candidates",
             ));
@@ -371,7 +394,8 @@ pub unsafe extern "C" fn linkspan_live_state(
 }
 
 /// Returns the text from `start` to `end` in UTF-8; `SIZE_MAX` as the end means the end of the text.
-/// The result is empty for a range that is not in the text.
+///
+/// Fails with `LINKSPAN_INVALID_RANGE` if the range is not in the text or cuts a pair of surrogates.
 ///
 /// # Safety
 ///
@@ -385,9 +409,14 @@ pub unsafe extern "C" fn linkspan_live_text(
     error: *mut Error,
 ) -> Status {
     let call = |text: &mut LiveText| {
-        let text = text.in_utf16();
-        let end = if end == usize::MAX { text.len() } else { end };
-        Ok(String::new(text.slice(start..end)))
+        let bytes = text.bytes_of_utf16(start..up_to(text, end));
+        let missing = || {
+            Failure::new(
+                LINKSPAN_INVALID_RANGE,
+                "the range is not in the text, or cuts a pair",
+            )
+        };
+        Ok(String::new(text.slice(bytes.ok_or_else(missing)?)))
     };
     // SAFETY: the caller promises it.
     unsafe { with(live, (out, "out"), String::NONE, error, call) }

@@ -17,7 +17,7 @@ pub struct LiveLink {
     pub start: usize,
     /// Where it ends: the first offset that is not in it.
     pub end: usize,
-    /// `LINKSPAN_URL`, `LINKSPAN_EMAIL` or `LINKSPAN_FILE`.
+    /// `LINKSPAN_KIND_URL`, `LINKSPAN_KIND_EMAIL` or `LINKSPAN_KIND_FILE`.
     pub kind: u32,
     /// 0.
     pub reserved: u32,
@@ -70,8 +70,8 @@ pub struct LiveState {
     pub dismissed_count: usize,
     /// Private.
     pub capacity: usize,
-    /// 1 if links are on, 0 if they are off.
-    pub enabled: u32,
+    /// 1 if links are turned off, 0 if they are on.
+    pub disabled: u32,
     /// 0.
     pub reserved: u32,
 }
@@ -168,7 +168,7 @@ impl LiveState {
         dismissed: null(),
         dismissed_count: 0,
         capacity: 0,
-        enabled: 1,
+        disabled: 0,
         reserved: 0,
     };
 
@@ -178,7 +178,7 @@ impl LiveState {
             dismissed,
             dismissed_count,
             capacity,
-            enabled: enabled.into(),
+            disabled: (!enabled).into(),
             reserved: 0,
         }
     }
@@ -217,7 +217,7 @@ pub unsafe extern "C" fn linkspan_changes_free(changes: *mut Changes) {
     }
 }
 
-/// Frees a state and resets it, so freeing it twice is harmless. NULL is allowed.
+/// Frees a state and sets it to zero, so freeing it twice is harmless. NULL is allowed.
 ///
 /// # Safety
 ///
@@ -231,3 +231,12 @@ pub unsafe extern "C" fn linkspan_live_state_free(state: *mut LiveState) {
         unsafe { give_back(state.dismissed, state.capacity) };
     }
 }
+
+/// What threads may share, checked by the compiler.
+const _: () = {
+    const fn shared<T: Send + Sync>() {}
+    shared::<crate::detector::Detector>();
+    shared::<crate::live::Live>();
+    shared::<ChangesMemory>();
+    shared::<crate::details::Memory>();
+};

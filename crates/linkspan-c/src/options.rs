@@ -11,7 +11,11 @@ use serde_json::Value;
 use crate::status::{Failure, LINKSPAN_INVALID_OPTION};
 
 /// Names and values, in the order of the names; `profile` comes first, since it sets all others.
-pub(crate) struct OptionList(Vec<(String, String)>);
+pub(crate) struct OptionList {
+    options: Vec<(String, String)>,
+    /// The first option whose value is a list.
+    list: Option<String>,
+}
 
 pub(crate) fn invalid(error: &OptionError) -> Failure {
     Failure::new(LINKSPAN_INVALID_OPTION, error.to_string())
@@ -21,27 +25,37 @@ impl OptionList {
     /// The options of an object in JSON. An empty text has none.
     pub(crate) fn read(json: &str) -> Result<Self, Failure> {
         if json.is_empty() {
-            return Ok(Self(Vec::new()));
+            return Ok(Self {
+                options: Vec::new(),
+                list: None,
+            });
         }
         let wrong = |error: serde_json::Error| {
             Failure::new(LINKSPAN_INVALID_OPTION, format!("options: {error}"))
         };
         let Members(members) = serde_json::from_str(json).map_err(wrong)?;
         let mut options = Vec::new();
+        let mut list = None;
         for (name, value) in members {
+            if value.is_array() && list.is_none() {
+                list = Some(name.clone());
+            }
+            if value.is_array() && name == "profile" {
+                return Err(other(&name, "a list"));
+            }
             if let Some(value) = written(&value).map_err(|found| other(&name, found))? {
                 options.push((name, value));
             }
         }
         // The same order as in Python, so that the same options give the same detector.
         options.sort_by_cached_key(|(name, _)| (name != "profile", name.clone()));
-        Ok(Self(options))
+        Ok(Self { options, list })
     }
 
     /// The profile with these options.
     pub(crate) fn profile(&self) -> Result<Profile, Failure> {
         let mut profile = Profile::recommended();
-        for (name, value) in &self.0 {
+        for (name, value) in &self.options {
             let set = match name.as_str() {
                 "profile" => Profile::named(value),
                 name => profile.set(name, value),
@@ -53,7 +67,11 @@ impl OptionList {
 
     /// The renderer with these options.
     pub(crate) fn html(&self) -> Result<Html<'static>, Failure> {
-        let mut options = self.0.iter();
+        // A list is joined with commas, which is not what attributes such as `rel` need.
+        if let Some(name) = &self.list {
+            return Err(other(name, "a list"));
+        }
+        let mut options = self.options.iter();
         let set = |html: Html<'static>, (name, value): &(String, String)| html.set(name, value);
         options
             .try_fold(Html::default(), set)
@@ -73,7 +91,7 @@ fn written(value: &Value) -> Result<Option<String>, &'static str> {
     match value {
         Value::Null => Ok(None),
         Value::String(text) => Ok(Some(text.clone())),
-        Value::Number(number) if number.is_f64() => Err("a number with a fraction"),
+        Value::Number(number) if number.is_f64() => Err("a number that is not whole or too large"),
         Value::Number(number) => Ok(Some(number.to_string())),
         Value::Array(items) => {
             let texts: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
@@ -151,11 +169,14 @@ mod tests {
             "{\"with\":{}}",
             "{\"a\":\"\"}",
             "{\"profile\":\"best\"}",
+            "{\"profile\":[\"uts58\"]}",
             "{\"profile\":\"uts58\",\"profile\":\"uts58\"}",
         ] {
             let read = OptionList::read(json).and_then(|options| options.profile());
             assert!(read.is_err(), "{json}");
         }
+        let list = OptionList::read(r#"{"rel":["nofollow","noopener"]}"#).unwrap();
+        assert!(list.html().is_err());
         let many: Vec<String> = (0..200)
             .map(|number| format!("\"{number}\":null"))
             .collect();

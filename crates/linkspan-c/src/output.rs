@@ -91,7 +91,7 @@ pub(crate) unsafe fn lent<'a, T>(thing: *const T, name: &str) -> Result<&'a T, F
 ///
 /// # Safety
 ///
-/// `string` is NULL, or points to a text that this library made and that was not changed.
+/// `string` is NULL, or points to a text that this library made and that was not changed, or to zeros.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_string_free(string: *mut String) {
     // SAFETY: the caller promises it.

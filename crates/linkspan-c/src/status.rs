@@ -21,7 +21,8 @@ pub const LINKSPAN_INVALID_OPTION: u32 = 3;
 pub const LINKSPAN_INVALID_URL: u32 = 4;
 /// The range is not in the text, or starts or ends inside a character.
 pub const LINKSPAN_INVALID_RANGE: u32 = 5;
-/// A bug in the library; please report it. The call had no effect.
+/// A bug in the library; please report it. A live text that it happens in cannot be used any more:
+/// all later calls with it fail in the same way.
 pub const LINKSPAN_INTERNAL: u32 = 6;
 
 /// The size of a message in bytes, with its NUL.
@@ -88,27 +89,31 @@ impl Failure {
     /// A text that is UTF-8 up to an offset only.
     #[cold]
     #[inline(never)]
-    pub(crate) fn text(offset: usize) -> Self {
+    pub(crate) fn text(name: &str, offset: usize) -> Self {
         let message =
-            format!("the text is not UTF-8: the byte at {offset} is not part of a character");
+            format!("`{name}` is not UTF-8: the byte at {offset} is not part of a character");
         Self {
             offset,
             ..Self::new(LINKSPAN_INVALID_TEXT, message)
         }
     }
 
-    fn write(&self, error: &mut Error) {
-        error.offset = self.offset;
+    /// The failure for the caller. A long message is cut at the start of a character.
+    fn error(&self) -> Error {
         let most = self.message.len().min(LINKSPAN_MESSAGE_SIZE - 1);
         let mut ends = (0..=most).rev();
         let shown = ends
             .find_map(|end| self.message.get(..end))
             .unwrap_or_default();
+        let mut error = Error {
+            offset: self.offset,
+            message: [0; LINKSPAN_MESSAGE_SIZE],
+        };
         let bytes = shown.bytes().filter(|byte| *byte != 0);
-        let bytes = bytes.chain(std::iter::repeat(0));
         for (to, byte) in error.message.iter_mut().zip(bytes) {
             *to = byte.cast_signed() as c_char;
         }
+        error
     }
 }
 
@@ -129,12 +134,9 @@ pub(crate) unsafe fn answer(
     let Err(failure) = result else {
         return LINKSPAN_OK;
     };
-    if error.is_aligned() {
-        // SAFETY: it is aligned, and the caller promises that it is NULL or can be written. `Error` has no
-        // values that its type does not allow, so it does not matter what was there before.
-        if let Some(error) = unsafe { error.as_mut() } {
-            failure.write(error);
-        }
+    if !error.is_null() && error.is_aligned() {
+        // SAFETY: it is aligned and not NULL, and the caller promises that it can be written. Nothing there is read.
+        unsafe { error.write(failure.error()) };
     }
     failure.status
 }
@@ -183,7 +185,7 @@ mod tests {
             (LINKSPAN_OK, 77, 1)
         );
         // SAFETY: NULL is allowed.
-        let status = unsafe { answer(std::ptr::null_mut(), || Err(Failure::text(3))) };
+        let status = unsafe { answer(std::ptr::null_mut(), || Err(Failure::text("text", 3))) };
         assert_eq!(status, LINKSPAN_INVALID_TEXT);
     }
 }

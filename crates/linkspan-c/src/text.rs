@@ -47,11 +47,12 @@ pub(crate) unsafe fn utf8<'a>(
     // SAFETY: the promise is the same, and a `c_char` is a byte.
     let bytes = unsafe { array(data.cast::<u8>(), len, name) }?;
     if bytes.len() < SHORT {
-        return std::str::from_utf8(bytes).map_err(|error| Failure::text(error.valid_up_to()));
+        return std::str::from_utf8(bytes)
+            .map_err(|error| Failure::text(name, error.valid_up_to()));
     }
     simdutf8::basic::from_utf8(bytes).or_else(|_| {
         let error = simdutf8::compat::from_utf8(bytes).map_err(|error| error.valid_up_to());
-        error.map_err(Failure::text)
+        error.map_err(|offset| Failure::text(name, offset))
     })
 }
 

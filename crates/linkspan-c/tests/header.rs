@@ -12,7 +12,10 @@ fn written() -> String {
     let mut header = Vec::new();
     bindings.write(&mut header);
     let header = String::from_utf8(header).expect("the header is UTF-8");
-    header.replace("\n * # Safety\n *\n", "\n * Requires:\n *\n")
+    let header = header.replace("\n * # Safety\n *\n", "\n * Requires:\n *\n");
+    // The only comments of the kind that older compilers do not have.
+    let header = header.replace("#endif // __cplusplus", "#endif");
+    header.replace("}  // extern \"C\"\n#endif  // __cplusplus", "}\n#endif")
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn links_are_those_of_the_library() {
         for entry in fs::read_dir(folder).unwrap() {
             let source = fs::read_to_string(entry.unwrap().path()).unwrap();
             let mut links = std::mem::MaybeUninit::<c::Links>::uninit();
-            let (data, fields) = (source.as_ptr().cast(), c::LINKSPAN_ALL_FIELDS);
+            let (data, fields) = (source.as_ptr().cast(), c::LINKSPAN_FIELDS_ALL);
             // SAFETY: the pointers come from references.
             let status = unsafe {
                 c::linkspan_find(

@@ -34,6 +34,9 @@ same 'a\ba.\b.c\bco\bom\bm' \
 # Nothing changes without a link, with links of others, and in other bytes.
 same 'plain\n\n' 'plain\n\n'
 same '\033]8;;http://z/\033\\\\z\033]8;;\033\\\\ a.com' '\033]8;;http://z/\033\\\\z\033]8;;\033\\\\ a.com'
+same '\033]8;;http://z/\033\\\\z\na.com\nb\033]8;;\033\\\\\n' '\033]8;;http://z/\033\\\\z\na.com\nb\033]8;;\033\\\\\n'
+same 'a.com\b' "$(begin https://a.com/)a.com$(begin '')\b"
+same 'x \033\0000 a.com' "x \033\0000 $(begin https://a.com/)a.com$(begin '')"
 same '\0377\0376\033[' '\0377\0376\033['
 if ./linkspan-term best </dev/null 2>message.txt; then exit 1; fi
 grep -q 'unknown profile `best`' message.txt

@@ -7,7 +7,7 @@ use crate::js::succeed;
 use crate::suite::{cargo, root};
 
 /// Libraries that a static library of Rust needs on Linux.
-const PRIVATE_LIBRARIES: &str = "-lgcc_s -lutil -lrt -lpthread -lm -ldl -lc";
+const PRIVATE_LIBRARIES: &str = "-lutil -lrt -lpthread -lm -ldl -lc";
 
 /// Where the library was installed: the folder that it is in now, which is below `DESTDIR` if that is set.
 pub(super) struct Installed {

@@ -12,7 +12,7 @@ int main(void) {
   static char text[1 << 20];
   size_t len = fread(text, 1, sizeof text, stdin);
   linkspan_links links;
-  if (linkspan_find(detector, text, len, LINKSPAN_HREF, &links, &error) != LINKSPAN_OK) {
+  if (linkspan_find(detector, text, len, LINKSPAN_FIELD_HREF, &links, &error) != LINKSPAN_OK) {
     fprintf(stderr, "links: %s\n", error.message);
     linkspan_detector_free(detector);
     return 2;

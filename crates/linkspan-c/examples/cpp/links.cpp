@@ -19,15 +19,15 @@ int main() {
   const std::string text = "Siehe bücher.de/neu, oder frag jörg@bücher.de (README.md).";
 
   std::vector<std::string> hrefs;
-  for (const auto link : detector.find(text, LINKSPAN_HREF)) hrefs.emplace_back(link.href());
+  for (const auto link : detector.find(text, LINKSPAN_FIELD_HREF)) hrefs.emplace_back(link.href());
   CHECK((hrefs == std::vector<std::string>{"https://xn--bcher-kva.de/neu", "mailto:j%C3%B6rg@xn--bcher-kva.de"}));
 
-  const auto links = detector.find(text, LINKSPAN_REASONS | LINKSPAN_REJECTED);
-  CHECK(links.size() == 3 && links[0].text() == "bücher.de/neu" && links[0].part(LINKSPAN_PATH) == "/neu");
+  const auto links = detector.find(text, LINKSPAN_FIELD_REASONS | LINKSPAN_WITH_REJECTED);
+  CHECK(links.size() == 3 && links[0].text() == "bücher.de/neu" && links[0].part(LINKSPAN_PART_PATH) == "/neu");
   CHECK(links[2].rejected() && links[2].reason_count() == 1 && links[2].reason_id(0) == "file-name");
 
   const std::u16string wide = u"😀 a.com/é";
-  const auto in_utf16 = detector.find(wide, LINKSPAN_HREF);
+  const auto in_utf16 = detector.find(wide, LINKSPAN_FIELD_HREF);
   CHECK(in_utf16.size() == 1 && in_utf16[0].text() == u"a.com/é" && in_utf16[0].href() == "https://a.com/%C3%A9");
 
   CHECK(detector.linkify("a.com", R"({"rel": ""})") == R"(<a href="https://a.com/"><bdi>a.com</bdi></a>)");

@@ -42,7 +42,7 @@ func (detector *Detector) Find(text string) ([]Link, error) {
 	defer C.free(unsafe.Pointer(bytes))
 	var links C.linkspan_links
 	var failure C.linkspan_error
-	if C.linkspan_find(detector.c, bytes, C.size_t(len(text)), C.LINKSPAN_HREF, &links, &failure) != C.LINKSPAN_OK {
+	if C.linkspan_find(detector.c, bytes, C.size_t(len(text)), C.LINKSPAN_FIELD_HREF, &links, &failure) != C.LINKSPAN_OK {
 		return nil, errors.New(C.GoString(&failure.message[0]))
 	}
 	defer C.linkspan_links_free(&links)

@@ -1,4 +1,4 @@
-/* A set-returning function for PostgreSQL: SELECT id, l.* FROM messages, linkspan_links(body) AS l;
+/* A set-returning function for PostgreSQL 15 and later: SELECT id, l.* FROM messages, linkspan_links(body) AS l;
  *
  * Start and length count characters, as substr() does. PostgreSQL reports errors with longjmp: it never leaves a
  * function of linkspan, since nothing calls back, and a callback of the memory context frees the links. */
@@ -7,7 +7,9 @@
 #include <funcapi.h>
 #include <linkspan.h>
 #include <mb/pg_wchar.h>
+#include <miscadmin.h>
 #include <utils/builtins.h>
+#include <utils/memutils.h>
 
 PG_MODULE_MAGIC;
 PG_FUNCTION_INFO_V1(linkspan_pg_links);
@@ -51,29 +53,32 @@ Datum linkspan_pg_links(PG_FUNCTION_ARGS) {
   linkspan_links *links = palloc0(sizeof *links);
   MemoryContextCallback *callback = palloc0(sizeof *callback);
   linkspan_error error;
-  size_t len, byte = 0;
-  int character = 0;
+  size_t len, byte = 0, character = 0;
+  MemoryContext row = AllocSetContextCreate(CurrentMemoryContext, "linkspan", ALLOCSET_SMALL_SIZES), outside;
   char *body = utf8(PG_GETARG_TEXT_PP(0), &len);
-  callback->func = free_links;
-  callback->arg = links;
+  callback->func = free_links, callback->arg = links;
   MemoryContextRegisterResetCallback(CurrentMemoryContext, callback);
   InitMaterializedSRF(fcinfo, 0);
-  if (linkspan_find(detector(), body, len, LINKSPAN_HREF | LINKSPAN_REGISTRABLE_DOMAIN, links, &error) != LINKSPAN_OK) fail(&error);
+  if (linkspan_find(detector(), body, len, LINKSPAN_FIELD_HREF | LINKSPAN_FIELD_REGISTRABLE_DOMAIN, links, &error) != LINKSPAN_OK) fail(&error);
   for (size_t i = 0; i < links->len; i++) {
     const linkspan_link *link = &links->data[i];
     const linkspan_details *details = linkspan_links_details(links, i);
     linkspan_text domain = details->registrable_domain;
     bool nulls[6] = {false, false, false, false, domain.data == NULL, false};
     Datum values[6];
+    CHECK_FOR_INTERRUPTS();
+    outside = MemoryContextSwitchTo(row);
     character += characters(body, byte, link->start);
     byte = link->start;
-    values[0] = Int32GetDatum(character + 1);
+    values[0] = Int32GetDatum((int32)character + 1);
     values[1] = Int32GetDatum(characters(body, link->start, link->end));
     values[2] = as_text(body + link->start, link->end - link->start);
     values[3] = as_text(details->href.data, details->href.len);
     values[4] = domain.data ? as_text(domain.data, domain.len) : (Datum)0;
     values[5] = CStringGetTextDatum(kinds[link->kind]);
+    MemoryContextSwitchTo(outside);
     tuplestore_putvalues(result->setResult, result->setDesc, values, nulls);
+    MemoryContextReset(row);
   }
   linkspan_links_free(links);
   return (Datum)0;

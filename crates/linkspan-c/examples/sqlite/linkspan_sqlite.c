@@ -10,7 +10,7 @@
 SQLITE_EXTENSION_INIT1
 
 typedef struct { sqlite3_vtab base; linkspan_detector *detector; } Table;
-typedef struct { sqlite3_vtab_cursor base; linkspan_links links; char *text; size_t at, byte; sqlite3_int64 before; } Cursor;
+typedef struct { sqlite3_vtab_cursor base; linkspan_links links; char *text; size_t len, at, byte; sqlite3_int64 before; } Cursor;
 enum { START, LENGTH, LINK, HREF, DOMAIN, KIND, TEXT };
 
 static int connect(sqlite3 *db, void *aux, int argc, const char *const *argv, sqlite3_vtab **out, char **message) {
@@ -19,8 +19,9 @@ static int connect(sqlite3 *db, void *aux, int argc, const char *const *argv, sq
   Table *table = status == SQLITE_OK ? sqlite3_malloc(sizeof *table) : NULL;
   if (!table) return status == SQLITE_OK ? SQLITE_NOMEM : status;
   memset(table, 0, sizeof *table);
-  *out = &table->base;
-  return linkspan_detector_new(NULL, 0, &table->detector, NULL) == LINKSPAN_OK ? SQLITE_OK : SQLITE_ERROR;
+  sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS);
+  if (linkspan_detector_new(NULL, 0, &table->detector, NULL) != LINKSPAN_OK) return sqlite3_free(table), SQLITE_ERROR;
+  return *out = &table->base, SQLITE_OK;
 }
 static int disconnect(sqlite3_vtab *table) {
   linkspan_detector_free(((Table *)table)->detector);
@@ -42,9 +43,8 @@ static int best_index(sqlite3_vtab *table, sqlite3_index_info *info) {
 static int open(sqlite3_vtab *table, sqlite3_vtab_cursor **out) {
   (void)table;
   Cursor *cursor = sqlite3_malloc(sizeof *cursor);
-  if (!cursor) return SQLITE_NOMEM;
-  memset(cursor, 0, sizeof *cursor);
-  return *out = &cursor->base, SQLITE_OK;
+  if (cursor) memset(cursor, 0, sizeof *cursor), *out = &cursor->base;
+  return cursor ? SQLITE_OK : SQLITE_NOMEM;
 }
 static void clear(Cursor *cursor) {
   linkspan_links_free(&cursor->links);
@@ -58,13 +58,12 @@ static int filter(sqlite3_vtab_cursor *base, int number, const char *string, int
   linkspan_error error;
   clear(cursor);
   const char *text = (const char *)sqlite3_value_text(argv[0]);
-  size_t len = (size_t)sqlite3_value_bytes(argv[0]);
-  if (!text) return SQLITE_OK; /* NULL has no links. */
-  if (!(cursor->text = sqlite3_malloc64(len + 1))) return SQLITE_NOMEM;
+  size_t len = cursor->len = (size_t)sqlite3_value_bytes(argv[0]);
+  if (!text || !(cursor->text = sqlite3_malloc64(len + 1))) return text ? SQLITE_NOMEM : SQLITE_OK; /* NULL has no links. */
   memcpy(cursor->text, text, len);
-  const linkspan_detector *detector = ((Table *)base->pVtab)->detector;
-  uint32_t fields = LINKSPAN_HREF | LINKSPAN_REGISTRABLE_DOMAIN;
-  if (linkspan_find(detector, cursor->text, len, fields, &cursor->links, &error) == LINKSPAN_OK) return SQLITE_OK;
+  uint32_t fields = LINKSPAN_FIELD_HREF | LINKSPAN_FIELD_REGISTRABLE_DOMAIN;
+  linkspan_status status = linkspan_find(((Table *)base->pVtab)->detector, cursor->text, len, fields, &cursor->links, &error);
+  if (status == LINKSPAN_OK || status == LINKSPAN_INVALID_TEXT) return SQLITE_OK; /* What is not text has no links. */
   base->pVtab->zErrMsg = sqlite3_mprintf("links: %s", error.message);
   return SQLITE_ERROR;
 }
@@ -87,7 +86,8 @@ static int column(sqlite3_vtab_cursor *base, sqlite3_context *context, int colum
   if (column == START) sqlite3_result_int64(context, cursor->before + 1);
   else if (column == LENGTH) sqlite3_result_int64(context, characters(cursor->text, link->start, link->end));
   else if (column == KIND) sqlite3_result_text(context, kinds[link->kind], -1, SQLITE_STATIC);
-  else if (text.data && column < TEXT) sqlite3_result_text64(context, text.data, text.len, SQLITE_TRANSIENT, SQLITE_UTF8);
+  else if (column == TEXT) sqlite3_result_text64(context, cursor->text, cursor->len, SQLITE_TRANSIENT, SQLITE_UTF8);
+  else if (text.data) sqlite3_result_text64(context, text.data, text.len, SQLITE_TRANSIENT, SQLITE_UTF8);
   return SQLITE_OK;
 }
 int sqlite3_linkspansqlite_init(sqlite3 *db, char **message, const sqlite3_api_routines *api) {

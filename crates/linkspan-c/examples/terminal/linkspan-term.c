@@ -26,7 +26,8 @@ typedef struct {
   char *text;
   Place *place;
   size_t len, size;
-  int has_links; /* Whether the line has OSC 8 sequences. */
+  int is_linked; /* Whether a link of the program that wrote the text is open. */
+  int has_links; /* Whether the line has one. */
 } Visible;
 
 /* The length of the control sequence at the start of some bytes; 0 if there is none. ECMA-48: CSI and strings. */
@@ -37,7 +38,7 @@ static size_t sequence(const char *bytes, size_t len) {
     while (at < len && (bytes[at] < '@' || bytes[at] > '~')) at++;
     return at < len ? at + 1 : len;
   }
-  if (strchr("]PX^_", bytes[1]) != NULL) {
+  if (bytes[1] != 0 && strchr("]PX^_", bytes[1]) != NULL) {
     for (; at < len; at++) {
       if (bytes[at] == '\a') return at + 1;
       if (bytes[at] == '\033' && at + 1 < len && bytes[at + 1] == '\\') return at + 2;
@@ -59,18 +60,27 @@ static void read_visible(const char *line, size_t len, Visible *visible) {
     }
   }
   visible->len = 0;
-  visible->has_links = 0;
+  visible->has_links = visible->is_linked;
+  size_t back = 0; /* How many characters the next one replaces. */
   size_t from = SIZE_MAX; /* Where a character that the next one replaces starts. */
   for (size_t at = 0; at < len;) {
     size_t skipped = sequence(line + at, len - at);
-    if (skipped > 3 && memcmp(line + at, "\033]8;", 4) == 0) visible->has_links = 1;
+    if (skipped > 4 && memcmp(line + at, "\033]8;", 4) == 0) {
+      const char *address = memchr(line + at + 4, ';', skipped - 4);
+      visible->is_linked = address != NULL && address[1] != '\033' && address[1] != '\a';
+      visible->has_links = 1;
+    }
     if (skipped == 0) {
       /* Overstriking, as in manual pages: a character, a backspace, and what replaces it. */
-      if (line[at] == '\b' && visible->len > 0) {
-        do visible->len--;
-        while (visible->len > 0 && ((unsigned char)visible->text[visible->len] & 0xC0) == 0x80);
-        from = visible->place[visible->len].from;
+      if (line[at] == '\b') {
+        back++;
       } else {
+        for (; back > 0 && visible->len > 0; back--) {
+          do visible->len--;
+          while (visible->len > 0 && ((unsigned char)visible->text[visible->len] & 0xC0) == 0x80);
+          from = visible->place[visible->len].from;
+        }
+        back = 0;
         visible->text[visible->len] = line[at];
         visible->place[visible->len++] = (Place){from < at ? from : at, at + 1};
         from = SIZE_MAX;
@@ -85,7 +95,7 @@ static linkspan_links find(const linkspan_detector *detector, Visible *visible) 
   linkspan_links links = {0};
   linkspan_error error;
   for (int wrong = 0; wrong < 50; wrong++) {
-    linkspan_status status = linkspan_find(detector, visible->text, visible->len, LINKSPAN_HREF, &links, &error);
+    linkspan_status status = linkspan_find(detector, visible->text, visible->len, LINKSPAN_FIELD_HREF, &links, &error);
     if (status != LINKSPAN_INVALID_TEXT) break;
     visible->text[error.offset] = ' ';
   }

@@ -4,10 +4,10 @@
 static void finding(const linkspan_detector *detector) {
   const char text[] = "(see https://bücher.de:8080/neu?a#b, or j@xn--bcher-kva.de) README.md";
   linkspan_links links;
-  CHECK(linkspan_find(detector, text, strlen(text), LINKSPAN_ALL_FIELDS, &links, NULL) == LINKSPAN_OK);
+  CHECK(linkspan_find(detector, text, strlen(text), LINKSPAN_FIELDS_ALL, &links, NULL) == LINKSPAN_OK);
   CHECK(links.len == 2);
   const linkspan_link *link = &links.data[0];
-  CHECK(link->kind == LINKSPAN_URL && link->host_kind == LINKSPAN_HOST_NAME && !link->rejected);
+  CHECK(link->kind == LINKSPAN_KIND_URL && link->host_kind == LINKSPAN_HOST_KIND_NAME && !link->rejected);
   CHECK(link->start == 5 && link->end == 36);
   const char *parts[LINKSPAN_PART_COUNT] = {"https://", "", "", "bücher.de", "8080", "/neu", "?a", "#b", ""};
   for (size_t part = 0; part < LINKSPAN_PART_COUNT; part++) {
@@ -23,13 +23,13 @@ static void finding(const linkspan_detector *detector) {
   CHECK(IS(details->host_display, "bücher.de"));
   CHECK(IS(details->registrable_domain, "bücher.de"));
   CHECK(details->reason_count == 0 && details->reasons == NULL);
-  CHECK(links.data[1].kind == LINKSPAN_EMAIL);
+  CHECK(links.data[1].kind == LINKSPAN_KIND_EMAIL);
   CHECK(IS(linkspan_links_details(&links, 1)->href, "mailto:j@xn--bcher-kva.de"));
   CHECK(linkspan_links_details(&links, 2) == NULL);
   linkspan_links_free(&links);
   CHECK(links.data == NULL && links.len == 0);
 
-  CHECK(linkspan_find(detector, text, strlen(text), LINKSPAN_REJECTED | LINKSPAN_REASONS, &links, NULL) == LINKSPAN_OK);
+  CHECK(linkspan_find(detector, text, strlen(text), LINKSPAN_WITH_REJECTED | LINKSPAN_FIELD_REASONS, &links, NULL) == LINKSPAN_OK);
   CHECK(links.len == 3 && links.data[2].rejected);
   details = linkspan_links_details(&links, 2);
   CHECK(details->reason_count == 1 && IS(details->reasons[0].id, "file-name"));
@@ -39,7 +39,7 @@ static void finding(const linkspan_detector *detector) {
   CHECK(linkspan_find(detector, "see a.com", 9, 0, &links, NULL) == LINKSPAN_OK);
   CHECK(links.len == 1 && linkspan_links_details(&links, 0) == NULL);
   linkspan_links_free(&links);
-  CHECK(linkspan_find(detector, "nothing", 7, LINKSPAN_ALL_FIELDS, &links, NULL) == LINKSPAN_OK);
+  CHECK(linkspan_find(detector, "nothing", 7, LINKSPAN_FIELDS_ALL, &links, NULL) == LINKSPAN_OK);
   CHECK(links.len == 0 && links.data == NULL && links.memory == NULL);
 }
 
@@ -47,9 +47,9 @@ static void finding_in_utf16(const linkspan_detector *detector) {
   /* An emoji has two code units; half of a pair ends a link. */
   const uint16_t text[] = {0xD83D, 0xDE00, ' ', 'a', '.', 'c', 'o', 'm', '/', 0xE9, 0xD83D, 'x'};
   linkspan_links links;
-  CHECK(linkspan_find_utf16(detector, text, 12, LINKSPAN_HREF, &links, NULL) == LINKSPAN_OK);
+  CHECK(linkspan_find_utf16(detector, text, 12, LINKSPAN_FIELD_HREF, &links, NULL) == LINKSPAN_OK);
   CHECK(links.len == 1 && links.data[0].start == 3 && links.data[0].end == 10);
-  CHECK(links.data[0].parts[LINKSPAN_PATH].start == 8 && links.data[0].parts[LINKSPAN_PATH].end == 10);
+  CHECK(links.data[0].parts[LINKSPAN_PART_PATH].start == 8 && links.data[0].parts[LINKSPAN_PART_PATH].end == 10);
   CHECK(IS(linkspan_links_details(&links, 0)->href, "https://a.com/%C3%A9"));
   linkspan_links_free(&links);
 }
@@ -62,7 +62,7 @@ static void options(void) {
   linkspan_links links;
   const char text[] = "http://10.0.0.1/ http://example.com/too/long README.md";
   CHECK(linkspan_find(detector, text, strlen(text), 0, &links, NULL) == LINKSPAN_OK);
-  CHECK(links.len == 2 && links.data[0].host_kind == LINKSPAN_HOST_IPV4);
+  CHECK(links.len == 2 && links.data[0].host_kind == LINKSPAN_HOST_KIND_IPV4);
   linkspan_links_free(&links);
   linkspan_detector_free(detector);
 
@@ -135,8 +135,8 @@ static void live(const linkspan_detector *detector) {
   CHECK(linkspan_live_edit(live, 7, 7, more, 3, &edit, &error) == LINKSPAN_OK);
   CHECK(edit.moved_count == 1 && edit.moved[0].start == 3 && edit.moved[0].end == 10 && edit.shift_by == 3);
   uint64_t id = edit.moved[0].id;
-  CHECK(linkspan_live_describe(live, id, LINKSPAN_HREF, &links, &error) == LINKSPAN_OK && links.len == 1);
-  CHECK(links.data[0].start == 3 && links.data[0].end == 10 && links.data[0].parts[LINKSPAN_PATH].start == 8);
+  CHECK(linkspan_live_describe(live, id, LINKSPAN_FIELD_HREF, &links, &error) == LINKSPAN_OK && links.len == 1);
+  CHECK(links.data[0].start == 3 && links.data[0].end == 10 && links.data[0].parts[LINKSPAN_PART_PATH].start == 8);
   CHECK(IS(linkspan_links_details(&links, 0)->href, "https://a.com/x"));
   linkspan_links_free(&links);
   CHECK(linkspan_live_pending(live, 10, &found, &error) == LINKSPAN_OK && found.len == 1 && found.data[0].id == id);
@@ -149,7 +149,7 @@ static void live(const linkspan_detector *detector) {
   CHECK(linkspan_live_describe(live, id, 0, &links, &error) == LINKSPAN_OK && links.len == 0);
 
   linkspan_saved_state state;
-  CHECK(linkspan_live_state(live, &state, &error) == LINKSPAN_OK && state.enabled == 1);
+  CHECK(linkspan_live_state(live, &state, &error) == LINKSPAN_OK && state.disabled == 0);
   CHECK(state.dismissed_count == 1 && state.dismissed[0].start == 3 && state.dismissed[0].end == 10);
   linkspan_live *copy;
   const uint16_t whole[] = {0xD83D, 0xDE00, ' ', 'a', '.', 'c', 'o', 'm', '/', 'x'};
@@ -182,11 +182,32 @@ static void live(const linkspan_detector *detector) {
   CHECK(linkspan_live_edit(live, 8, 99, NULL, 0, &changes, &error) == LINKSPAN_INVALID_RANGE);
   CHECK(strstr(error.message, "not in the text") != NULL && changes.memory == NULL);
   CHECK(linkspan_live_edit(live, 5, 4, NULL, 0, &changes, &error) == LINKSPAN_INVALID_RANGE);
+  CHECK(linkspan_live_dismiss(live, 0, SIZE_MAX, &changes, &error) == LINKSPAN_OK && changes.removed_count == 1);
+  linkspan_changes_free(&changes);
   linkspan_live_free(live);
+}
+
+/* Around a pair of surrogates, every range that is not one is refused and changes nothing. */
+static void ranges(const linkspan_detector *detector) {
+  const uint16_t text[] = {'a', 'b', 0xD83D, 0xDE00, 'c', 'd'}, x = 'X';
+  for (size_t start = 0; start < 9; start++) {
+    for (size_t end = 0; end < 9; end++) {
+      linkspan_live *live;
+      linkspan_changes changes;
+      CHECK(linkspan_live_new(detector, text, 6, &live, NULL) == LINKSPAN_OK);
+      linkspan_status status = linkspan_live_edit(live, start, end, &x, 1, &changes, NULL);
+      int is_range = start <= end && end <= 6;
+      CHECK(status == (is_range ? LINKSPAN_OK : LINKSPAN_INVALID_RANGE));
+      CHECK(linkspan_live_length(live) == (is_range ? 7 - (end - start) : 6));
+      linkspan_changes_free(&changes);
+      linkspan_live_free(live);
+    }
+  }
 }
 
 int main(void) {
   linkspan_detector *detector = detector_of("recommended");
+  ranges(detector);
   finding(detector);
   finding_in_utf16(detector);
   options();

@@ -53,11 +53,11 @@ int main(int count, char **arguments) {
     size_t len, units;
     char *text = contents(arguments[i], &len);
     linkspan_links links, wide_links, places;
-    CHECK(linkspan_find(detector, text, len, LINKSPAN_ALL_FIELDS, &links, NULL) == LINKSPAN_OK);
+    CHECK(linkspan_find(detector, text, len, LINKSPAN_FIELDS_ALL, &links, NULL) == LINKSPAN_OK);
     CHECK(linkspan_find(detector, text, len, 0, &places, NULL) == LINKSPAN_OK && places.len == links.len);
     CHECK(links.len == 0 || memcmp(places.data, links.data, links.len * sizeof *links.data) == 0);
     uint16_t *wide = widened(text, len, &units);
-    CHECK(linkspan_find_utf16(detector, wide, units, LINKSPAN_ALL_FIELDS, &wide_links, NULL) == LINKSPAN_OK);
+    CHECK(linkspan_find_utf16(detector, wide, units, LINKSPAN_FIELDS_ALL, &wide_links, NULL) == LINKSPAN_OK);
     CHECK(wide_links.len == links.len);
     for (size_t n = 0; n < links.len; n++) {
       const linkspan_link *link = &links.data[n], *other = &wide_links.data[n];

@@ -38,7 +38,7 @@ static void texts(const linkspan_detector *detector) {
   const char whole[] = "x \xE6\x97\xA5 https://a.com/\xF0\x9F\x98\x80(b) me@a.com";
   for (size_t len = 0; len < sizeof whole; len++) {
     char *text = exactly(whole, len);
-    linkspan_status status = linkspan_find(detector, text, len, LINKSPAN_ALL_FIELDS, &links, &error);
+    linkspan_status status = linkspan_find(detector, text, len, LINKSPAN_FIELDS_ALL, &links, &error);
     CHECK(status == LINKSPAN_OK || status == LINKSPAN_INVALID_TEXT);
     linkspan_links_free(&links);
     free(text);
@@ -109,8 +109,8 @@ static void arguments(linkspan_detector *detector) {
   linkspan_live_links_free(&found);
   CHECK(linkspan_live_pending(live, SIZE_MAX, &found, &error) == LINKSPAN_OK && found.len == 0);
   CHECK(linkspan_live_describe(live, UINT64_MAX, 0, &links, &error) == LINKSPAN_OK && links.len == 0);
-  CHECK(linkspan_live_describe(live, 0, LINKSPAN_REJECTED, &links, &error) == refused);
-  CHECK(linkspan_live_text(live, 9, SIZE_MAX, &out, &error) == LINKSPAN_OK && out.len == 0);
+  CHECK(linkspan_live_describe(live, 0, LINKSPAN_WITH_REJECTED, &links, &error) == refused);
+  CHECK(linkspan_live_text(live, 9, SIZE_MAX, &out, &error) == LINKSPAN_INVALID_RANGE && out.data == NULL);
   linkspan_string_free(&out);
   linkspan_live_free(live);
 }
@@ -118,7 +118,7 @@ static void arguments(linkspan_detector *detector) {
 static void freeing(const linkspan_detector *detector) {
   linkspan_links links;
   linkspan_string out;
-  CHECK(linkspan_find(detector, "a.com", 5, LINKSPAN_ALL_FIELDS, &links, NULL) == LINKSPAN_OK);
+  CHECK(linkspan_find(detector, "a.com", 5, LINKSPAN_FIELDS_ALL, &links, NULL) == LINKSPAN_OK);
   linkspan_links_free(&links);
   linkspan_links_free(&links);
   CHECK(linkspan_defang("a.com", 5, &out, NULL) == LINKSPAN_OK);

@@ -47,7 +47,7 @@ static void check_links(const linkspan_links *links, size_t len, uint32_t fields
   size_t reached = 0;
   for (size_t i = 0; i < links->len; i++) {
     const linkspan_link *link = &links->data[i];
-    CHECK(link->start < link->end && link->end <= len && link->kind <= LINKSPAN_FILE);
+    CHECK(link->start < link->end && link->end <= len && link->kind <= LINKSPAN_KIND_FILE);
     CHECK(link->rejected || link->start >= reached);
     if (!link->rejected) reached = link->end;
     for (size_t part = 0; part < LINKSPAN_PART_COUNT; part++) {
@@ -55,9 +55,9 @@ static void check_links(const linkspan_links *links, size_t len, uint32_t fields
       CHECK(range.start <= range.end && range.end <= len);
     }
     const linkspan_details *details = linkspan_links_details(links, i);
-    CHECK((details != NULL) == ((fields & LINKSPAN_ALL_FIELDS) != 0));
+    CHECK((details != NULL) == ((fields & LINKSPAN_FIELDS_ALL) != 0));
     if (details != NULL && !link->rejected) {
-      CHECK((details->href.data != NULL) == ((fields & LINKSPAN_HREF) != 0));
+      CHECK((details->href.data != NULL) == ((fields & LINKSPAN_FIELD_HREF) != 0));
       if (details->href.data) CHECK(strlen(details->href.data) == details->href.len);
     }
     for (size_t r = 0; details != NULL && r < details->reason_count; r++) CHECK(details->reasons[r].id.len > 0);
@@ -70,7 +70,7 @@ static void check(linkspan_status status, const linkspan_error *error) {
 }
 
 /* After edits the links are those of a fresh search. */
-static void check_live(const linkspan_detector *detector, const linkspan_live *live) {
+static void check_live(const linkspan_detector *detector, linkspan_live *live) {
   linkspan_string text;
   linkspan_links links;
   linkspan_live_link_list found;
@@ -131,7 +131,7 @@ int main(int count, char **arguments) {
     char *text = random_text(&len);
     linkspan_links links;
     linkspan_string out;
-    uint32_t fields = below(4) ? below(64) : below(64) | LINKSPAN_REJECTED;
+    uint32_t fields = below(4) ? below(64) : below(64) | LINKSPAN_WITH_REJECTED;
     switch (below(16)) {
     case 0: {
       linkspan_detector *made;

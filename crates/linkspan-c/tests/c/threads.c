@@ -13,7 +13,7 @@ static void *work(void *unused) {
   const uint16_t typed[] = {' ', 'a', '.', 'c', 'o', 'm', ' '};
   for (int round = 0; round < ROUNDS; round++) {
     linkspan_links links;
-    CHECK(linkspan_find(detector, text, strlen(text), LINKSPAN_ALL_FIELDS, &links, NULL) == LINKSPAN_OK);
+    CHECK(linkspan_find(detector, text, strlen(text), LINKSPAN_FIELDS_ALL, &links, NULL) == LINKSPAN_OK);
     CHECK(links.len == 2 && IS(linkspan_links_details(&links, 0)->href, "https://example.com/a(b)"));
     linkspan_links_free(&links);
     linkspan_changes changes;
