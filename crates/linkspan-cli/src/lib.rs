@@ -1,7 +1,8 @@
 //! The command line of linkspan: `find`, `linkify`, `explain`, `format`, `bidi`, `tlds` and `conformance`.
 //!
 //! **Not a stable API.** The library target exists for the program, which calls [`run`], and for
-//! fuzzing, which checks what reads and writes foreign data: [`input::parts`], [`out::json`] and [`out::record`]. Other programs use the crate `linkspan`.
+//! fuzzing, which checks the modules that read and write foreign data: [`input::parts`],
+//! [`out::json`] and [`out::record`]. Other programs use the crate `linkspan`.
 //!
 //! Modules depend in one direction: `commands` on `args`, all of these on [`input`], and everything on
 //! [`out`].
@@ -20,9 +21,9 @@ use out::failure::why;
 use out::terminal::{Output, is_safe, printable};
 use out::{Outcome, report};
 
-/// Runs the program with the arguments of the process, and gives its exit status.
+/// Runs the program with the arguments of the process, and returns its exit status.
 ///
-/// A reader that closes the pipe early is not an error: it has what it wanted.
+/// It is not an error if the reader closes the pipe early.
 #[must_use]
 pub fn run() -> ExitCode {
     let is_short = std::env::args_os().any(|argument| argument == "-h");
@@ -44,10 +45,10 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Prints help, or says what is wrong with the arguments.
+/// Prints help, or an error about the arguments.
 fn answer_usage(answer: &clap::Error) -> ExitCode {
     let is_error = answer.use_stderr();
-    // An argument can be the name of a file that an attacker has chosen, and the error repeats it.
+    // The error repeats an argument, which can be a file name chosen by an attacker.
     let is_odd = |argument: &str| argument.contains(char::is_control) || !is_safe(argument);
     let is_hostile = std::env::args_os().any(|argument| is_odd(&argument.to_string_lossy()));
     let written = if is_error && is_hostile {

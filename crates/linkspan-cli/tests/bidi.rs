@@ -53,7 +53,7 @@ fn kinds() {
     let shown = |kind, text| bidi(&["--kind", kind, "--paragraph", "ltr", text], "");
     assert_eq!(shown("file", "אב.גד/ה"), "דג.בא/ה\n");
     assert_eq!(shown("url", "אב.גד/ה"), "בא.דג/ה\n");
-    // A top-level domain that nobody knows makes no URL; one that exists does.
+    // A name with an unknown top-level domain is not a URL; one with an existing domain is.
     assert_eq!(shown("auto", "אב.גד/ה"), "דג.בא/ה\n");
     assert_eq!(shown("auto", "אב.קום/ה"), "בא.םוק/ה\n");
     assert_eq!(shown("auto", "א http://אב.גד/הו"), "א http://בא.דג/וה\n");

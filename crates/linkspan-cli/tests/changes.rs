@@ -62,7 +62,7 @@ fn what_would_change_is_listed() {
     assert_eq!((check.text(), check.code), (CHANGED, Some(1)));
     assert_eq!(
         check.err,
-        "linkspan: 3 files would change; `--in-place` changes them\n"
+        "linkspan: 3 files would change; use `--in-place` to change them\n"
     );
     for (name, text) in FILES {
         assert_eq!(fs::read_to_string(root.join(name)).unwrap(), *text);
@@ -82,12 +82,12 @@ fn what_would_change_is_listed() {
         (some.text(), some.code),
         ("./docs/guide.mdx\n./docs/page.html\n", Some(1))
     );
-    // What an extension chooses is read, or the user is told why not.
+    // Files selected by extension are read, or the user is told why not.
     let some = linkify(&root, &["--check", "-e", "rs,mdx", "."]);
     assert_eq!((some.text(), some.code), ("./docs/guide.mdx\n", Some(2)));
     assert!(
         some.err
-            .contains("./docs/code.rs: is text, or of a kind that is not known"),
+            .contains("./docs/code.rs: plain text, or an unknown format"),
         "{}",
         some.err
     );
@@ -214,8 +214,7 @@ fn hard_links_are_mentioned() {
     let done = linkify(&root, &["--in-place", "a.md"]);
     assert_eq!(done.code, Some(0));
     assert!(
-        done.err
-            .contains("a.md: had 2 names (hard links); only this one"),
+        done.err.contains("a.md: had 2 hard links; only this name"),
         "{}",
         done.err
     );
@@ -227,7 +226,7 @@ fn hard_links_are_mentioned() {
         fs::read_to_string(root.join("b.md")).unwrap(),
         "https://a.com\n"
     );
-    // Nothing is said if nothing changes.
+    // There is no message if nothing changes.
     assert_eq!(linkify(&root, &["--in-place", "a.md", "b.md"]).err, "");
 }
 
@@ -239,8 +238,7 @@ fn read_only_files_stay() {
     let done = linkify(&root, &["--in-place", "a.md"]);
     assert_eq!(done.code, Some(2));
     assert!(
-        done.err
-            .contains("a.md: is read-only; make it writable first"),
+        done.err.contains("a.md: read-only; make it writable first"),
         "{}",
         done.err
     );

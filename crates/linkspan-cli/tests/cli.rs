@@ -214,7 +214,7 @@ fn format_reads_parts() {
         run.err
     );
     assert!(
-        run.err.contains("standard input:4: there is no part `pth`"),
+        run.err.contains("standard input:4: unknown part `pth`"),
         "{}",
         run.err
     );
@@ -269,15 +269,12 @@ fn format_quotes_addresses() {
 #[test]
 fn conformance_wants_files() {
     let run = linkspan(&["conformance", "no/such/folder"], b"");
-    let message = "linkspan: no/such/folder: not a folder; name the folder that has the files\n";
+    let message =
+        "linkspan: no/such/folder: not a folder; name the folder with the official files\n";
     assert_eq!((run.code, run.err.as_str()), (Some(2), message));
     let run = linkspan(&["conformance", env!("CARGO_TARGET_TMPDIR")], b"");
     assert_eq!(run.code, Some(2));
-    assert!(
-        run.err.contains("none of the official files"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("no official file found"), "{}", run.err);
 }
 
 /// A folder with files of our own: differences are found, shown and counted.
@@ -315,7 +312,7 @@ fn conformance_shows_differences() {
     );
     let run = check("⸠a.com⸡\n", formatting, "0029 ; 0028 #1.1\n");
     assert!(run.text().contains("U+003E (UNEXPECTED)"), "{}", run.text());
-    // An expected difference that is none any more.
+    // An expected difference that no longer exists.
     let run = check(
         "⸠a.com⸡\n",
         &format!("# Date: 2025-12-26, x\n{formatting}"),

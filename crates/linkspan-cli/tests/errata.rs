@@ -48,7 +48,7 @@ fn unmarked(text: &str) -> String {
     text.replace(['⸠', '⸡'], "")
 }
 
-/// What a line says goes in, and what it says comes out.
+/// The input of a line, and its expected output.
 fn arrow(line: &str) -> (&str, &str) {
     line.split_once(" → ").expect("an arrow")
 }

@@ -51,7 +51,7 @@ fn folders_are_searched_in_order() {
     for threads in ["1", "2", "7"] {
         let run = find_in(&root, &["-j", threads, "."]);
         assert_eq!((run.text(), run.code), (all, Some(0)));
-        let note = "linkspan: skipped a file that looks binary; `--binary` searches such files\n";
+        let note = "linkspan: skipped a file that looks binary; use `--binary` to search it\n";
         assert_eq!(run.err, note);
     }
     let links = |arguments: &[&str]| {
@@ -158,7 +158,7 @@ fn links_are_counted_and_sorted() {
         let run = find_in(&root, wrong);
         assert_eq!((run.code, run.out.len()), (Some(2), 0), "{wrong:?}");
         assert!(
-            run.err.contains("leave out") || run.err.contains("add"),
+            run.err.contains("remove") || run.err.contains("add"),
             "{}",
             run.err
         );
@@ -194,7 +194,7 @@ fn csv_has_titles_and_quotes() {
     );
 }
 
-/// What a spreadsheet would run starts with `'`, if that is asked for.
+/// With `--csv-safe`, values that a spreadsheet would run start with `'`.
 #[test]
 fn csv_for_spreadsheets() {
     let rows = |arguments: &[&str]| {
@@ -217,7 +217,7 @@ fn csv_for_spreadsheets() {
     assert_eq!(run.code, Some(2));
     assert!(
         run.err
-            .contains("`--csv-safe` is about CSV: add `--format csv`"),
+            .contains("`--csv-safe` applies only to CSV: add `--format csv`"),
         "{}",
         run.err
     );
@@ -273,9 +273,9 @@ fn names_and_links_cannot_disturb() {
 fn what_is_meant_otherwise_is_said() {
     for (arguments, hint) in [
         (&["--tlds", "dsn"][..], "auto, embedded, dns and syntactic"),
-        (&["--host", "https://a.com"], "leave out the scheme"),
-        (&["--host", "a.com:80"], "leave out the scheme, the port"),
-        (&["--host", "[::1]:80"], "leave out the scheme, the port"),
+        (&["--host", "https://a.com"], "write only the host"),
+        (&["--host", "a.com:80"], "write only the host"),
+        (&["--host", "[::1]:80"], "write only the host"),
         (&["--format", "json", "--suffixes", "Cargo.toml"], "line 1"),
         (&["--tlds", "/dev/zero"], "larger than 1048576 bytes"),
         (
@@ -315,7 +315,7 @@ fn lines_around_are_as_they_are() {
     );
 }
 
-/// Also names of files that are taken for options.
+/// This includes file names that look like options.
 #[test]
 fn messages_about_arguments_cannot_disturb() {
     let run = linkspan(&["find", "--\u{1B}[2Jx"], b"");
@@ -324,7 +324,7 @@ fn messages_about_arguments_cannot_disturb() {
     assert!(!run.err.contains('\u{1B}'), "{}", run.err);
 }
 
-/// Help that cannot be written is an error; help that nobody reads to its end is none.
+/// Help that cannot be written is an error; help whose reader closes the pipe early is not.
 #[cfg(target_os = "linux")]
 #[test]
 fn help_has_a_status() {
@@ -403,12 +403,12 @@ fn mail_is_decoded() {
          message 1 List-Unsubscribe:1:2: https://c.com/u\nmessage 1 List-Unsubscribe:1:21: mailto:u@c.com\n\
          message 1 Received:1:6: mail.d.com\nmessage 1 Received:1:20: e.com\n"
     );
-    // Text is no mail, and is searched all the same.
+    // Text that is not mail is searched as text.
     let run = linkspan(&["find", "--mail"], b"see a.com\n");
     assert_eq!(run.text(), "message 1 part 1:1:5: a.com\n");
     assert_eq!(
         run.err,
-        "linkspan: standard input: has no mail header, and was read as text\n"
+        "linkspan: standard input: has no mail header; read as text\n"
     );
     // HTML is read as a reader sees it, with its targets; attachments that are text are searched; and what
     // cannot be told is searched as it is.
@@ -630,7 +630,7 @@ fn other_encodings() {
     assert!(run.err.contains("looks like UTF-16LE"), "{}", run.err);
     let run = find_in(&root, &["--encoding", "klingon", "latin.txt"]);
     assert!(
-        run.err.contains("there is no encoding `klingon`"),
+        run.err.contains("unknown encoding `klingon`"),
         "{}",
         run.err
     );
@@ -667,7 +667,7 @@ fn compressed_files() {
     );
     let run = find_in(&root, &["-z", "--max-expand", "3X", "a.gz"]);
     assert!(
-        run.err.contains("the unit is not K, M, G or T"),
+        run.err.contains("unknown unit; use K, M, G or T"),
         "{}",
         run.err
     );

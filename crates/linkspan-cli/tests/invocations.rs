@@ -29,7 +29,7 @@ const FILES: [(&str, &str); 5] = [
     ("docs/b.md", "see b.com\n"),
 ];
 
-/// What is wrong, and what the message has to say.
+/// Wrong command lines, each with a part of the expected message.
 const WRONG: &[(&[&str], &str)] = &[
     // Strings and files.
     (
@@ -47,7 +47,7 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["find", "a.txt/b"],
-        "a.txt/b: one of the folders before it is a file; check the name",
+        "a.txt/b: a parent of this path is a file, not a folder; check the name",
     ),
     (
         &["linkify", "--to", "html", "see https://a.com"],
@@ -55,7 +55,7 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["explain", "--file", "nothing.txt"],
-        "leave out `--file` if it is the text itself",
+        "remove `--file` if this is the text itself",
     ),
     (
         &["format", "--file", "docs"],
@@ -68,31 +68,31 @@ const WRONG: &[(&[&str], &str)] = &[
     // Options of `find` that would have no effect.
     (
         &["find", "--no-line", "--format", "json", "a.txt"],
-        "`--no-line` goes with `--format text` only",
+        "`--no-line` works only with `--format text`",
     ),
     (
         &["find", "--no-line", "--format", "csv", "a.txt"],
-        "`--no-line` goes with `--format text` only",
+        "`--no-line` works only with `--format text`",
     ),
     (
         &["find", "--print", "host", "--no-line", "a.txt"],
-        "leave out `--no-line`",
+        "remove `--no-line`",
     ),
     (
         &["find", "--print", "host", "--format", "json", "a.txt"],
-        "leave out `--format`",
+        "remove `--format`",
     ),
     (
         &["find", "--print", "host", "--rejected", "a.txt"],
-        "leave out `--print`, or `--rejected`",
+        "remove `--print` or `--rejected`",
     ),
     (
         &["find", "--print", "host", "--count", "a.txt"],
-        "say `--count --by FIELD`",
+        "use `--count --by FIELD`",
     ),
     (
         &["find", "--print0", "--count", "a.txt"],
-        "say `--count --by FIELD`",
+        "use `--count --by FIELD`",
     ),
     (
         &["find", "--print", "address", "a.txt"],
@@ -101,13 +101,13 @@ const WRONG: &[(&[&str], &str)] = &[
     (&["find", "--by", "host", "a.txt"], "add `--count`"),
     (
         &["find", "--count", "--by", "host", "--unique", "a.txt"],
-        "leave it out",
+        "remove it",
     ),
     (
         &[
             "find", "--count", "--by", "host", "--format", "json", "a.txt",
         ],
-        "leave out `--format`",
+        "remove `--format`",
     ),
     (
         &["find", "--count", "--first", "1", "a.txt"],
@@ -115,11 +115,11 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["find", "--first", "0", "a.txt"],
-        "write a number from 1 on",
+        "expected a number, 1 or greater",
     ),
     (
         &["find", "--first", "1", "--format", "marked", "a.txt"],
-        "leave out `--first`",
+        "remove `--first`",
     ),
     (&["find", "--sort", "count", "a.txt"], "add `--unique`"),
     (&["find", "--csv-safe", "a.txt"], "add `--format csv`"),
@@ -146,15 +146,15 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["find", "--tlds", "syntactic", "--require-fresh", "a.txt"],
-        "leave out `--require-fresh`",
+        "remove `--require-fresh`",
     ),
     (
         &["find", "--scheme-only", "--default-scheme", "http", "a.txt"],
-        "leave out `--default-scheme`",
+        "remove `--default-scheme`",
     ),
     (
         &["find", "--ext", "md", "-"],
-        "name a file or folder, or leave it out",
+        "name a file or folder, or remove it",
     ),
     // Values that cannot be meant.
     (
@@ -164,7 +164,7 @@ const WRONG: &[(&[&str], &str)] = &[
     (&["find", "--host", "*.x.com", "a.txt"], "write `x.com`"),
     (
         &["find", "--host", "https://x.com/", "a.txt"],
-        "leave out the scheme",
+        "write only the host",
     ),
     (
         &["find", "--host", "a.com,b.com", "a.txt"],
@@ -193,11 +193,11 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["find", "--max-length", "0", "a.txt"],
-        "write a number from 1 on",
+        "expected a number, 1 or greater",
     ),
     (
         &["find", "--threads", "0", "a.txt"],
-        "write a number from 1 on",
+        "expected a number, 1 or greater",
     ),
     (&["find", "--only-link", "(", "a.txt"], "unclosed group"),
     (
@@ -225,43 +225,43 @@ const WRONG: &[(&[&str], &str)] = &[
         &["find", "--set", "colour=red", "a.txt"],
         "unknown option `colour`: expected with, without",
     ),
-    // What `linkify` is to make.
+    // The output format of `linkify`.
     (
         &["linkify"],
-        "standard input: what to make of it is not said: add `--to html`",
+        "standard input: no output format is given: add `--to html`",
     ),
     (
         &["linkify", "a.txt"],
-        "a.txt: what to make of it is not said: add `--to html`",
+        "a.txt: no output format is given: add `--to html`",
     ),
     (
         &["linkify", "--from", "text", "a.md"],
-        "a.md: what to make of it is not said",
+        "a.md: no output format is given",
     ),
     (
         &["linkify", "--to", "html", "a.md"],
-        "say `--from text` to take it as plain text",
+        "add `--from text` to read it as plain text",
     ),
     (
         &["linkify", "--to", "markdown", "a.html"],
-        "say `--from text` to take it as plain text",
+        "add `--from text` to read it as plain text",
     ),
     (
         &["linkify", "--from", "html", "--to", "text", "a.html"],
-        "leave out `--to`",
+        "remove `--to`",
     ),
     (
         &["linkify", "docs"],
         "add `--in-place`, `--check` or `--diff`, or name files",
     ),
-    (&["linkify", "--in-place"], "needs the names of files"),
+    (&["linkify", "--in-place"], "needs files or folders"),
     (
         &["linkify", "--in-place", "--from", "html"],
-        "needs the names of files",
+        "needs files or folders",
     ),
     (
         &["linkify", "--check", "--from", "html", "-"],
-        "needs the names of files",
+        "needs files or folders",
     ),
     (
         &["linkify", "--in-place", "--check", "a.md"],
@@ -277,27 +277,27 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["linkify", "--rel", "x", "--to", "text", "a.txt"],
-        "`--rel` is about links in HTML",
+        "`--rel` applies only to links in HTML",
     ),
     (
         &["linkify", "--class", "x", "--to", "terminal", "a.txt"],
-        "`--class` is about links in HTML",
+        "`--class` applies only to links in HTML",
     ),
     (
         &["linkify", "--target", "x", "--to", "markdown", "a.txt"],
-        "`--target` is about links in HTML",
+        "`--target` applies only to links in HTML",
     ),
     (
         &["linkify", "--title", "a.md"],
-        "`--title` is about links in HTML",
+        "`--title` applies only to links in HTML",
     ),
     (
         &["linkify", "--isolate", "never", "a.md"],
-        "`--isolate` is about links in HTML",
+        "`--isolate` applies only to links in HTML",
     ),
     (
         &["linkify", "--no-bidi", "a.md"],
-        "`--no-bidi` is about links in HTML",
+        "`--no-bidi` applies only to links in HTML",
     ),
     (
         &["linkify", "--label", "display", "--to", "text", "a.txt"],
@@ -314,7 +314,7 @@ const WRONG: &[(&[&str], &str)] = &[
     (&["linkify", "--bidi", "a.md"], "`--bidi` needs `--to text`"),
     (
         &["linkify", "--bidi", "--to", "text", "--in-place", "a.txt"],
-        "leave out `--in-place`",
+        "remove `--in-place`",
     ),
     (
         &["linkify", "--link-style", "inline", "a.html"],
@@ -326,29 +326,32 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["linkify", "--unsafe", "defang", "a.html", "--from", "html"],
-        "leave it out, or say `--to text`",
+        "remove it, or use `--to text`",
     ),
     (
         &["linkify", "--ext", "md", "--to", "html"],
-        "name a file or folder, or leave it out",
+        "name a file or folder, or remove it",
     ),
-    // What a trial has found.
+    // Mistakes seen in user trials.
     (
         &["find", "--first", "x", "a.txt"],
-        "write a number from 1 on",
+        "expected a number, 1 or greater",
     ),
     (
         &["find", "--first", "-1", "a.txt"],
-        "write a number from 1 on",
+        "expected a number, 1 or greater",
     ),
-    (&["find", "-C", "-1", "a.txt"], "write a number from 0 on"),
+    (
+        &["find", "-C", "-1", "a.txt"],
+        "expected a number, 0 or greater",
+    ),
     (
         &["find", "--kind", "email", "--scheme", "https", "a.txt"],
-        "leave out one of them",
+        "remove one of them",
     ),
     (
         &["find", "--with", "code", "--without", "code", "a.txt"],
-        "leave it out of `--with` or of `--without`",
+        "remove it from `--with` or from `--without`",
     ),
     (
         &[
@@ -359,16 +362,19 @@ const WRONG: &[(&[&str], &str)] = &[
             "9",
             "a.txt",
         ],
-        "leave out one of them",
+        "remove one of them",
     ),
-    (&["find", "--stream", "--unique", "a.txt"], "leave it out"),
+    (
+        &["find", "--stream", "--unique", "a.txt"],
+        "remove `--stream`",
+    ),
     (
         &["find", "--default-scheme", "mailto", "a.txt"],
         "add `--add-scheme mailto://`",
     ),
     (
         &["find", "--add-scheme", "file:", "a.txt"],
-        "`--add-unsafe-scheme` links it all the same",
+        "use `--add-unsafe-scheme` to link it anyway",
     ),
     (
         &["find", "--add-unsafe-scheme", "smb://", "a.txt"],
@@ -376,7 +382,7 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["find", "-z", "--max-expand", "0", "a.txt"],
-        "write a number of bytes from 1 on",
+        "expected a number of bytes, 1 or greater",
     ),
     (
         &["find", "--host", "a..com", "a.txt"],
@@ -384,16 +390,13 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["linkify", "--check", "--unsafe", "leave", "a.md"],
-        "leave it out, or say `--to text`",
+        "remove it, or use `--to text`",
     ),
     (
         &["linkify", "--check", "--ext", "mdd", "."],
         "no file was read",
     ),
-    (
-        &["linkify", "--check"],
-        "`--check` needs the names of files or folders",
-    ),
+    (&["linkify", "--check"], "`--check` needs files or folders"),
     (
         &["linkify", "--check", "a.txt"],
         "add `--to text` or `--to defanged`",
@@ -404,33 +407,36 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["linkify", "--shorten", "0", "--to", "html", "a.txt"],
-        "write a number from 1 on",
+        "expected a number, 1 or greater",
     ),
     (
         &["bidi", "--kind", "url", "--bare-ip", "a.com"],
         "`--bare-ip` has no effect on lines that are one link",
     ),
-    (&["man", "--dir", "a.txt"], "is there already as a file"),
+    (
+        &["man", "--dir", "a.txt"],
+        "a file with this name already exists",
+    ),
     // Other commands.
     (
         &["format", "--kind", "email", "--form", "ascii", "a@b.c"],
-        "leave out `--form`",
+        "remove `--form`",
     ),
     (
         &["format", "--kind", "email", "--parts", "a@b.c"],
-        "leave out `--kind email`",
+        "remove `--kind email`",
     ),
     (
         &["format", "--parts", "--encoding", "legacy", "{}"],
-        "leave out `--encoding`",
+        "remove `--encoding`",
     ),
     (
         &["bidi", "--mirror", "--output", "html", "a"],
-        "`--mirror` goes with `--output visual` only",
+        "`--mirror` works only with `--output visual`",
     ),
     (
         &["conformance", "a.txt"],
-        "name the folder that has the files",
+        "name the folder with the official files",
     ),
     (&["man", "--dir", "a.txt/b"], "check the name"),
     (
@@ -505,10 +511,7 @@ fn parts_of_urls_say_which_is_wrong() {
         ),
         (r#"{"head":1}"#, "`head` must be a string"),
         (r#"{"path":[]}"#, "`head` is missing"),
-        (
-            r#"{"head":"https://a.com","pth":[]}"#,
-            "there is no part `pth`",
-        ),
+        (r#"{"head":"https://a.com","pth":[]}"#, "unknown part `pth`"),
         (
             r#"{"head":"https://a.com",}"#,
             "not JSON: trailing comma at column 25",
@@ -537,7 +540,7 @@ fn strings_are_told_from_files_in_one_way() {
         let done = in_folder(&[command, "a.txt"], b"");
         assert!(
             done.err
-                .contains("`a.txt` is taken as text; to read the file, say `--file a.txt`"),
+                .contains("`a.txt` is taken as text; to read the file, use `--file a.txt`"),
             "{}",
             done.err
         );
@@ -591,7 +594,7 @@ fn short_help_fits_on_a_screen() {
     // The options of the command come first, and what a link is comes last.
     for command in ["find", "linkify", "explain", "bidi"] {
         let help = linkspan(&[command, "--help"], b"");
-        let (own, shared) = help.text().split_once("What is a link:").unwrap();
+        let (own, shared) = help.text().split_once("Link detection:").unwrap();
         assert!(
             shared.contains("--profile") && shared.contains("The default is `recommended`"),
             "{command}"
@@ -602,7 +605,7 @@ fn short_help_fits_on_a_screen() {
         );
     }
     let own = linkspan(&["bidi", "--help"], b"");
-    let (own, _) = own.text().split_once("What is a link:").unwrap();
+    let (own, _) = own.text().split_once("Link detection:").unwrap();
     assert!(own.contains("--order") && own.contains("--ambiguous"));
 }
 
@@ -636,7 +639,7 @@ fn manual_pages_keep_examples() {
     }
     let page = fs::read_to_string(pages.join("linkspan-find.1")).unwrap();
     assert!(
-        page.contains("Link IP addresses without a scheme"),
+        page.contains("Link IP addresses with and without a scheme"),
         "options that `-h` hides have a text"
     );
 }

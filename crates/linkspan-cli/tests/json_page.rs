@@ -113,7 +113,8 @@ fn fields_inside_are_listed() {
     }
 }
 
-/// What was prose is fields: the rule that ends a link, the character, its clause, and the checks.
+/// Explanations are fields, not prose: the rule that ends a link, the character, its clause, and
+/// the checks.
 #[test]
 fn an_explanation_has_fields() {
     let explained = |text: &str| -> Value {

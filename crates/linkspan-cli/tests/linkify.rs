@@ -142,7 +142,7 @@ fn names_that_are_not_safe() {
     );
 }
 
-/// What is left alone in a page is said, and is no trouble.
+/// Links that are left unchanged in a page are reported, but are not an error.
 #[test]
 fn links_that_are_left_alone() {
     let page = "<select><style></style></select><p>a.com https://b.com/";
@@ -150,7 +150,7 @@ fn links_that_are_left_alone() {
     assert_eq!(run.text(), page);
     assert_eq!(
         run.err,
-        "linkspan: standard input: 0 links made, 2 left alone: 2 because parsers do not agree about the page\n"
+        "linkspan: standard input: 0 links added, 2 left unchanged: 2 because HTML parsers disagree about the page\n"
     );
     assert_eq!(run.code, Some(0));
     let run = linkspan(
@@ -159,7 +159,7 @@ fn links_that_are_left_alone() {
     );
     assert_eq!(
         run.err,
-        "linkspan: standard input: 1 link made, 1 left alone: 1 because the name imitates another one\n"
+        "linkspan: standard input: 1 link added, 1 left unchanged: 1 because the name imitates another name\n"
     );
 }
 
@@ -305,7 +305,7 @@ fn options_that_would_do_nothing_are_refused() {
     for (arguments, message) in [
         (
             &["--from", "html", "--unsafe", "defang"][..],
-            "only added to documents",
+            "documents only get links",
         ),
         (&["--from", "html", "--shorten", "9"], "has no effect"),
         (

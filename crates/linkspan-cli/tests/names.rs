@@ -101,7 +101,7 @@ fn a_good_list_is_kept_and_used() {
     );
 }
 
-/// Whatever goes wrong, the list that was there stays, and nothing else is left behind.
+/// After any failure, the existing list is kept and no temporary file is left.
 #[test]
 fn a_bad_list_never_replaces_a_good_one() {
     let folder = folder("bad");
@@ -121,12 +121,12 @@ fn a_bad_list_never_replaces_a_good_one() {
     for (answer, message) in [
         (Some(http("404 Not Found", 2, "no")), "404"),
         (Some(http("500 Oops", 0, "")), "500"),
+        (Some(http("200 OK", body.len(), half)), "download failed"),
+        (Some(http("200 OK", half.len(), half)), "not a usable list"),
         (
-            Some(http("200 OK", body.len(), half)),
-            "cannot be downloaded",
+            Some(http("200 OK", nearly.len(), nearly)),
+            "not a usable list",
         ),
-        (Some(http("200 OK", half.len(), half)), "cannot be used"),
-        (Some(http("200 OK", nearly.len(), nearly)), "cannot be used"),
         (
             Some(http("200 OK", html.len(), html)),
             "the first line should start with",
@@ -137,16 +137,16 @@ fn a_bad_list_never_replaces_a_good_one() {
         ),
         (
             Some(http("200 OK", 1 << 22, &"x".repeat(1 << 22))),
-            "cannot be downloaded",
+            "download failed",
         ),
-        (Some("garbage\r\n\r\n".to_owned()), "cannot be downloaded"),
-        (None, "cannot be downloaded"),
+        (Some("garbage\r\n\r\n".to_owned()), "download failed"),
+        (None, "download failed"),
     ] {
         let server = answer.map_or(refused, web_server);
         let done = update(&folder, &format!("http://{server}/"));
         assert_eq!(done.code, Some(2), "{message}: {}", done.err);
         assert!(
-            done.err.contains(message) && done.err.contains("the list is as it was"),
+            done.err.contains(message) && done.err.contains("the existing list was kept"),
             "{}",
             done.err
         );
@@ -166,7 +166,8 @@ fn a_list_that_cannot_be_written() {
     let done = update(&below_a_file, good.to_str().unwrap());
     assert_eq!(done.code, Some(2));
     assert!(
-        done.err.contains("one of the folders before it is a file"),
+        done.err
+            .contains("a parent of this path is a file, not a folder"),
         "{}",
         done.err
     );
@@ -185,13 +186,14 @@ fn a_list_that_cannot_be_written() {
         let done = run(command.env("LINKSPAN_DATA_DIR", &data), b"");
         assert_eq!(done.code, Some(2));
         assert!(
-            done.err.contains("File too large; the list is as it was"),
+            done.err
+                .contains("File too large; the existing list was kept"),
             "{}",
             done.err
         );
         assert_eq!(fs::read_dir(&data).expect("the folder").count(), 0);
     }
-    // A list that somebody broke is not used.
+    // A damaged list is not used.
     fs::write(folder.join("tlds-alpha-by-domain.txt"), "broken").expect("a file");
     let found = in_folder(&folder, &["find"], b"a.com");
     assert_eq!((found.code, found.text()), (Some(0), "1:1: a.com\n"));
@@ -210,7 +212,7 @@ fn name_server() -> SocketAddr {
         let mut buffer = [0; 512];
         while let Ok((length, client)) = socket.recv_from(&mut buffer) {
             let question = &buffer[..length];
-            // The name starts behind the header, each label behind its length; type and class follow.
+            // The name starts after the header, each label after its length; type and class follow.
             let label = usize::from(question[12]);
             let exists = question[13..13 + label].eq_ignore_ascii_case(b"linkspantest");
             let question_end = 12 + 1 + label + 1 + 4;
@@ -260,11 +262,7 @@ fn a_silent_name_server_does_not_stop_the_search() {
     // The time is for the whole file, however often bytes that are not UTF-8 interrupt it.
     let found = linkspan(&asked, b"b.linkspantest \xFF c.othertest \xFF d.thirdtest");
     assert_eq!(found.err.matches("could not be checked").count(), 1);
-    assert!(
-        found.err.contains("the time for questions is over"),
-        "{}",
-        found.err
-    );
+    assert!(found.err.contains("time limit reached"), "{}", found.err);
     // Nothing is asked if nothing is unknown.
     assert_eq!(linkspan(&asked, b"a.com").err, "");
 }
@@ -450,7 +448,7 @@ fn options_about_names() {
     );
     for (arguments, message) in [
         (["--add-scheme", "javascript:"], "can run code"),
-        (["--add-scheme", "ftp"], "write `ftp://` or `ftp:`"),
+        (["--add-scheme", "ftp"], "write `ftp://` if a host follows"),
         (["--add-scheme", "a b:"], "is not a scheme"),
         (["--tlds", "/no/such/list"], "/no/such/list: no such file"),
         (

@@ -223,7 +223,7 @@ fn the_first_links() {
     assert_eq!(sorted.text(), "a0.com\na1.com\n");
     let unique = find_in(&root, &["--first", "2", "--unique", "--print", "tld", "."]);
     assert_eq!(unique.text(), "com\n");
-    // What is read in other ways stops, too.
+    // Input that is read in other ways stops as well.
     for (form, text) in [
         ("html", "<p>a.com b.com <a href=\"https://c.com\">d.com</a>"),
         ("markdown", "a.com b.com [d.com](https://c.com)"),
@@ -324,7 +324,7 @@ fn patterns_match_paths_as_they_are_printed() {
     }
 }
 
-/// A name that no value has is said, as it is the likeliest mistake.
+/// A name that no value has is reported, because it is the most likely mistake.
 #[test]
 fn fields_that_are_not_there() {
     let table = ["find", "--from", "csv", "--field", "nosuch"];
@@ -332,14 +332,14 @@ fn fields_that_are_not_there() {
     assert_eq!(done.code, Some(1));
     assert!(
         done.err
-            .contains("no value is named `nosuch`; the first names are: u, v"),
+            .contains("no value is named `nosuch`; the names start with: u, v"),
         "{}",
         done.err
     );
     let json = ["find", "--from", "jsonl", "--field", "url"];
     let done = linkspan(&json, b"{\"a\": {\"link\": \"a.com\"}}\n");
     assert!(
-        done.err.contains("the first names are: link"),
+        done.err.contains("the names start with: link"),
         "{}",
         done.err
     );

@@ -185,7 +185,11 @@ pub struct DnsError(ResolveError);
 
 impl fmt::Display for DnsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot find out which name servers to ask: {}", self.0)
+        write!(
+            f,
+            "cannot determine the name servers of the system: {}",
+            self.0
+        )
     }
 }
 

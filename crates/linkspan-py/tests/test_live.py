@@ -61,7 +61,7 @@ def test_dismissed_links():
 def test_errors():
     live = linkspan.LiveText("日本")
     for call in [lambda: live.edit(1, 3, ""), lambda: live.edit(2, 1, ""), lambda: live.links(0, 3), lambda: live.dismiss(3, 3)]:
-        with pytest.raises(IndexError, match="the range is not in the text, which has a length of 2"):
+        with pytest.raises(IndexError, match="the range is outside the text, which has length 2"):
             call()
     with pytest.raises(ValueError, match="not those of the last edit"):
         live.undo(live.dismiss(0, 1))

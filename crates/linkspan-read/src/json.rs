@@ -71,7 +71,7 @@ pub fn json(source: &str, found: &mut dyn FnMut(&Passage) -> bool) -> Result<(),
             let Some((kind, length)) = open.last_mut() else {
                 return match reader.peek() {
                     None => Ok(()),
-                    Some(_) => Err(reader.problem("expected the end")),
+                    Some(_) => Err(reader.problem("expected the end of the document")),
                 };
             };
             let length = *length;
@@ -182,7 +182,7 @@ impl Reader<'_> {
             let end = rest.find(|c: char| matches!(c, '"' | '\\') || c < ' ');
             let Some(end) = end else {
                 self.at = self.source.len();
-                return Err(self.problem("a string is not closed"));
+                return Err(self.problem("a string is not terminated"));
             };
             passage.push(rest.get(..end).unwrap_or_default());
             self.at += end;
@@ -192,7 +192,7 @@ impl Reader<'_> {
                     return Ok(passage);
                 }
                 Some(b'\\') => self.escape(&mut passage)?,
-                _ => return Err(self.problem("a control character in a string")),
+                _ => return Err(self.problem("an unescaped control character in a string")),
             }
         }
     }
@@ -226,7 +226,7 @@ impl Reader<'_> {
                 passage.push_unit(c.encode_utf8(&mut [0; 4]), start..self.at);
                 return Ok(());
             }
-            _ => return Err(self.problem("an escape that JSON does not have")),
+            _ => return Err(self.problem("an unknown escape in a string")),
         };
         self.at = start + 2;
         passage.push_unit(plain.encode_utf8(&mut [0; 4]), start..self.at);

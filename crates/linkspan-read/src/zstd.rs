@@ -75,7 +75,7 @@ impl<R: BufRead> Frames<R> {
         self.is_open = false;
         let written = self.decoder.get_checksum_from_data();
         if written.is_some() && written != self.decoder.get_calculated_checksum() {
-            return Err(io::Error::other("the checksum is another one"));
+            return Err(io::Error::other("the checksum does not match"));
         }
         Ok(())
     }

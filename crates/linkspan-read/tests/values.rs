@@ -128,11 +128,11 @@ fn problems_have_a_place() {
         ("{\"a\":1 2}", 7, "expected `,` or `}`"),
         ("{a:1}", 1, "expected a name in quotes"),
         ("{\"a\" 1}", 5, "expected `:`"),
-        ("\"a", 2, "a string is not closed"),
-        ("\"\\x\"", 1, "an escape that JSON does not have"),
+        ("\"a", 2, "a string is not terminated"),
+        ("\"\\x\"", 1, "an unknown escape in a string"),
         ("\"\\u12\"", 1, "`\\u` needs four hexadecimal digits"),
-        ("\"a\nb\"", 2, "a control character in a string"),
-        ("1 1", 2, "expected the end"),
+        ("\"a\nb\"", 2, "an unescaped control character in a string"),
+        ("1 1", 2, "expected the end of the document"),
     ] {
         let problem = strings(source).unwrap_err();
         assert_eq!((problem.at, problem.message), (at, message), "{source:?}");

@@ -48,11 +48,11 @@ pub enum LeftAlone {
 impl fmt::Display for LeftAlone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Imitation => "the name imitates another one",
-            Self::Markup => "markup runs through the link",
-            Self::Bytes => "bytes beside the link are not UTF-8",
+            Self::Imitation => "the name imitates another name",
+            Self::Markup => "markup divides the link",
+            Self::Bytes => "bytes next to the link are not UTF-8",
             Self::Reordered => "characters reorder the link",
-            Self::Parsers => "parsers do not agree about the page",
+            Self::Parsers => "HTML parsers disagree about the page",
         })
     }
 }

@@ -44,10 +44,10 @@ impl fmt::Display for QuoteError {
             Self::Empty => f.write_str("the local part (before `@`) is empty"),
             Self::Control(c) => write!(
                 f,
-                "the control character U+{:04X} cannot stand in an e-mail address",
+                "the control character U+{:04X} is not allowed in an e-mail address",
                 u32::from(*c)
             ),
-            Self::Domain => f.write_str("what follows the last `@` is not a domain"),
+            Self::Domain => f.write_str("the text after the last `@` is not a domain"),
         }
     }
 }

@@ -170,7 +170,7 @@ fn errors_name_the_option() {
         (
             "add-scheme",
             "tel",
-            "option `add-scheme`: write `tel://` or `tel:`, so that it is clear what follows",
+            "option `add-scheme`: write `tel://` if a host follows, otherwise `tel:`",
         ),
         (
             "add-scheme",

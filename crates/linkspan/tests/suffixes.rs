@@ -159,11 +159,8 @@ fn a_newer_list_can_replace_the_embedded_one() {
     assert_eq!(list.registrable_domain("a.co.uk"), Some("co.uk"));
     assert_eq!(list.registrable_domain("x.ck"), None);
     for (text, message) in [
-        ("", "there is no rule in the public suffix list"),
-        (
-            "// only a comment",
-            "there is no rule in the public suffix list",
-        ),
+        ("", "the public suffix list has no rules"),
+        ("// only a comment", "the public suffix list has no rules"),
         (
             "com\n<html>",
             "line 2 is not a rule of a public suffix list",

@@ -42,7 +42,7 @@ test('dismissals last, and can be kept and undone', () => {
   assert.throws(() => live.undo(99), /nothing to undo/);
   live.edit(1, 1, 'x');
   assert.equal(String(live), '\uFFFDx\uFFFD see a.com and b.com');
-  assert.throws(() => live.edit(99, 99, 'x'), /the range is not in the text/);
+  assert.throws(() => live.edit(99, 99, 'x'), /the range is outside the text/);
 });
 
 test('a stream gives each link once, when it is complete', () => {

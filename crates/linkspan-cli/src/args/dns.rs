@@ -1,4 +1,4 @@
-//! Asking the domain name system about top-level domains, before a text is searched.
+//! DNS queries about top-level domains, sent before a text is searched.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -8,24 +8,24 @@ use linkspan::Detector;
 
 use crate::out::report;
 
-/// Which name servers to ask about top-level domains.
+/// The name servers to query about top-level domains.
 pub(crate) struct Dns {
-    /// Those of the system if there are none.
+    /// If empty, the servers of the system are used.
     #[cfg_attr(
         not(feature = "dns"),
-        expect(dead_code, reason = "without DNS no server is asked")
+        expect(dead_code, reason = "without DNS no server is queried")
     )]
     pub(crate) servers: Vec<SocketAddr>,
-    /// How long all questions about one source may take.
+    /// Time limit for all queries about one source.
     pub(crate) seconds: u64,
 }
 
-/// A detector that learns top-level domains from the domain name system, text by text.
+/// A detector that learns top-level domains from DNS, text by text.
 pub(crate) struct Learner<'d> {
     dns: &'d Dns,
     detector: Detector,
     asked: BTreeSet<String>,
-    /// How long questions may still take.
+    /// The time left for queries.
     left: Duration,
 }
 
@@ -39,10 +39,10 @@ impl<'d> Learner<'d> {
         }
     }
 
-    /// A detector that also knows the top-level domains of `texts` that exist. Each is asked for once;
-    /// after the time is over, or if a server does not answer, a domain counts as unknown.
+    /// A detector that also knows the top-level domains of `texts` that exist. Each is queried
+    /// once; after the time limit, or if a server does not answer, a domain counts as unknown.
     ///
-    /// The error is a sentence: no server can be asked at all.
+    /// Fails with a message if no server can be queried at all.
     pub(crate) fn informed(&mut self, texts: &[&str]) -> Result<&Detector, String> {
         let mut unknown = unknown(&self.detector, texts);
         unknown.retain(|tld| self.asked.insert(tld.clone()));
@@ -52,7 +52,7 @@ impl<'d> Learner<'d> {
             self.left = self.left.saturating_sub(start.elapsed());
             if self.left.is_zero() {
                 report(
-                    "DNS: the time for questions is over; top-level domains that come later count as unknown",
+                    "DNS: time limit reached; remaining top-level domains count as unknown; raise it with `--dns-timeout`",
                 );
             }
         }
@@ -60,7 +60,7 @@ impl<'d> Learner<'d> {
     }
 }
 
-/// Asks for all of `unknown` at once, and adds those that exist to the list of the detector.
+/// Queries all of `unknown` at once, and adds those that exist to the list of the detector.
 #[cfg(feature = "dns")]
 fn ask(
     detector: &Detector,
@@ -80,7 +80,7 @@ fn ask(
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
-        .map_err(|error| format!("cannot ask the domain name system: {error}"))?;
+        .map_err(|error| format!("cannot query DNS: {error}"))?;
     let answers = runtime.block_on(resolver.ask(unknown));
     if !answers.failed.is_empty() {
         let failures = answers.failed.iter().take(5);
@@ -100,12 +100,12 @@ fn ask(
 #[cfg(not(feature = "dns"))]
 fn ask(_: &Detector, _: &Dns, _: Duration, unknown: &BTreeSet<String>) -> Result<Detector, String> {
     Err(format!(
-        "{} top-level domains are unknown, and this program was built without DNS",
+        "{} top-level domains are unknown, and this program was built without DNS; use another `--tlds` source",
         unknown.len()
     ))
 }
 
-/// The distinct top-level domains to ask for, at most as many as a detector collects.
+/// The distinct unknown top-level domains, at most as many as a detector collects.
 fn unknown(detector: &Detector, texts: &[&str]) -> BTreeSet<String> {
     let all = texts.iter().flat_map(|text| detector.unknown_tlds(text));
     let mut unknown = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Options about what can be a link, shared by commands.
+//! Options that control link detection, shared by commands.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -16,21 +16,21 @@ use super::values::{count, days, rules, seconds, server, setting, unsafe_scheme}
 use crate::input::{self, tld_list};
 use crate::out::report;
 
-/// Options about what can be a link.
+/// Options that control link detection.
 #[derive(Args)]
-#[command(next_help_heading = "What is a link")]
+#[command(next_help_heading = "Link detection")]
 pub(crate) struct Options {
-    /// What is a link: recommended (default), uts58…
+    /// Profile to use: recommended (default), uts58…
     ///
-    /// `recommended` has candidates exactly as UTS #58 defines, judged for people; `uts58` is the standard alone. The
-    /// default is `recommended`.
+    /// `recommended` takes the candidates that UTS #58 defines and rejects those that are unsafe or
+    /// not meant as links; `uts58` follows the standard alone. The default is `recommended`.
     #[arg(long, value_enum)]
     profile: Option<ProfileName>,
 
-    /// Who knows which top-level domains exist, for names without a scheme: `auto` (the newer of the
-    /// downloaded and the built-in list), `embedded`, `dns` (a list, and the domain name system for
-    /// what it does not have), `syntactic` (everything that could be one), or a file in the format
-    /// of IANA
+    /// Source of known top-level domains, for names without a scheme: `auto` (the newer of the
+    /// downloaded and the built-in list), `embedded` (the built-in list), `dns` (as `auto`, then
+    /// DNS for domains that are not listed), `syntactic` (any valid top-level label), or a file in
+    /// the format of IANA
     #[arg(
         long,
         value_name = "SOURCE",
@@ -39,44 +39,47 @@ pub(crate) struct Options {
     )]
     tlds: String,
 
-    /// How old the list of top-level domains may be, in days; links that rest on an older one carry
-    /// the warning `tld-list-stale`
+    /// Maximum age of the list of top-level domains, in days; links that depend on an older list
+    /// carry the warning `tld-list-stale`
     #[arg(long, value_name = "DAYS", value_parser = days, allow_negative_numbers = true, hide_short_help = true)]
     max_tld_age: Option<u32>,
 
-    /// Stop if the list of top-level domains is too old (by default, older than a day)
+    /// Fail if the list of top-level domains is older than `--max-tld-age`, or than one day if that
+    /// is not given
     #[arg(long, hide_short_help = true)]
     require_fresh: bool,
 
-    /// The day it is, instead of what the clock says, such as 2026-11-15
+    /// Today's date, instead of the system clock, such as 2026-11-15
     #[arg(long, value_name = "DATE", hide_short_help = true)]
     today: Option<Date>,
 
-    /// A name server to ask with `--tlds dns`, instead of those of the system
+    /// Name server to query with `--tlds dns`, instead of the servers of the system
     #[arg(long, value_name = "IP[:PORT]", value_parser = server, hide_short_help = true)]
     dns_server: Vec<SocketAddr>,
 
-    /// How long all questions about one file may take with `--tlds dns`, in seconds; by default 5
+    /// Time limit for all DNS queries about one file with `--tlds dns`, in seconds [default: 5]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, hide_short_help = true)]
     dns_timeout: Option<u64>,
 
-    /// Another scheme to link, such as `ftp://` (before a host) or `tel:` (before anything)
+    /// Link another scheme, such as `ftp://` (followed by a host) or `tel:` (followed by anything)
     #[arg(long, value_name = "SCHEME", hide_short_help = true)]
     add_scheme: Vec<String>,
 
-    /// Another scheme to link although following it can run code or read files, such as `file:`
+    /// Link another scheme even though following its links can run code or read files, such as
+    /// `file:`
     #[arg(long, value_name = "SCHEME", value_parser = unsafe_scheme, hide_short_help = true)]
     add_unsafe_scheme: Vec<String>,
 
-    /// Link only what has a scheme: `https://example.com`, but not `example.com`. This is the fastest way
+    /// Link only URLs with a scheme: `https://example.com`, but not `example.com`. This is the
+    /// fastest mode
     #[arg(long, hide_short_help = true)]
     scheme_only: bool,
 
-    /// Whether IP addresses are linked after a scheme; if nothing is said, as the profile does
+    /// Set which IP addresses are linked after a scheme [default: as in the profile]
     #[arg(long, value_enum, alias = "ip", hide_short_help = true)]
     ip_hosts: Option<IpName>,
 
-    /// Link IP addresses without a scheme, and those after one
+    /// Link IP addresses with and without a scheme
     #[arg(long, hide_short_help = true)]
     bare_ip: bool,
 
@@ -84,45 +87,46 @@ pub(crate) struct Options {
     #[arg(long, hide_short_help = true)]
     localhost: bool,
 
-    /// How long names and local parts may be; if nothing is said, as the profile says
+    /// Set the length limits of names and local parts [default: as in the profile]
     #[arg(long, value_enum, hide_short_help = true)]
     limits: Option<LimitsName>,
 
-    /// The most bytes of a link; if nothing is said, as the profile says: 8192 in `recommended`
+    /// Maximum length of a link in bytes [default: as in the profile, 8192 in `recommended`]
     #[arg(long, value_name = "BYTES", value_parser = count, allow_negative_numbers = true, hide_short_help = true)]
     max_length: Option<usize>,
 
-    /// The scheme that the address of a name without one gets; if nothing is said, as the profile does
+    /// Scheme for the address of a link that is written without one [default: as in the profile]
     #[arg(long, value_name = "SCHEME", hide_short_help = true)]
     default_scheme: Option<String>,
 
-    /// A rule to switch on, by the name of the reason it gives, such as `public-suffix`
+    /// Enable a rule, named by the reason it reports, such as `public-suffix`
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules(), hide_possible_values = true, hide_short_help = true)]
     with: Vec<String>,
 
-    /// A rule to switch off, by the name of the reason it gives, such as `file-name`
+    /// Disable a rule, named by the reason it reports, such as `file-name`
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules(), hide_possible_values = true, hide_short_help = true)]
     without: Vec<String>,
 
-    /// Any other option of the profile, such as `scheme-tld=known`; a NAME that does not exist lists all of them
+    /// Set any other option of the profile, such as `scheme-tld=known`; an unknown NAME lists all
+    /// of them
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting, hide_short_help = true)]
     set: Vec<(String, String)>,
 }
 
-/// The option about registrable domains.
+/// The option that sets the public suffix list.
 #[derive(Args)]
 pub(crate) struct Suffixes {
-    /// A public suffix list to tell registrable domains by, instead of the built-in one
+    /// Public suffix list that determines registrable domains, instead of the built-in one
     #[arg(
         long,
         value_name = "FILE",
-        help_heading = "What is a link",
+        help_heading = "Link detection",
         hide_short_help = true
     )]
     suffixes: Option<PathBuf>,
 }
 
-/// The most bytes of a public suffix list; that of publicsuffix.org has about 300,000.
+/// Maximum size of a public suffix list in bytes; the one of publicsuffix.org has about 300,000.
 const MOST_BYTES: u64 = 16 << 20;
 
 impl Suffixes {
@@ -131,7 +135,7 @@ impl Suffixes {
         self.suffixes.is_some()
     }
 
-    /// The public suffix list, or a sentence that says what is wrong with it.
+    /// The public suffix list, or an error message.
     pub(crate) fn source(&self) -> Result<SuffixSource, String> {
         let Some(path) = &self.suffixes else {
             return Ok(SuffixSource::Embedded);
@@ -142,13 +146,13 @@ impl Suffixes {
     }
 }
 
-/// How long questions to the domain name system may take, unless something else is said.
+/// Default time limit for DNS queries.
 const DNS_SECONDS: u64 = 5;
 
 /// The profiles by name.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProfileName {
-    /// What is worth and safe to link, as people expect it in prose; the default
+    /// Links that are safe and that a reader expects in prose; the default
     Recommended,
     /// Exactly the links of UTS #58, and nothing else
     Uts58,
@@ -162,24 +166,24 @@ pub(crate) enum ProfileName {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum IpName {
-    /// They are text
+    /// No IP addresses
     Ignored,
     /// IPv4 addresses, and IPv6 addresses in brackets
     Linked,
-    /// Also IPv6 addresses without brackets
+    /// IPv6 addresses without brackets too
     Bare,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum LimitsName {
-    /// As long as they like
+    /// No limits
     None,
     /// 63 octets for a label, 253 for a name, 64 for a local part
     Dns,
 }
 
 impl Options {
-    /// The profile that the options make, or a sentence that says what is wrong with them.
+    /// The profile that the options describe, or an error message.
     pub(crate) fn profile(&self) -> Result<Profile, String> {
         if let Some(message) = self.conflict() {
             return Err(message.to_owned());
@@ -189,7 +193,7 @@ impl Options {
         let said = |error: OptionError| {
             let message = error.to_string();
             if message.contains("refusing scheme") {
-                return format!("{message}; `--add-unsafe-scheme` links it all the same");
+                return format!("{message}; use `--add-unsafe-scheme` to link it anyway");
             }
             message
         };
@@ -204,7 +208,7 @@ impl Options {
                 .any(|listed| listed.eq_ignore_ascii_case(scheme))
         {
             return Err(format!(
-                "`--default-scheme {scheme}` is a scheme that is not linked: add `--add-scheme {scheme}://`"
+                "`--default-scheme {scheme}` names a scheme that is not linked: add `--add-scheme {scheme}://`"
             ));
         }
         let profile = profile.tlds(self.tlds()?);
@@ -218,7 +222,7 @@ impl Options {
         Ok(profile)
     }
 
-    /// The first option about what is a link that was given, as it is written.
+    /// The first option about link detection that was given, as spelled on the command line.
     pub(crate) fn given(&self) -> Option<&'static str> {
         [
             (self.profile.is_some(), "--profile"),
@@ -242,7 +246,7 @@ impl Options {
         .find_map(|(is_given, name)| is_given.then_some(name))
     }
 
-    /// What cannot go together, or has no effect, if anything.
+    /// The first conflict between options, or option without effect, if there is one.
     fn conflict(&self) -> Option<&'static str> {
         let asks = self.tlds == "dns";
         let has_no_age = self.tlds == "syntactic";
@@ -263,24 +267,24 @@ impl Options {
             ),
             (
                 self.require_fresh && has_no_age,
-                "`--tlds syntactic` has no list that could be old: leave out `--require-fresh`",
+                "`--tlds syntactic` uses no list, so there is no age to check: remove `--require-fresh`",
             ),
             (
                 self.max_tld_age.is_some() && has_no_age,
-                "`--tlds syntactic` has no list that could be old: leave out `--max-tld-age`",
+                "`--tlds syntactic` uses no list, so there is no age to check: remove `--max-tld-age`",
             ),
-            (is_both, "a rule is switched on and off: leave it out of `--with` or of `--without`"),
-            (is_twice, "`--set` names an option that is given by its own name as well: leave out one of them"),
+            (is_both, "a rule is both enabled and disabled: remove it from `--with` or from `--without`"),
+            (is_twice, "`--set` sets an option that is also given by its own name: remove one of them"),
             (
                 self.scheme_only && self.default_scheme.is_some(),
-                "`--scheme-only` links nothing without a scheme: leave out `--default-scheme`",
+                "`--scheme-only` links nothing without a scheme: remove `--default-scheme`",
             ),
         ]
         .into_iter()
         .find_map(|(is_wrong, message)| is_wrong.then_some(message))
     }
 
-    /// The options by the names that the library has for them. Those with names of their own come last.
+    /// The options under the names that the library uses. Those set by `--set` come last.
     fn settings(&self) -> Vec<(&str, String)> {
         let mut settings: Vec<(&str, String)> = Vec::new();
         let today = self.today.unwrap_or_else(today);
@@ -300,7 +304,7 @@ impl Options {
         ] {
             settings.extend(is_set.then(|| (option, value.to_owned())));
         }
-        // After `bare-ip`, which says something about them, too.
+        // After `bare-ip`, because that also sets `ip-hosts`.
         let ip = self.ip_hosts.and_then(|ip| ip.to_possible_value());
         settings.extend(ip.map(|ip| ("ip-hosts", ip.get_name().to_owned())));
         let lists = [
@@ -329,7 +333,7 @@ impl Options {
         self.profile == Some(name)
     }
 
-    /// The list of top-level domains. DNS is asked only about what this list does not have.
+    /// The list of top-level domains. DNS is queried only for names that are not in this list.
     fn tlds(&self) -> Result<TldSource, String> {
         match self.tlds.as_str() {
             "auto" | "dns" => Ok(tld_list::newest()),
@@ -345,7 +349,7 @@ impl Options {
         }
     }
 
-    /// Which name servers to ask about top-level domains, if any are to be asked.
+    /// The name servers to query about top-level domains; `None` without `--tlds dns`.
     pub(crate) fn dns(&self) -> Option<Dns> {
         (self.tlds == "dns").then(|| Dns {
             servers: self.dns_server.clone(),
@@ -357,17 +361,17 @@ impl Options {
 /// The message about a list that is older than the profile allows.
 fn stale(profile: &Profile) -> String {
     let date = profile.tld_source().date();
-    let date = date.map_or("without a date".to_owned(), |date| format!("of {date}"));
+    let date = date.map_or("undated".to_owned(), |date| format!("dated {date}"));
     let days = match profile.tld_age_limit() {
         Some(1) | None => "1 day".to_owned(),
         Some(days) => format!("{days} days"),
     };
     format!(
-        "the list of top-level domains, {date}, is older than {days}; `linkspan tlds update` gets a new one"
+        "the list of top-level domains, {date}, is older than {days}; run `linkspan tlds update` to download a new one"
     )
 }
 
-/// The date of today, by the clock of the system, in UTC.
+/// Today's date in UTC, from the system clock.
 pub(crate) fn today() -> Date {
     let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
     let days = elapsed.map_or(0, |elapsed| elapsed.as_secs() / 86_400);

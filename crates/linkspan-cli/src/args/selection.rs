@@ -1,4 +1,4 @@
-//! Which files of folders are worked on.
+//! Selection of files in folders.
 
 use std::path::{Path, PathBuf};
 
@@ -9,31 +9,32 @@ use ignore::overrides::{Override, OverrideBuilder};
 use crate::out::failure::why;
 use crate::out::terminal::file_name;
 
-/// Options about which files are worked on.
+/// Options that select files.
 #[derive(Args)]
 #[command(next_help_heading = "Files")]
 pub(crate) struct Selection {
-    /// Only files with these extensions: `md,txt`
+    /// Read only files with these extensions: `md,txt`
     #[arg(short = 'e', long = "ext", value_name = "EXT", value_delimiter = ',', value_parser = extension)]
     extensions: Vec<String>,
 
-    /// Only files that match, such as `docs/**`
+    /// Read only files that match, such as `docs/**`
     ///
-    /// A pattern without `/` is that of a name; one with `/` is that of a path from the current folder on, as it is
-    /// printed. `*` and `?` do not match `/`, but `**` does. Can be given several times. Files that are hidden, or that
-    /// `.gitignore` leaves out, need `--hidden` or `--no-ignore` all the same.
+    /// A pattern without `/` matches file names; one with `/` matches paths relative to the current
+    /// folder, as they are printed. `*` and `?` do not match `/`, but `**` does. Can be given
+    /// several times. Hidden files and files excluded by `.gitignore` still need `--hidden` or
+    /// `--no-ignore`.
     #[arg(long, value_name = "GLOB", value_parser = pattern)]
     include: Vec<String>,
 
-    /// No files and folders that match
+    /// Skip files and folders that match
     #[arg(long, value_name = "GLOB", value_parser = pattern)]
     exclude: Vec<String>,
 
-    /// Also hidden files and folders
+    /// Read hidden files and folders
     #[arg(long, hide_short_help = true)]
     hidden: bool,
 
-    /// Also what `.gitignore`, `.ignore` and the like leave out
+    /// Read files that `.gitignore`, `.ignore` and similar files exclude
     #[arg(long, hide_short_help = true)]
     no_ignore: bool,
 
@@ -41,23 +42,23 @@ pub(crate) struct Selection {
     #[arg(short = 'L', long, hide_short_help = true)]
     follow: bool,
 
-    /// Also files that look binary
+    /// Read files that look binary
     #[arg(long, hide_short_help = true)]
     binary: bool,
 }
 
-/// A file to work on.
+/// A selected file.
 pub(crate) struct File {
     pub(crate) path: PathBuf,
     pub(crate) binary: Binary,
 }
 
-/// What becomes of a file that looks binary.
+/// How to treat a file that looks binary.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Binary {
-    /// It is searched like any other, because the user has named it or asked for all.
+    /// Search it like any other: the user named it or gave `--binary`.
     Searched,
-    /// It is skipped.
+    /// Skip it.
     Skipped,
 }
 
@@ -72,19 +73,19 @@ fn extension(text: &str) -> Result<String, String> {
     if is_extension(name) {
         return Ok(name.to_owned());
     }
-    Err("write an extension such as `md`; `--include` takes patterns".to_owned())
+    Err("write an extension such as `md`; for patterns use `--include`".to_owned())
 }
 
 fn is_extension(text: &str) -> bool {
     !text.is_empty() && !text.contains(|c: char| "*?[]{}!/\\".contains(c) || c.is_whitespace())
 }
 
-/// A pattern of file names.
+/// A glob pattern.
 fn pattern(glob: &str) -> Result<String, String> {
     if glob.is_empty() || glob.starts_with('!') {
         return Err("write what to match, such as `*.md`".to_owned());
     }
-    // Paths start at the current folder.
+    // Paths are relative to the current folder.
     let current = format!("{}/", std::env::current_dir().unwrap_or_default().display());
     let glob = glob.strip_prefix("./").unwrap_or(glob);
     let glob = glob.strip_prefix(&current).unwrap_or(glob);
@@ -96,7 +97,8 @@ fn pattern(glob: &str) -> Result<String, String> {
 }
 
 impl Selection {
-    /// The first option that only files and folders can have, as it is written, if one was given.
+    /// The first given option that applies only to files and folders, as spelled on the command
+    /// line.
     pub(crate) fn given(&self) -> Option<&'static str> {
         [
             (!self.extensions.is_empty(), "--ext"),
@@ -111,13 +113,13 @@ impl Selection {
         .find_map(|(is_given, name)| is_given.then_some(name))
     }
 
-    /// Whether extensions say which files are wanted.
+    /// Whether files are selected by extension.
     pub(crate) fn has_extensions(&self) -> bool {
         !self.extensions.is_empty()
     }
 
-    /// Calls `found` for each file that is named in `paths` or is below one of them, in order, and `failed` for
-    /// what cannot be read. Stops when `found` says so.
+    /// Calls `found` for each file that is named in `paths` or is below one of them, in order, and
+    /// `failed` for each unreadable path. Stops when `found` says so.
     pub(crate) fn walk(
         &self,
         paths: &[PathBuf],
@@ -159,7 +161,7 @@ impl Selection {
         Ok(())
     }
 
-    /// What walks a folder, in order and with its `.gitignore`, also outside of repositories.
+    /// A walker of a folder, in order and respecting `.gitignore`, also outside of repositories.
     fn walker(&self, root: &Path, exclude: &Override) -> WalkBuilder {
         let mut builder = WalkBuilder::new(root);
         builder
@@ -180,7 +182,7 @@ impl Selection {
     }
 }
 
-/// What the names of files have to match.
+/// The patterns that file names have to match.
 struct Patterns<'a> {
     extensions: &'a [String],
     include: Override,
@@ -196,7 +198,8 @@ impl<'a> Patterns<'a> {
         })
     }
 
-    /// Whether a file has one of the extensions, and matches one of the patterns, if there are any.
+    /// Whether a file has one of the extensions and matches one of the patterns, where these were
+    /// given.
     fn want(&self, path: &Path) -> bool {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = name.to_ascii_lowercase();
@@ -209,7 +212,7 @@ impl<'a> Patterns<'a> {
     }
 }
 
-/// What matches patterns, for paths from the current folder on.
+/// A matcher for patterns, for paths relative to the current folder.
 fn matcher(globs: impl Iterator<Item = String>) -> Result<Override, String> {
     let mut builder = OverrideBuilder::new(std::env::current_dir().unwrap_or_default());
     for glob in globs {
@@ -218,7 +221,7 @@ fn matcher(globs: impl Iterator<Item = String>) -> Result<Override, String> {
     builder.build().map_err(|error| error.to_string())
 }
 
-/// What could not be read in a folder, and why.
+/// The message for a path in a folder that could not be read.
 fn described(error: &ignore::Error) -> String {
     match error {
         ignore::Error::WithPath { path, err } => format!("{}: {}", file_name(path), described(err)),
@@ -228,7 +231,7 @@ fn described(error: &ignore::Error) -> String {
         ignore::Error::Io(error) => why(error),
         ignore::Error::Loop { child, .. } => {
             format!(
-                "{}: is a symbolic link to a folder that it is in; it was passed over",
+                "{}: skipped: symbolic link to a folder that contains it",
                 file_name(child)
             )
         }

@@ -1,4 +1,4 @@
-//! Strings as arguments, and lines of files: what `explain`, `format` and `bidi` work on.
+//! The input of `explain`, `format` and `bidi`: strings given as arguments, and lines of files.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -12,30 +12,30 @@ use crate::out::failure::why;
 use crate::out::terminal::file_name;
 use crate::out::{Outcome, report};
 
-/// Strings, or files with one in each line.
+/// Strings, or files with one string per line.
 #[derive(Args)]
 pub(crate) struct Texts {
-    /// Strings; `-`, or none, is standard input, line by line
+    /// Strings; without any, or for `-`, lines of standard input
     #[arg(value_name = "STRING")]
     strings: Vec<OsString>,
 
-    /// Use the lines of a file, too
+    /// Also process each line of a file
     #[arg(short, long, value_name = "FILE")]
     file: Vec<PathBuf>,
 }
 
-/// A string or a line.
+/// A string argument, or a line of a file.
 pub(crate) struct Text<'t> {
-    /// The file it is in, `-` for standard input; nothing if it is an argument.
+    /// The name of the file, `-` for standard input; `None` for an argument.
     pub(crate) file: Option<&'t str>,
     /// The number of the argument or the line, from 1.
     pub(crate) number: usize,
-    /// All of it; a line has its ending.
+    /// The whole text; a line includes its line ending.
     pub(crate) bytes: &'t [u8],
 }
 
 impl Text<'_> {
-    /// Where it is, for messages: `argument 1` or `notes.txt:1`.
+    /// The location for messages: `argument 1` or `notes.txt:1`.
     pub(crate) fn place(&self) -> String {
         match self.file {
             Some("-") => format!("{STANDARD_INPUT}:{}", self.number),
@@ -44,7 +44,7 @@ impl Text<'_> {
         }
     }
 
-    /// What is in it, without the ending of a line.
+    /// The text without its line ending.
     pub(crate) fn content(&self) -> &[u8] {
         if self.file.is_none() {
             return self.bytes;
@@ -63,8 +63,8 @@ enum Origin<'a> {
 }
 
 impl Texts {
-    /// Hands each string and each line to `take`, and says whether everything could be read. What cannot be
-    /// read is reported. The error is one of the output.
+    /// Passes each string and each line to `take`, and returns whether everything could be read.
+    /// Unreadable files are reported. An error is an error of the output.
     pub(crate) fn each<W: Write>(
         &self,
         out: &mut W,
@@ -100,7 +100,7 @@ impl Texts {
             };
             if let Err(error) = read {
                 let hint = match error.kind() {
-                    io::ErrorKind::NotFound => ", or leave out `--file` if it is the text itself",
+                    io::ErrorKind::NotFound => ", or remove `--file` if this is the text itself",
                     _ => "",
                 };
                 report(format_args!("{name}: {}{hint}", why(&error)));
@@ -110,7 +110,7 @@ impl Texts {
         Ok(outcome)
     }
 
-    /// The files, and then the strings; standard input if there are none.
+    /// The files, then the strings; standard input if there are neither.
     fn origins(&self) -> Vec<Origin<'_>> {
         let files = self.file.iter().map(|path| match path.as_os_str() {
             name if name == "-" => Origin::StandardInput,
@@ -129,7 +129,7 @@ impl Texts {
     }
 }
 
-/// Hands the lines of a source to `take`. A byte order mark is not part of the first one.
+/// Passes the lines of a source to `take`. A byte order mark is not part of the first line.
 fn lines<W: Write>(
     name: &str,
     source: impl Read,
@@ -154,13 +154,13 @@ fn lines<W: Write>(
     })
 }
 
-/// Says that an argument is a string, if there is a file with its name.
+/// Warns that an argument is taken as text if a file of that name exists.
 fn warn_of_file(string: &OsStr) {
     let path = Path::new(string);
     if path.is_file() {
         let name = file_name(path);
         report(format_args!(
-            "`{name}` is taken as text; to read the file, say `--file {name}`"
+            "`{name}` is taken as text; to read the file, use `--file {name}`"
         ));
     }
 }

@@ -1,4 +1,4 @@
-//! Values of options, with messages that say what to write.
+//! Parsers of option values. Their messages say what to write instead.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -8,32 +8,32 @@ use linkspan::profile::Rule;
 /// A number of seconds, up to a day.
 pub(crate) fn seconds(text: &str) -> Result<u64, String> {
     let seconds = text.parse().ok().filter(|seconds| *seconds <= 86_400);
-    seconds.ok_or_else(|| "write a number of seconds from 0 to 86400".to_owned())
+    seconds.ok_or_else(|| "expected a number of seconds from 0 to 86400".to_owned())
 }
 
-/// A number of things, of which there is at least one.
+/// A count that is at least 1.
 pub(crate) fn count(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count| *count > 0);
-    count.ok_or_else(|| "write a number from 1 on".to_owned())
+    count.ok_or_else(|| "expected a number, 1 or greater".to_owned())
 }
 
-/// A number of things.
+/// A count that may be 0.
 pub(crate) fn amount(text: &str) -> Result<usize, String> {
     text.parse()
-        .map_err(|_| "write a number from 0 on".to_owned())
+        .map_err(|_| "expected a number, 0 or greater".to_owned())
 }
 
 /// A number of days.
 pub(super) fn days(text: &str) -> Result<u32, String> {
     text.parse()
-        .map_err(|_| "write a number of days from 0 on".to_owned())
+        .map_err(|_| "expected a number of days, 0 or greater".to_owned())
 }
 
-/// A scheme that is linked although it is not safe.
+/// A scheme that is linked although it is not safe, such as `file:`.
 pub(super) fn unsafe_scheme(text: &str) -> Result<String, String> {
     match text.strip_suffix("://") {
         Some(name) => Err(format!(
-            "write `{name}:`; what has `//` after it is not linked"
+            "write `{name}:`; an unsafe scheme is linked without `//` only"
         )),
         None => Ok(text.to_owned()),
     }
@@ -47,7 +47,7 @@ pub(super) fn setting(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// A name server with or without a port.
+/// A name server, with or without a port.
 pub(super) fn server(text: &str) -> Result<SocketAddr, String> {
     let address = text.parse::<SocketAddr>();
     address.or_else(|_| match text.parse::<IpAddr>() {

@@ -13,9 +13,9 @@ use crate::out::{Outcome, report};
 
 /// Show links in right-to-left text in a predictable order
 ///
-/// The bidirectional algorithm of Unicode jumbles the fields of URLs, e-mail addresses and file names with
-/// Arabic or Hebrew letters. This command orders them as PRI #185 describes, line by line. Characters inside links that
-/// reorder text are percent-escaped first.
+/// The Unicode Bidirectional Algorithm displays the fields of URLs, e-mail addresses and file names
+/// with Arabic or Hebrew letters in a confusing order. This command orders them as PRI #185
+/// describes, line by line. Characters inside links that reorder text are percent-escaped first.
 #[derive(Args)]
 #[command(after_help = "Exit status: 0 all shown, 2 errors. All options: linkspan bidi --help")]
 #[command(after_long_help = "\
@@ -34,33 +34,33 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     texts: Texts,
 
-    /// The order of fields: constant, content, tld…
+    /// Order of fields: constant, content, tld…
     #[arg(long, value_enum, default_value_t = OrderName::Constant)]
     order: OrderName,
 
-    /// The direction of the paragraph: auto, ltr or rtl
+    /// Direction of the paragraph: auto, ltr or rtl
     #[arg(long, value_enum, default_value_t = BaseName::Auto)]
     paragraph: BaseName,
 
-    /// What lines are: auto, url, email, file, text
+    /// Kind of line: auto, url, email, file, text
     #[arg(long, value_enum, default_value_t = KindName::Auto)]
     kind: KindName,
 
-    /// What to print: visual, controls or html
+    /// Output format: visual, controls or html
     ///
     /// The default is `controls` on a terminal, and `visual` otherwise.
     #[arg(long, value_enum)]
     output: Option<Output>,
 
-    /// With `visual`, mirror brackets
+    /// Mirror brackets in `visual` output
     ///
-    /// In right-to-left runs, such as `(` for `)`.
+    /// In right-to-left runs, `(` is printed as `)`, for example.
     #[arg(long)]
     mirror: bool,
 
-    /// Report fields with more than one reading
+    /// Report fields with more than one interpretation
     ///
-    /// On standard error.
+    /// The report goes to standard error.
     #[arg(long)]
     ambiguous: bool,
 
@@ -70,7 +70,7 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum OrderName {
-    /// As the bidirectional algorithm has it, without knowing of links
+    /// The order of the bidirectional algorithm, which does not know about links
     Plain,
     /// Each link in one left-to-right embedding
     Ltr,
@@ -90,13 +90,14 @@ enum BaseName {
     Ltr,
     /// From right to left
     Rtl,
-    /// As the first letter outside links says; in a line that is one link, the first letter
+    /// The direction of the first letter outside links; in a line that is one link, of its first
+    /// letter
     Auto,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum KindName {
-    /// What it looks like; with white space in it, text
+    /// Guess from the line; a line with white space is text
     Auto,
     /// A URL
     Url,
@@ -104,35 +105,39 @@ enum KindName {
     Email,
     /// A file name
     File,
-    /// A paragraph in which links are found, by default those of the profile `recommended` with any top-level domain, and file names
+    /// A paragraph that contains links, by default those of the profile `recommended` with any
+    /// top-level domain, and file names
     Text,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Output {
-    /// The characters from left to right as they are seen, for places without bidirectional text
+    /// The characters in visual order from left to right, for displays without bidirectional text
     Visual,
-    /// The text with controls that make other programs show it in order
+    /// The text with control characters that make other programs display it in this order
     Controls,
-    /// HTML with `bdi` elements, to be put into an element whose `dir` is that of the paragraph
+    /// HTML with `bdi` elements, for an element whose `dir` is the direction of the paragraph
     Html,
 }
 
 impl Arguments {
-    /// What the options make, or a sentence that says what is wrong with them.
+    /// The settings that the options describe, or an error message.
     fn presenter(&self) -> Result<Presenter<'_>, String> {
         if self.mirror && self.output.is_some_and(|output| output != Output::Visual) {
-            return Err("`--mirror` goes with `--output visual` only".to_owned());
+            return Err(
+                "`--mirror` works only with `--output visual`: add that, or remove `--mirror`"
+                    .to_owned(),
+            );
         }
         let is_one_link = !matches!(self.kind, KindName::Text | KindName::Auto);
         if let Some(option) = self.options.given().filter(|_| is_one_link) {
             return Err(format!(
-                "`{option}` has no effect on lines that are one link: leave it out, or say `--kind text`"
+                "`{option}` has no effect on lines that are one link: remove it, or add `--kind text`"
             ));
         }
         let profile = self.options.profile()?;
-        // In running text any top-level domain will do, and so will the name of a file, unless something else
-        // is said.
+        // In running text, any top-level domain and file names are accepted, unless options say
+        // otherwise.
         let structures = if self.options.is_plain() {
             Some(Structures::new(Detector::new(
                 profile.clone().tlds(TldSource::Syntactic),
@@ -168,7 +173,7 @@ impl Arguments {
 }
 
 impl Output {
-    /// The default. Many terminals reorder text by themselves, so that they get it in logical order.
+    /// The default. Many terminals reorder text themselves, and therefore get it in logical order.
     fn of_stdout() -> Self {
         if io::stdout().is_terminal() {
             Self::Controls
@@ -191,18 +196,18 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
         .each(out, |text, out| presenter.text(text, out))
 }
 
-/// Shows lines in the order that was asked for.
+/// Shows lines in the requested order.
 struct Presenter<'a> {
     layout: Layout,
     detector: Detector,
-    /// What to look for in running text, if no other profile was asked for.
+    /// The profile for running text, if no other was given.
     structures: Option<Structures>,
     arguments: &'a Arguments,
     output: Output,
 }
 
 impl Presenter<'_> {
-    /// Shows a line, or the lines of an argument, the last one with an ending.
+    /// Shows a line, or the lines of an argument, and ends the last one.
     fn text(&self, text: &Text<'_>, out: &mut impl Write) -> io::Result<()> {
         let place = text.place();
         if text.file.is_some() {
@@ -217,8 +222,8 @@ impl Presenter<'_> {
         Ok(())
     }
 
-    /// Shows a line with its ending. Bytes that are not UTF-8 stay where they are and separate what
-    /// is around them.
+    /// Shows a line with its ending. Bytes that are not UTF-8 stay in place and separate the texts
+    /// around them.
     fn line(&self, place: &str, line: &[u8], out: &mut impl Write) -> io::Result<()> {
         let content = line.strip_suffix(b"\n").unwrap_or(line);
         let content = content.strip_suffix(b"\r").unwrap_or(content);

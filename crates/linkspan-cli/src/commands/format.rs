@@ -10,14 +10,15 @@ use crate::args::texts::{Text, Texts};
 use crate::input::parts::Parts;
 use crate::out::{Outcome, report};
 
-/// Write URLs readably (or fully escaped), one a line
+/// Write URLs readably (or fully escaped), one per line
 ///
-/// Takes URLs as they are; no profile judges them. What cannot be used is printed unchanged and reported.
+/// Accepts any URL; no profile is applied. Invalid input is printed unchanged, reported on standard
+/// error, and sets exit status 2.
 #[derive(Args)]
 #[command(after_help = "Exit status: 0 all written, 2 errors. All options: linkspan format --help")]
 #[command(after_long_help = "\
 Exit status:
-  0 if everything was written in the form, 2 if something could not be, or could not be read.
+  0 if everything was written in the form, 2 if some input was invalid or could not be read.
 
 Examples:
   linkspan format 'https://hi.wikipedia.org/wiki/%E0%A4%97%E0%A4%BE%E0%A4%82%E0%A4%A7%E0%A5%80'
@@ -28,33 +29,33 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     texts: Texts,
 
-    /// How much to escape: minimal, ascii or display
+    /// Level of escaping: minimal, ascii or display
     #[arg(long, value_enum, default_value_t = FormName::Minimal)]
     form: FormName,
 
-    /// What the input is: url or email
+    /// Kind of input: url or email
     #[arg(long, value_enum, default_value_t = KindName::Url)]
     kind: KindName,
 
-    /// What escaped bytes mean: utf8 or legacy
+    /// Encoding of escaped bytes: utf8 or legacy
     #[arg(long, value_enum, default_value_t = EncodingName::Utf8)]
     encoding: EncodingName,
 
     /// Read JSON objects with the unescaped parts of URLs
     ///
-    /// `head` (scheme, host and port), `path` (a list of segments), `query` (a list of pairs of key and value or
-    /// null), `fragment`, and `directives` (a list).
+    /// The members are `head` (scheme, host and port), `path` (a list of segments), `query` (a list
+    /// of pairs of a key and a value or null), `fragment`, and `directives` (a list).
     #[arg(long)]
     parts: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FormName {
-    /// Only what UTS #58 requires, so that the URL is readable and detected as a whole
+    /// Escape only what UTS #58 requires: the URL is readable, and is detected as a whole
     Minimal,
-    /// Everything outside ASCII, as `href` needs it
+    /// Escape everything outside ASCII, as `href` needs it
     Ascii,
-    /// As minimal, and also what hides, reorders or imitates characters
+    /// Like minimal, and escape characters that are invisible, reorder text or imitate others
     Display,
 }
 
@@ -62,13 +63,13 @@ enum FormName {
 enum KindName {
     /// A URL, with or without a scheme
     Url,
-    /// An e-mail address or a local part: quoted if it has to be
+    /// An e-mail address or a local part; quoted if necessary
     Email,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum EncodingName {
-    /// UTF-8, or whatever turns out not to be UTF-8
+    /// UTF-8; if some bytes are not valid UTF-8, like legacy
     Utf8,
     /// Another encoding: non-ASCII bytes stay escaped
     Legacy,
@@ -79,23 +80,23 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     let conflict = [
         (
             is_email && arguments.parts,
-            "`--parts` are those of URLs: leave out `--kind email`",
+            "`--parts` reads parts of URLs only: remove `--kind email`",
         ),
         (
             is_email && arguments.form != FormName::Minimal,
-            "an e-mail address has one form: leave out `--form`",
+            "an e-mail address has only one form: remove `--form`",
         ),
         (
             is_email && arguments.encoding != EncodingName::Utf8,
-            "an e-mail address has no escaped bytes: leave out `--encoding`",
+            "an e-mail address has no escaped bytes: remove `--encoding`",
         ),
         (
             arguments.parts && arguments.encoding != EncodingName::Utf8,
-            "`--parts` have no escaped bytes: leave out `--encoding`",
+            "`--parts` reads unescaped parts: remove `--encoding`",
         ),
         (
             arguments.form == FormName::Ascii && arguments.encoding != EncodingName::Utf8,
-            "`--form ascii` leaves escaped bytes as they are: leave out `--encoding`",
+            "`--form ascii` leaves escaped bytes unchanged: remove `--encoding`",
         ),
     ]
     .into_iter()
@@ -118,7 +119,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     })
 }
 
-/// Writes one result on a line, or the text unchanged if it cannot be used.
+/// Writes one result on a line, or the text unchanged if it is invalid.
 fn write_line(arguments: &Arguments, text: &Text<'_>, out: &mut impl Write) -> io::Result<Outcome> {
     let written = std::str::from_utf8(text.content())
         .map_err(|_| "not UTF-8; convert it first".to_owned())

@@ -11,9 +11,9 @@ use clap_mangen::Man as Page;
 use crate::out::failure::why;
 use crate::out::{Outcome, report};
 
-/// Print the completions of a shell
+/// Print completions for a shell
 #[derive(Args)]
-#[command(after_help = "Exit status: 0 all well, 2 errors.")]
+#[command(after_help = "Exit status: 0 success, 2 errors.")]
 #[command(after_long_help = "\
 Exit status:
   0 if everything worked, otherwise 2.
@@ -25,9 +25,9 @@ pub(crate) struct Completions {
     shell: Shell,
 }
 
-/// Print the manual page, or write those of all commands
+/// Print the manual page, or write the pages of all commands
 #[derive(Args)]
-#[command(after_help = "Exit status: 0 all well, 2 errors.")]
+#[command(after_help = "Exit status: 0 success, 2 errors.")]
 #[command(after_long_help = "\
 Exit status:
   0 if everything worked, 2 if a page could not be written.
@@ -36,7 +36,7 @@ Examples:
   linkspan man | man -l -
   linkspan man --dir ~/.local/share/man/man1")]
 pub(crate) struct Man {
-    /// The folder to write all pages to
+    /// Folder to write all pages to
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
 }
@@ -47,14 +47,14 @@ pub(crate) fn completions(
     mut command_line: clap::Command,
     out: &mut impl Write,
 ) -> io::Result<Outcome> {
-    // The generator panics if it cannot write, so that it gets a buffer.
+    // The generator panics if it cannot write; therefore it writes to a buffer.
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut command_line, "linkspan", &mut script);
     out.write_all(&script)?;
     Ok(Outcome::Success)
 }
 
-/// Writes the manual page of `command_line`, or those of all its commands to a folder.
+/// Writes the manual page of `command_line`, or the pages of all its commands to a folder.
 pub(crate) fn man(
     arguments: &Man,
     command_line: clap::Command,
@@ -74,13 +74,14 @@ pub(crate) fn man(
     Ok(Outcome::Success)
 }
 
-/// A command, and all below it, with the texts of all options: those that `-h` hides have none on a page otherwise.
+/// A command and its subcommands, with the texts of all options. Without this, options that `-h`
+/// hides have no text on a page.
 fn complete(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|argument| argument.hide_short_help(false));
     command.mut_subcommands(complete)
 }
 
-/// Writes the pages of a command and all below it.
+/// Writes the pages of a command and its subcommands.
 fn pages(command: &clap::Command, folder: &Path) -> io::Result<()> {
     for command in command
         .get_subcommands()
@@ -96,8 +97,8 @@ fn pages(command: &clap::Command, folder: &Path) -> io::Result<()> {
     )
 }
 
-/// Writes the page of a command. What follows the options in its help are sections of their own here, with the lines
-/// of examples as they are.
+/// Writes the page of a command. The texts after the options in its help become separate sections,
+/// and lines of examples are kept unchanged.
 fn page(command: &clap::Command, out: &mut impl Write) -> io::Result<()> {
     let help = command.get_after_long_help().map(ToString::to_string);
     let source = format!("linkspan {}", env!("CARGO_PKG_VERSION"));
@@ -148,7 +149,7 @@ fn end_verbatim(is_verbatim: bool, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// A line of a page in which no character means anything but itself.
+/// A line of a page with all special characters escaped.
 fn escaped(line: &str) -> String {
     let mut escaped = String::with_capacity(line.len() + 8);
     if line.starts_with(['.', '\'']) {
@@ -158,7 +159,7 @@ fn escaped(line: &str) -> String {
         match c {
             '\\' => escaped.push_str("\\e"),
             '-' => escaped.push_str("\\-"),
-            // A typesetter would make curly quotes and small marks of these.
+            // A typesetter would turn these into curly quotes and raised marks.
             '\'' => escaped.push_str("\\(aq"),
             '`' => escaped.push_str("\\(ga"),
             '^' => escaped.push_str("\\(ha"),

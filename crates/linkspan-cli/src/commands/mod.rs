@@ -1,4 +1,4 @@
-//! The commands, a module each, and the command line that names them.
+//! The command line and its commands, one module each.
 
 mod bidi;
 mod conformance;
@@ -18,7 +18,7 @@ use crate::out::terminal::Policy;
 
 /// Find links and e-mail addresses in text of any language
 ///
-/// Exactly as Unicode UTS #58 defines; and write URLs so that people can read them.
+/// Links are found exactly as Unicode UTS #58 defines. Also writes URLs in readable form.
 #[derive(Parser)]
 #[command(
     name = "linkspan",
@@ -34,7 +34,7 @@ Exit status:
   0 if something was found or done, 1 if nothing was found or a file would change, 2 on errors.
 
 Defaults:
-  `find`, `linkify`, `explain` and `bidi` use the profile `recommended`; `--profile uts58` is the standard alone.
+  `find`, `linkify`, `explain` and `bidi` use the profile `recommended`; `--profile uts58` follows the standard alone.
   `find` and `linkify` take files and folders; `explain`, `format` and `bidi` take strings, and files with `--file`.
   All of them read standard input if nothing is named, or for `-`.
 
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
-/// A command, and all below it, with short help.
+/// A command and its subcommands, with short help.
 fn brief(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|argument| {
         let takes_values = argument.get_action().takes_values();
@@ -59,12 +59,12 @@ fn brief(command: clap::Command) -> clap::Command {
     command.mut_subcommands(brief)
 }
 
-/// How much of the options is shown.
+/// How many options help shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Help {
-    /// Those that everyone needs: `-h`.
+    /// The common options: `-h`.
     Short,
-    /// All of them: `--help`.
+    /// All options: `--help`.
     Long,
 }
 
@@ -83,7 +83,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// What a terminal gets of the output.
+    /// How output is escaped for a terminal.
     pub(crate) fn policy(&self) -> Policy {
         match self {
             Self::Find(arguments) => arguments.policy(),
@@ -92,13 +92,13 @@ impl Command {
             Self::Explain(_) => Policy::Unchanged,
             Self::Format(_) | Self::Tlds(_) | Self::Conformance(_) => Policy::Text,
             Self::Bidi(_) => Policy::Ordered,
-            // Nothing in them comes from outside.
+            // Their output has no foreign text.
             Self::Completions(_) | Self::Man(_) => Policy::Unchanged,
         }
     }
 
-    /// The definition of the command line. For `-h`, which shows few options, they are under one heading and have no lists
-    /// of values, so that everything fits on a screen.
+    /// The definition of the command line. For `-h`, the options are under one heading and without
+    /// lists of values, to fit on a screen.
     pub(crate) fn definition(help: Help) -> clap::Command {
         let command = Arguments::command();
         match help {
@@ -107,7 +107,7 @@ impl Command {
         }
     }
 
-    /// Runs the command. Errors are those of `out`; everything else is reported.
+    /// Runs the command. Returns errors of `out`; all other errors are reported to the user.
     pub(crate) fn run(self, out: &mut (impl Write + Send)) -> io::Result<Outcome> {
         match self {
             Self::Find(arguments) => find::run(&arguments, out),

@@ -20,10 +20,10 @@ const IANA: &str = "https://data.iana.org/TLD/tlds-alpha-by-domain.txt";
 
 /// Show or update the list of top-level domains
 ///
-/// A name without a scheme is a link only if its top-level domain is known. The list that is built
-/// in grows old; `update` gets a new one, which is used as long as it is the newer one.
+/// A name without a scheme is a link only if its top-level domain is known. The built-in list gets
+/// outdated; `update` downloads a new one, which is used while it is newer than the built-in list.
 #[derive(Args)]
-#[command(after_help = "Exit status: 0 all well, 2 errors.")]
+#[command(after_help = "Exit status: 0 success, 2 errors.")]
 #[command(after_long_help = "\
 Exit status:
   0 if everything worked, 2 if something could not be read, downloaded or written.
@@ -38,22 +38,22 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Show where the list comes from, its age and its size
-    #[command(after_help = "Exit status: 0 all well, 2 errors.")]
+    /// Show the source, age and size of the list
+    #[command(after_help = "Exit status: 0 success, 2 errors.")]
     Status,
-    /// Get a new list
+    /// Download a new list
     ///
-    /// It is kept in the data folder of the user, or in $LINKSPAN_DATA_DIR. The old list stays if anything goes
-    /// wrong: if the new one cannot be read, is not a list, is shorter than it can be, or cannot be written as a
-    /// whole.
-    #[command(after_help = "Exit status: 0 all well, 2 errors.")]
+    /// The list is stored in the data folder of the user, or in $LINKSPAN_DATA_DIR. The existing
+    /// list is kept if the new one cannot be read, is not a list, has too few names, or cannot be
+    /// written completely.
+    #[command(after_help = "Exit status: 0 success, 2 errors.")]
     Update {
-        /// Where to get it: a URL or a file (from IANA)
+        /// Source of the list: a URL or a file
         ///
-        /// A URL has the scheme http or https.
+        /// A URL must have the scheme http or https.
         #[arg(long, value_name = "URL|FILE", default_value = IANA)]
         from: String,
-        /// How long the download may take, in seconds
+        /// Time limit for the download, in seconds
         #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = seconds, allow_negative_numbers = true)]
         timeout: u64,
     },
@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
                 Ok(Outcome::Success)
             }
             Err(message) => {
-                report(format_args!("{message}; the list is as it was"));
+                report(format_args!("{message}; the existing list was kept"));
                 Ok(Outcome::Trouble)
             }
         },
@@ -103,7 +103,7 @@ fn status(out: &mut impl Write) -> io::Result<Outcome> {
     Ok(Outcome::Success)
 }
 
-/// Gets a list from a URL or a file, checks it, and keeps it for all other commands.
+/// Reads a list from a URL or a file, checks it, and stores it for all other commands.
 fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
     let starts = |scheme: &str| {
         let start = from.get(..scheme.len());
@@ -115,7 +115,7 @@ fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
         input::list(Path::new(from), tld_list::MOST_BYTES)?
     };
     let list = check(&text)
-        .map_err(|problem| format!("{from}: cannot be used: {problem}; check the address"))?;
+        .map_err(|problem| format!("{from}: not a usable list: {problem}; check the address"))?;
     let path = tld_list::path()?;
     keep(&path, &text).map_err(|error| format!("{}: {}", path.display(), why(&error)))?;
     Ok((path, list))
@@ -137,26 +137,23 @@ fn download(url: &str, timeout: Duration) -> Result<String, String> {
     text.map_err(|error| {
         let problem = error.to_string();
         let problem = crate::out::failure::without_number(&problem);
-        format!("{url}: cannot be downloaded: {problem}; check the address and the network, or name a file")
+        format!("{url}: download failed: {problem}; check the address and the network, or give a file with `--from`")
     })
 }
 
 #[cfg(not(feature = "download"))]
 fn download(url: &str, _: Duration) -> Result<String, String> {
     Err(format!(
-        "{url}: this program was built without downloads; name a file instead"
+        "{url}: this program was built without support for downloads; give a file with `--from`"
     ))
 }
 
-/// The list in `text`, or why it is not a whole list of top-level domains. A download that ended early
+/// The list in `text`, or why it is not a complete list of top-level domains. A truncated download
 /// must not replace a good list.
 fn check(text: &str) -> Result<TldList, String> {
     let list = TldList::parse(text).map_err(|error| error.to_string())?;
     if list.date().is_none() {
-        return Err(format!(
-            "the version `{}` has no date in it",
-            list.version()
-        ));
+        return Err(format!("the version `{}` contains no date", list.version()));
     }
     if !text.ends_with('\n') {
         return Err("it ends in the middle of a line".to_owned());
@@ -165,21 +162,21 @@ fn check(text: &str) -> Result<TldList, String> {
     let enough = TldSource::EMBEDDED_COUNT * 9 / 10;
     if list.len() < enough {
         return Err(format!(
-            "it has {} names, and {enough} is the least to expect",
+            "it has {} names, but at least {enough} are expected",
             list.len()
         ));
     }
-    // One from each end of the alphabet, and some that every list has.
+    // One name from each end of the alphabet, and some that every list has.
     let source = TldSource::List(list.clone());
     for name in ["ac", "com", "net", "org", "xn--p1ai", "zw"] {
         if !source.knows(name) {
-            return Err(format!("it does not have `{name}`"));
+            return Err(format!("the name `{name}` is missing"));
         }
     }
     Ok(list)
 }
 
-/// Writes the text to a file as a whole, or not at all: another process may read the file right now.
+/// Writes the text to a file atomically, because another process may be reading the file.
 fn keep(path: &Path, text: &str) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;

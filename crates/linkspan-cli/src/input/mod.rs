@@ -1,4 +1,4 @@
-//! Input: files, standard input, lists, and what they contain.
+//! Input: files, standard input and lists.
 
 pub mod parts;
 pub(crate) mod pieces;
@@ -16,14 +16,14 @@ use crate::out::terminal::file_name;
 /// The name of standard input in messages.
 pub(crate) const STANDARD_INPUT: &str = "standard input";
 
-/// Says that the program waits for a person to type, if standard input is a terminal.
+/// Tells the user that the program reads standard input, if that is a terminal.
 pub(crate) fn announce_standard_input() {
     if io::stdin().is_terminal() {
-        report("reading standard input; Ctrl-D ends it");
+        report("reading from standard input; press Ctrl-D to end");
     }
 }
 
-/// A place to read from.
+/// A source to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     StandardInput,
@@ -40,39 +40,39 @@ impl Source {
     }
 }
 
-/// Why a file that was named could not be read. If the name looks like text, the sentence says how `command` gets
-/// text.
+/// The message for a named file that could not be read. If the name looks like text, the message
+/// says how to pass text to `command`.
 pub(crate) fn not_read(path: &Path, error: &io::Error, command: &str) -> String {
     let name = file_name(path);
     let is_text = name.contains([' ', '@']) || name.contains("://");
     if error.kind() != io::ErrorKind::NotFound || !is_text {
         return format!("{name}: {}", why(error));
     }
-    // What a shell would change is not repeated.
+    // A name that a shell would change is not repeated.
     let is_plain = name.chars().count() <= 60 && !name.contains(['\'', '\\', '!']);
     let text = if is_plain { &name } else { "TEXT" };
-    format!("{name}: no such file or folder; to use it as text, say `echo '{text}' | {command}`")
+    format!("{name}: no such file or folder; to use it as text, run `echo '{text}' | {command}`")
 }
 
-/// The text of a file that should be a list of at most `most` bytes, or a sentence that says why it
-/// cannot be read.
+/// The text of a list file of at most `most` bytes, or an error message.
 pub(crate) fn list(path: &Path, most: u64) -> Result<String, String> {
     let read = || {
-        // Devices and pipes do not say how much they have, and may never end.
+        // Devices and pipes have no known size, and may never end.
         let mut text = Vec::new();
         File::open(path)?.take(most + 1).read_to_end(&mut text)?;
         if text.len() as u64 > most {
-            let message = format!("larger than {most} bytes, which no such list is");
+            let message =
+                format!("larger than {most} bytes, too large for such a list; check the name");
             return Err(io::Error::other(message));
         }
-        String::from_utf8(text).map_err(|_| io::Error::other("not UTF-8"))
+        String::from_utf8(text).map_err(|_| io::Error::other("not UTF-8; convert it first"))
     };
     read().map_err(|error| format!("{}: {}", path.display(), why(&error)))
 }
 
-/// Hands the lines of a source to `take`, each with its number and ending, as soon as it is there.
-/// Flushes the output before it waits for more input, so that a program at both ends of the pipe is
-/// not blocked. The outer error is one of the output, the inner one is of the source.
+/// Passes the lines of a source to `take`, each with its number and ending, as soon as it is read.
+/// Flushes the output before it waits for more input; otherwise a program at both ends of the pipe
+/// would block. The outer error comes from the output, the inner one from the source.
 pub(crate) fn each_line<W: Write>(
     source: impl Read,
     out: &mut W,

@@ -1,4 +1,4 @@
-//! The parts of a URL as JSON: what `format --parts` reads.
+//! The parts of a URL as JSON, the input of `format --parts`.
 
 use linkspan::format::UrlParts;
 use serde_json::{Map, Value};
@@ -20,8 +20,8 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// A sentence that says what is wrong with the line: the member that is not as it should be, or the column at
-    /// which the line is not JSON.
+    /// The error is a message that names the wrong member, or the column at which the line is not
+    /// JSON.
     pub fn read(line: &str) -> Result<Self, String> {
         let example = "write an object such as {\"head\":\"https://example.com\",\"path\":[\"a\"]}";
         if !line.starts_with('{') {
@@ -39,7 +39,7 @@ impl Parts {
             .find(|name| !MEMBERS.contains(&name.as_str()))
         {
             return Err(format!(
-                "there is no part `{name}`; the parts are {}",
+                "unknown part `{name}`; the parts are {}",
                 MEMBERS.join(", ")
             ));
         }
@@ -55,7 +55,7 @@ impl Parts {
     }
 }
 
-/// The string of a member; nothing if it is absent or null.
+/// The string of a member; `None` if it is absent or null.
 fn text(value: Option<Value>, name: &str) -> Result<Option<String>, String> {
     match value {
         None | Some(Value::Null) => Ok(None),

@@ -1,4 +1,4 @@
-//! Input of any size in pieces that can be searched on their own, with little memory.
+//! Input of any size, cut into pieces that can be searched separately, with little memory.
 
 use std::io::{self, Read};
 
@@ -7,17 +7,17 @@ use linkspan::stream::{Cutter, LONGEST_RUN, Piece};
 /// How much is read at once.
 const READ: usize = 1 << 18;
 
-/// The warning about runs that were too long to be searched. `first` says where the first one is, or is
-/// empty.
+/// The warning about runs that were too long to be searched. `first` gives the place of the first
+/// one, or is empty.
 pub(crate) fn too_long(count: usize, first: &str) -> String {
     format!(
-        "run-too-long: {count} run(s) of more than {LONGEST_RUN} bytes without a break{first}; not searched"
+        "run-too-long: {count} run(s) of more than {LONGEST_RUN} bytes without a break were not searched{first}"
     )
 }
 
-/// Hands the pieces of a source to `take`, and `None` after each reading, so that `take` can flush its
-/// output; stops when `take` returns `false`. The outer error is one of the source, the inner one is of
-/// `take`.
+/// Passes the pieces of a source to `take`, and `None` after each read, when `take` can flush its
+/// output. Stops when `take` returns `false`. The outer error comes from the source, the inner one
+/// from `take`.
 pub(crate) fn each<E>(
     mut source: impl Read,
     mut take: impl FnMut(Option<Piece<'_>>) -> Result<bool, E>,

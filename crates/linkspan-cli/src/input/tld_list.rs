@@ -1,4 +1,4 @@
-//! The downloaded list of top-level domains: where it is kept, and whether it is the one to use.
+//! The downloaded list of top-level domains: where it is stored, and whether to use it.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use linkspan::tld::{TldList, TldSource};
 use crate::out::failure::why;
 use crate::out::report;
 
-/// The most bytes of a list; that of IANA has about 10,000.
+/// Maximum size of a list in bytes; the one of IANA has about 10,000.
 pub(crate) const MOST_BYTES: u64 = 1 << 20;
 
 /// The file that `linkspan tlds update` writes and all other commands read.
@@ -17,14 +17,14 @@ pub(crate) fn path() -> Result<PathBuf, String> {
     let folder = match std::env::var_os("LINKSPAN_DATA_DIR") {
         Some(folder) => PathBuf::from(folder),
         None => etcetera::choose_base_strategy()
-            .map_err(|_| "there is no data folder: set LINKSPAN_DATA_DIR".to_owned())?
+            .map_err(|_| "no data folder found: set LINKSPAN_DATA_DIR".to_owned())?
             .data_dir()
             .join("linkspan"),
     };
     Ok(folder.join("tlds-alpha-by-domain.txt"))
 }
 
-/// The newer one of the downloaded and the built-in list.
+/// The newer of the downloaded and the built-in list.
 pub(crate) fn newest() -> TldSource {
     match downloaded() {
         // A new release of the program can carry a newer list than the last download.
@@ -33,8 +33,8 @@ pub(crate) fn newest() -> TldSource {
     }
 }
 
-/// The downloaded list, if it exists and is a list. A list that cannot be used is reported, because
-/// the user has asked for it once.
+/// The downloaded list, if there is one. An unusable list is reported, because the user downloaded
+/// it for a purpose.
 fn downloaded() -> Option<TldList> {
     let path = path().ok()?;
     let unusable = |message: String| {

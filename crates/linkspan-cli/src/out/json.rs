@@ -1,4 +1,4 @@
-//! JSON that is printed.
+//! JSON output.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::terminal::is_safe;
 
-/// A JSON value on one line. Characters that could disturb a terminal are escaped.
+/// A JSON value on one line. Characters that are unsafe on a terminal are escaped.
 #[must_use]
 pub fn line(value: &Value) -> String {
     let text = value.to_string();
@@ -19,7 +19,7 @@ pub fn line(value: &Value) -> String {
             line.push(c);
             continue;
         }
-        // Such characters are inside strings only, where JSON counts in UTF-16.
+        // Such characters occur only inside strings, where JSON escapes are UTF-16 code units.
         for unit in c.encode_utf16(&mut [0; 2]) {
             // Writing to a string does not fail.
             let _ = write!(line, "\\u{unit:04x}");

@@ -1,4 +1,4 @@
-//! The marks around links of the official test files: `⸠example.com⸡`.
+//! The marks that the official test files put around links: `⸠example.com⸡`.
 
 /// A link in marks.
 pub(crate) fn marked(link: &str) -> String {

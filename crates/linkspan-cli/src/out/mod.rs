@@ -1,4 +1,4 @@
-//! Output: what commands print, what they report, and how they end.
+//! Output of commands, messages to the user, and exit statuses.
 
 pub(crate) mod failure;
 pub mod json;
@@ -20,9 +20,9 @@ pub(crate) enum Outcome {
     Success,
     /// Nothing was found.
     Nothing,
-    /// Something would change, as `--check` and `--diff` say.
+    /// A file would change (`--check`, `--diff`).
     WouldChange,
-    /// Something went wrong and was reported.
+    /// An error was reported.
     Trouble,
 }
 
@@ -36,9 +36,9 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// Tells the user about a problem, on one line of standard error.
+/// Reports a problem to the user, on one line of standard error.
 pub(crate) fn report(what: impl fmt::Display) {
     let what = terminal::one_line(&what.to_string());
-    // Without standard error there is nothing left to report to; the work goes on.
+    // If standard error is closed, the message is lost and the work continues.
     let _ = writeln!(io::stderr(), "linkspan: {what}");
 }

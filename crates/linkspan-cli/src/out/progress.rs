@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Shows how many files are done, if that takes more than a second and standard error is a terminal. Not
-/// if results go to a terminal too: they would mix with the progress.
+/// Shows how many files are done if the search takes more than a second and standard error is a
+/// terminal. If results go to a terminal as well, no progress is shown, because the two would mix.
 pub(crate) struct Progress {
     state: Option<Mutex<State>>,
 }
@@ -32,7 +32,7 @@ impl Progress {
         }
     }
 
-    /// Notes that another file is done.
+    /// Records that another file is done.
     pub(crate) fn done(&self, links: usize) {
         let Some(state) = &self.state else {
             return;
@@ -48,12 +48,12 @@ impl Progress {
         if is_long && is_due {
             state.shown = Some(now);
             let (files, links) = (state.files, state.links);
-            // Progress is not worth an error.
+            // A failure to show progress is ignored.
             let _ = write!(io::stderr(), "\r\u{1B}[K{files} files, {links} links");
         }
     }
 
-    /// Removes the line.
+    /// Clears the progress line.
     pub(crate) fn clear(&self) {
         let was_shown = self.state.as_ref().is_some_and(|state| {
             let state = state.lock().unwrap_or_else(PoisonError::into_inner);

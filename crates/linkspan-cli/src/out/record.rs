@@ -1,46 +1,47 @@
-//! What was found, and its JSON object.
+//! A result of `find`, and its JSON object.
 
 use linkspan::offset::Position;
 use linkspan::suffix::SuffixSource;
 use linkspan::{Link, Part, Reason};
 use serde_json::{Map, Value, json};
 
-/// Where text came from.
+/// The origin of a text.
 #[derive(Clone)]
 pub struct Origin {
-    /// The name as it is.
+    /// The name, unescaped.
     pub name: String,
-    /// The name as it is printed; nothing for standard input.
+    /// The name as it is printed; `None` for standard input.
     pub shown: Option<String>,
     /// The message and its part, in mail.
     pub part: Option<(usize, usize)>,
     /// The name of the header, in mail.
     pub header: Option<String>,
-    /// What leads to the value, in JSON and tables.
+    /// The path to the value, in JSON and tables.
     pub path: Option<String>,
 }
 
-/// Something that was found.
+/// A result: a link, or a rejected candidate.
 pub struct Found<'f, 't> {
-    /// Where the text comes from.
+    /// The origin of the text.
     pub origin: &'f Origin,
     /// The place of its first character.
     pub start: Position,
     /// The place after its last character.
     pub end: Position,
-    /// The text in the source; not that of the link, if the link was written defanged.
+    /// The text in the source. It differs from the text of the link if the link was written
+    /// defanged.
     pub typed: &'f str,
-    /// Whether the text is written in another way in the source.
+    /// Whether the text is written differently in the source, such as with escapes.
     pub decoded: bool,
-    /// What it is in, in a document.
+    /// The element that contains it, in a document.
     pub within: Option<&'static str>,
-    /// What readers of a document should be warned of, beside the reasons of the link.
+    /// Warnings about a link in a document, in addition to the reasons of the link.
     pub reason: Option<Reason<'f>>,
     /// The link, or why it is not one.
     pub what: What<'f, 't>,
 }
 
-/// A link, or a candidate that was rejected.
+/// A link or a rejected candidate.
 pub enum What<'f, 't> {
     /// A link.
     Link(&'f Link<'t>),
@@ -48,7 +49,7 @@ pub enum What<'f, 't> {
     Rejected(Reason<'t>),
 }
 
-/// The JSON object of something that was found.
+/// The JSON object of a result.
 #[must_use]
 pub fn record(found: &Found, suffixes: &SuffixSource) -> Value {
     let mut record = Record(Map::new());
@@ -117,7 +118,7 @@ impl Record {
     }
 }
 
-/// Puts the parts that a link has into an object, as they are written.
+/// Adds the parts of a link to an object, as they are written.
 pub(crate) fn put_parts(object: &mut Map<String, Value>, link: &Link, suffixes: &SuffixSource) {
     let mut put = |name: &str, value: Value| {
         object.insert(name.to_owned(), value);

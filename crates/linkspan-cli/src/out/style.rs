@@ -1,10 +1,10 @@
-//! What the program itself writes for a terminal: colours and hyperlinks.
+//! Colours and hyperlinks on a terminal.
 
 use std::io::{self, IsTerminal, Write};
 
 use clap::{Args, ValueEnum};
 
-/// Options about colours and hyperlinks.
+/// Options for colours and hyperlinks.
 #[derive(Args)]
 #[command(next_help_heading = "Terminal")]
 pub(crate) struct Look {
@@ -12,14 +12,14 @@ pub(crate) struct Look {
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto, hide_short_help = true)]
     color: When,
 
-    /// When to make printed links clickable (OSC 8)
+    /// When to print links as clickable hyperlinks (OSC 8)
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto, hide_short_help = true)]
     hyperlinks: When,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum When {
-    /// On a terminal that can do it
+    /// If the terminal supports it
     Auto,
     /// Always
     Always,
@@ -27,7 +27,7 @@ enum When {
     Never,
 }
 
-/// Which escape sequences are written.
+/// The escape sequences to write.
 #[derive(Clone, Copy)]
 pub(crate) struct Paint {
     pub(crate) colors: bool,
@@ -35,7 +35,7 @@ pub(crate) struct Paint {
 }
 
 impl Look {
-    /// What the options ask for, on this terminal.
+    /// The setting for the options and this terminal.
     pub(crate) fn paint(&self) -> Paint {
         Paint {
             colors: match self.color {
@@ -52,14 +52,14 @@ impl Look {
     }
 }
 
-/// Whether standard output is a terminal that shows colours, and the user does not object (`NO_COLOR`).
+/// Whether standard output is a terminal that shows colours, and `NO_COLOR` is not set.
 pub(crate) fn can_colour() -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let is_unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     io::stdout().is_terminal() && !is_dumb && !is_unwanted
 }
 
-/// What a colour is for; the number is that of the colour in ECMA-48.
+/// The use of a colour; the number is the colour's in ECMA-48.
 #[derive(Clone, Copy)]
 pub(crate) enum Colour {
     Path = 35,
@@ -80,7 +80,7 @@ impl Paint {
 
     /// Writes a link that leads to `href`, as an OSC 8 hyperlink if these are wanted.
     pub(crate) fn link(self, text: &str, href: &str, out: &mut impl Write) -> io::Result<()> {
-        // The protocol allows these bytes in a target and no others.
+        // The protocol allows only these bytes in a target.
         let is_target = href.bytes().all(|byte| (32..127).contains(&byte));
         if !(self.hyperlinks && is_target) {
             return self.write(Colour::Link, text, out);

@@ -1,7 +1,7 @@
-//! What may reach a terminal: everything that keeps control characters away from it is here.
+//! Terminal safety: everything that keeps control characters away from a terminal.
 //!
-//! Text from files, arguments and the network can have control characters, which a terminal obeys, and
-//! characters that reorder the text after them. There are two layers:
+//! Text from files, arguments and the network can contain control characters, which a terminal
+//! executes, and characters that reorder the text after them. There are two layers:
 //!
 //! - **Fields**, such as the name of a file, a link or a reason, are escaped wherever they go, also to
 //!   files and pipes: a line break or a tab in a field would forge a line or a column. Commands call
@@ -16,21 +16,21 @@ use std::path::Path;
 
 pub(crate) use linkspan::render::printable;
 
-/// What a terminal gets of the output of a command.
+/// How the output of a command is escaped for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Policy {
-    /// Everything. The command escapes each field itself, because it also writes colours and
-    /// hyperlinks, or it prints nothing that comes from outside.
+    /// Escapes nothing. The command escapes each field itself, because it also writes colours and
+    /// hyperlinks, or it prints no foreign text.
     Unchanged,
-    /// No control characters but tabs and line endings, and no characters that reorder text.
+    /// Escapes control characters except tabs and line endings, and characters that reorder text.
     Text,
-    /// No control characters but tabs and line endings. The characters that reorder text are what the
-    /// user has asked for. Bytes that are not UTF-8 pass.
+    /// Escapes control characters except tabs and line endings. Characters that reorder text stay,
+    /// because the user asked for them. Bytes that are not UTF-8 pass.
     Ordered,
 }
 
 impl Policy {
-    /// Text that follows the policy.
+    /// The text, escaped as the policy says.
     fn apply(self, text: &str) -> Cow<'_, str> {
         match self {
             Self::Unchanged => Cow::Borrowed(text),
@@ -39,7 +39,7 @@ impl Policy {
         }
     }
 
-    /// What is written for a sequence of bytes that are not UTF-8.
+    /// The replacement for a sequence of bytes that are not UTF-8.
     fn invalid(self, bytes: &[u8]) -> &[u8] {
         match self {
             Self::Text if !bytes.is_empty() => "\u{FFFD}".as_bytes(),
@@ -50,8 +50,8 @@ impl Policy {
 
 /// Standard output, with a [`Policy`] if it is a terminal.
 ///
-/// Each call of `write_all` is a text of its own, so that a character or the two of `\r\n` must come in
-/// one call.
+/// Each call of `write_all` is a separate text: a character, or the pair `\r\n`, must not be split
+/// between calls.
 pub(crate) struct Output<W> {
     out: W,
     policy: Policy,
@@ -102,12 +102,14 @@ pub(crate) fn is_safe(text: &str) -> bool {
 /// Characters that end a line.
 const ENDS: [char; 4] = ['\r', '\n', '\u{2028}', '\u{2029}'];
 
-/// A field: text on one line that cannot disturb a terminal or forge another line or column.
+/// A field: text on one line, escaped so that it cannot control a terminal or forge another line or
+/// column.
 pub(crate) fn one_line(text: &str) -> String {
     escape(&printable(text), |c| c == '\t' || ENDS.contains(&c))
 }
 
-/// A line of a file as it is, tabs included, that cannot disturb a terminal or forge another line.
+/// A line of a file, tabs included, escaped so that it cannot control a terminal or forge another
+/// line.
 pub(crate) fn one_text_line(text: &str) -> String {
     escape(&printable(text), |c| ENDS.contains(&c))
 }

@@ -1,4 +1,4 @@
-//! Files that are written as a whole, or not at all.
+//! Atomic writing of files.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -6,15 +6,15 @@ use std::path::Path;
 
 use tempfile::{Builder, NamedTempFile};
 
-/// Writes a file as a whole: another process that reads it sees the old content or the new one, never a part. If
-/// anything fails, or a signal ends the program, the old content stays and nothing else is left. `prepare` gets the
-/// new file before it takes the place of the old one.
+/// Writes a file atomically: another process that reads it sees the old content or the new content,
+/// never a part. If anything fails, or a signal ends the program, the old content stays and no
+/// temporary file is left. `prepare` gets the new file before it replaces the old one.
 pub(crate) fn write(
     path: &Path,
     content: &[u8],
     prepare: impl FnOnce(&File) -> io::Result<()>,
 ) -> io::Result<()> {
-    // Only in the same folder is the new file certain to be on the same file system.
+    // A rename needs the same file system, which only the same folder guarantees.
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -32,7 +32,7 @@ pub(crate) fn write(
         })
         .map_err(|error| match error.kind() {
             io::ErrorKind::PermissionDenied => io::Error::other(
-                "its folder cannot be written to, which a new version needs; change the permissions of the folder",
+                "cannot create a temporary file in its folder: permission denied; change the permissions of the folder",
             ),
             _ => error,
         })?;
@@ -43,7 +43,7 @@ pub(crate) fn write(
     Ok(())
 }
 
-/// The files that are not finished, and have to be removed when a signal comes.
+/// The temporary files to remove when a signal arrives.
 #[cfg(unix)]
 mod unfinished {
     use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ mod unfinished {
     static FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     static WATCH: Once = Once::new();
 
-    /// A file that is being written; it counts as finished when this is dropped.
+    /// A file that is being written; dropping this marks it as finished.
     pub(super) struct Unfinished(std::cell::RefCell<Option<PathBuf>>);
 
     pub(super) fn start() -> Unfinished {
@@ -67,7 +67,7 @@ mod unfinished {
     }
 
     impl Unfinished {
-        /// Notes the name of the file, before it exists.
+        /// Records the name of the file before it is created.
         pub(super) fn note(&self, path: &Path) {
             let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
             files.insert(path.to_owned());
@@ -86,8 +86,8 @@ mod unfinished {
         }
     }
 
-    /// Waits for signals in a thread of its own. One that is ignored, as after `nohup`, stays so. Without the thread,
-    /// signals do what they always do.
+    /// Waits for signals in a separate thread. A signal that is ignored, as after `nohup`, stays
+    /// ignored. If the thread cannot be started, signals keep their default action.
     fn watch() {
         let signals = [SIGHUP, SIGINT, SIGTERM]
             .into_iter()
@@ -97,10 +97,11 @@ mod unfinished {
         };
         std::thread::spawn(move || {
             for signal in signals.forever() {
-                // The lock is kept, so that no other file is started.
+                // The lock is held until the process ends, which keeps other files from being
+                // started.
                 let files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
                 for path in files.iter() {
-                    // It may not exist yet, or not any more.
+                    // The file may not exist yet, or no longer.
                     let _ = fs::remove_file(path);
                 }
                 let _ = emulate_default_handler(signal);
@@ -108,7 +109,7 @@ mod unfinished {
         });
     }
 
-    /// Whether the program was started with a signal ignored, where the system says so.
+    /// Whether the program was started with a signal ignored, on systems that report it.
     fn is_ignored(signal: i32) -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
 
-/// What a run of the program left behind. Not every test looks at all of it.
+/// The output and status of a run of the program. Not every test uses all of it.
 #[allow(dead_code)]
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,

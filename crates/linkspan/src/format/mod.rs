@@ -330,7 +330,7 @@ pub enum ErrorKind {
     InvalidPort,
     /// The head of [`UrlParts`] contains a path, query or fragment.
     HeadWithPath,
-    /// A path segment is `.` or `..`, which every reader would resolve, no matter how it is
+    /// A path segment is `.` or `..`, which every URL parser would resolve, no matter how it is
     /// escaped.
     DotSegment,
 }
@@ -385,11 +385,11 @@ impl fmt::Display for FormatError {
             ErrorKind::InvalidPort => write!(f, "`{about}` is not a port: expected 0 to 65535"),
             ErrorKind::HeadWithPath => write!(
                 f,
-                "the head `{about}` goes beyond host and port: put the rest into path, query and fragment"
+                "the head `{about}` extends beyond the port: pass the rest as path, query and fragment"
             ),
             ErrorKind::DotSegment => write!(
                 f,
-                "the path segment `{about}` cannot be written: every reader would resolve it"
+                "the path segment `{about}` cannot be written: URL parsers would resolve it"
             ),
         }
     }

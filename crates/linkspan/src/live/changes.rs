@@ -79,12 +79,12 @@ impl fmt::Display for EditError {
             Self::OutOfRange { length } => {
                 write!(
                     f,
-                    "the range is not in the text, which has a length of {length}"
+                    "the range is outside the text, which has length {length}"
                 )
             }
             Self::InsideCharacter { at } => write!(f, "offset {at} is inside a character"),
             Self::OtherText => {
-                f.write_str("the text is not what the edit makes of the text before")
+                f.write_str("the text is not the result of the edit of the previous text")
             }
         }
     }

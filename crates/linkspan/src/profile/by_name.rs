@@ -281,7 +281,7 @@ fn add_schemes(profile: Profile, list: &str) -> Result<Profile, String> {
             _ => {
                 let item = Excerpt(item);
                 return Err(format!(
-                    "write `{item}://` or `{item}:`, so that it is clear what follows"
+                    "write `{item}://` if a host follows, otherwise `{item}:`"
                 ));
             }
         }
@@ -313,10 +313,10 @@ macro_rules! settings {
 
 /// All options, in the order of the documentation.
 const SETTINGS: &[Setting] = settings! {
-    "with", "Rules to switch on",
+    "with", "Rules to enable",
         Values::List(names::<super::Rule>),
         |profile, value| items(value).try_fold(profile, |profile, rule| Ok(profile.with(chosen(rule)?)));
-    "without", "Rules to switch off",
+    "without", "Rules to disable",
         Values::List(names::<super::Rule>),
         |profile, value| items(value).try_fold(profile, |profile, rule| Ok(profile.without(chosen(rule)?)));
     "bare-links", "Names and e-mail addresses without a scheme",

@@ -1,4 +1,5 @@
-//! `linkspan conformance`: the official files of UTS #58, with the differences that are expected.
+//! `linkspan conformance`: checks the official files of UTS #58 against a list of expected
+//! differences.
 
 mod official;
 
@@ -14,11 +15,11 @@ use official::{Check, Verdict};
 /// Check the official files of UTS #58
 ///
 /// Reads `LinkTerm.txt`, `LinkBracket.txt`, `LinkEmail.txt`, `LinkDetectionTest.txt` and
-/// `LinkFormattingTest.txt` as far as they are in the folder, and prints for each how many cases
-/// passed and every difference. Some rows of the published formatting tests contradict the
-/// algorithm; they are known, and the check fails if one of them passes.
+/// `LinkFormattingTest.txt` if they are in the folder, and prints the number of passed cases and
+/// every difference for each. Some rows of the published formatting tests contradict the algorithm;
+/// these differences are expected, and the check fails if such a row passes.
 #[derive(Args)]
-#[command(after_help = "Exit status: 0 only expected differences, 2 others or errors.")]
+#[command(after_help = "Exit status: 0 only expected differences, 2 other differences or errors.")]
 #[command(after_long_help = "\
 Exit status:
   0 if the differences are exactly the expected ones, otherwise 2.
@@ -26,12 +27,12 @@ Exit status:
 Examples:
   linkspan conformance unicode/17.0.0")]
 pub(crate) struct Arguments {
-    /// A folder with the files of one Unicode version
+    /// Folder with the files of one Unicode version
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
 
-/// The most bytes of an official file; the largest has about 1,600,000.
+/// The maximum size of an official file in bytes; the largest has about 1,600,000.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// The differences that are expected: file, date of the file, check, line, reason.
@@ -65,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     let folder = &arguments.folder;
     if !folder.is_dir() {
         report(format_args!(
-            "{}: not a folder; name the folder that has the files",
+            "{}: not a folder; name the folder with the official files",
             folder.display()
         ));
         return Ok(Outcome::Trouble);
@@ -87,7 +88,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     Ok(outcome)
 }
 
-/// Checks one file, and tells whether everything in it is as expected.
+/// Checks one file, and returns whether everything in it is as expected.
 fn check_file(path: &Path, name: &str, out: &mut impl Write) -> io::Result<bool> {
     let contents = match input::list(path, MOST_BYTES) {
         Ok(contents) => contents,
@@ -115,13 +116,13 @@ fn check_file(path: &Path, name: &str, out: &mut impl Write) -> io::Result<bool>
 
 fn no_files(folder: &Path) -> String {
     format!(
-        "none of the official files is in {}; expected {}",
+        "no official file found in {}; expected {}",
         folder.display(),
         official::FILES.join(", ")
     )
 }
 
-/// Prints one check and tells whether its differences are exactly the expected ones.
+/// Prints one check, and returns whether its differences are exactly the expected ones.
 fn write_check(out: &mut impl Write, file: &str, date: &str, check: &Check) -> io::Result<bool> {
     let passed = check.total - check.differences.len();
     writeln!(
@@ -162,7 +163,7 @@ fn write_check(out: &mut impl Write, file: &str, date: &str, check: &Check) -> i
     }
     if check.total == 0 {
         as_expected = false;
-        writeln!(out, "  no case was found in the file")?;
+        writeln!(out, "  no cases found in the file")?;
     }
     Ok(as_expected)
 }

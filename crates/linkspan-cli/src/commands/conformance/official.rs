@@ -19,15 +19,15 @@ pub(crate) const FILES: [&str; 5] = [
 
 /// One check over a file.
 pub(crate) struct Check {
-    /// What was checked.
+    /// The name of the check.
     pub(crate) name: &'static str,
-    /// How many cases there were.
+    /// The number of cases.
     pub(crate) total: usize,
-    /// The cases that came out differently.
+    /// The cases with another result than expected.
     pub(crate) differences: Vec<Difference>,
 }
 
-/// A case that came out differently.
+/// A case with another result than expected.
 pub(crate) struct Difference {
     /// The line of the file, or the code point.
     pub(crate) place: usize,
@@ -38,9 +38,9 @@ pub(crate) struct Difference {
 /// The result of checking a file.
 pub(crate) enum Verdict {
     Checked(Vec<Check>),
-    /// The file is not for these tables, and why.
+    /// The file does not apply to these tables, and why.
     Skipped(String),
-    /// The file is not what its name says, and why.
+    /// The file does not have the expected format, and why.
     Wrong(String),
 }
 
@@ -202,14 +202,14 @@ fn property(name: &str, contents: &str) -> Verdict {
     for code in 0..=LAST {
         check.total += 1;
         let expected = values.get(&code).copied().unwrap_or(missing);
-        // A surrogate is not a character. In text it is an error, which ends a link.
+        // A surrogate is not a character. In text it is an error and ends a link.
         let found = char::from_u32(code).map_or_else(|| missing.to_owned(), lookup);
         check.compare(code as usize, expected, found);
     }
     Verdict::Checked(vec![check])
 }
 
-/// The newest Unicode version that the comments of a property file name. The header has no version.
+/// The newest Unicode version named in the comments of a property file. The header has no version.
 fn newest_version(contents: &str) -> Option<(u8, u8)> {
     content_lines(contents)
         .filter_map(|(_, line)| line.split_once('#'))
@@ -220,7 +220,7 @@ fn newest_version(contents: &str) -> Option<(u8, u8)> {
         .max()
 }
 
-/// The values of all code points in a property file, or what is wrong with the file.
+/// The values of all code points in a property file, or an error message.
 fn property_values(contents: &str) -> Result<BTreeMap<u32, &str>, String> {
     let mut values = BTreeMap::new();
     let mut listed = 0;
@@ -234,12 +234,12 @@ fn property_values(contents: &str) -> Result<BTreeMap<u32, &str>, String> {
         let (Ok(first), Ok(last)) = (number(first), number(last)) else {
             return Err(format!("line {place} cannot be read: {line}"));
         };
-        // Every code point has one value, so that there are no more than this. A file that repeats
-        // large ranges would take forever otherwise.
+        // Every code point has one value, which limits the total. Without the limit, a file that
+        // repeats large ranges would take too long.
         listed += u64::from(last.saturating_sub(first)) + 1;
         if last > LAST || listed > u64::from(LAST) + 1 {
             return Err(format!(
-                "line {place} has more than all code points: {line}"
+                "line {place} assigns more values than there are code points: {line}"
             ));
         }
         values.extend((first..=last).map(|code| (code, value)));

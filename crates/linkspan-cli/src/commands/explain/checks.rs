@@ -1,15 +1,15 @@
-//! Which checks of a profile a link has passed.
+//! The checks of a profile that a link has passed.
 
 use linkspan::profile::{Limits, Rule};
 use linkspan::{Detector, Kind, Link, Part};
 
-/// A check: the reason that it gives to what does not pass, and its name for people.
+/// A check: the reason it reports for a link that fails, and its readable name.
 pub(super) struct Check {
     pub(super) id: &'static str,
     pub(super) name: &'static str,
 }
 
-/// The checks of the profile that apply to a link and have nothing to say about it.
+/// The checks of the profile that apply to a link and that it passed.
 pub(super) fn passed(detector: &Detector, link: &Link) -> Vec<Check> {
     let profile = detector.profile();
     let has = |rule| profile.has(rule);

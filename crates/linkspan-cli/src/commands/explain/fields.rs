@@ -1,4 +1,4 @@
-//! An explanation as JSON: every fact in a field of its own.
+//! An explanation as JSON, with one field for each fact.
 
 use linkspan::props::link_term;
 use linkspan::suffix::SuffixSource;
@@ -73,7 +73,7 @@ fn put_link(
     put(object, "reasons", json!(reasons));
 }
 
-/// What made the search look for a link here.
+/// The trigger that started the search for a link here.
 fn found_by(link: &Link) -> Value {
     let scheme = link.part(Part::Scheme);
     let (id, clause, about) = match (link.kind(), scheme) {
@@ -99,7 +99,7 @@ fn ended_by(link: &Link) -> Value {
     Value::Object(ended)
 }
 
-/// A rule, the text that it is about, and the first character of that.
+/// A rule, the text it applies to, and the first character of that text.
 fn rule(rule: EndRule, about: &str) -> Map<String, Value> {
     let first = about.chars().next();
     let mut object = Map::new();

@@ -1,4 +1,4 @@
-//! `linkspan explain`: why something is a link, or is not.
+//! `linkspan explain`: why a text is a link or not.
 
 mod checks;
 mod fields;
@@ -18,7 +18,7 @@ use trace::Trace;
 
 /// Explain what is linked in a text and why
 ///
-/// For each candidate: where it is, how it was found, its host and top-level domain, its parts, the
+/// For each candidate: its place, what triggered it, its host and top-level domain, its parts, the
 /// character that ended it with its Link_Term value and the brackets open there, and every reason
 /// why it was changed or rejected. Files and standard input are explained line by line.
 #[derive(Args)]
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     texts: Texts,
 
-    /// Print for people (text) or programs (json)
+    /// Output format: text or json
     #[arg(long, value_enum, default_value_t = Style::Text)]
     format: Style,
 
@@ -50,9 +50,9 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Style {
-    /// For people; coloured on a terminal
+    /// Readable text; coloured on a terminal
     Text,
-    /// One JSON object a candidate and line
+    /// One JSON object per candidate, one per line
     Json,
 }
 
@@ -100,13 +100,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
                 }
             }
         }
-        // Most lines of a file have no link, and nothing has to be said about them.
+        // Most lines of a file have no link; they are not reported.
         if !any && arguments.format == Style::Text && text.file.is_none() {
-            writeln!(
-                out,
-                "{}\nnothing in it looks like a link\n",
-                one_line(&content)
-            )?;
+            writeln!(out, "{}\nno link candidate found\n", one_line(&content))?;
         }
         Ok(())
     })?;

@@ -1,4 +1,4 @@
-//! An explanation for people.
+//! An explanation as text.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use super::checks::{Check, passed};
 use crate::out::style::can_colour;
 use crate::out::terminal::one_line;
 
-/// What there is to say about a candidate, in order.
+/// The facts about a candidate, in order.
 pub(super) struct Trace {
     place: Option<String>,
     start: usize,
@@ -24,7 +24,7 @@ pub(super) struct Trace {
 }
 
 impl Trace {
-    /// The facts of a candidate; `place` is where its text is, if that has to be said.
+    /// The facts about a candidate; `place` is the place of its text, if it is printed.
     pub(super) fn new(
         detector: &Detector,
         suffixes: &SuffixSource,
@@ -76,7 +76,7 @@ impl Trace {
     }
 }
 
-/// The most characters of a line that are shown on each side of a candidate.
+/// The maximum number of characters of a line shown on each side of a candidate.
 const AROUND: usize = 100;
 
 /// The end of the last line of a text.
@@ -146,7 +146,7 @@ fn link_facts(
 
 fn trigger(link: &Link) -> String {
     match (link.kind(), link.part(Part::Scheme)) {
-        (Kind::Email, _) => "`@` with a domain after it, read backwards (5.2)".to_owned(),
+        (Kind::Email, _) => "`@` followed by a domain, read backwards (5.2)".to_owned(),
         (Kind::Url, Some(scheme)) => format!("the scheme `{scheme}`"),
         (Kind::File, _) => "a path separator (PRI #185)".to_owned(),
         _ => "a label separator between host characters".to_owned(),
@@ -172,7 +172,7 @@ fn host_fact(detector: &Detector, link: &Link, host: &str) -> String {
     }
 }
 
-/// Why the link ends, as the scan took it down: the rule, the character, the brackets open there.
+/// Why the link ends, as recorded by the scan: the rule, the character, the brackets open there.
 fn ending(link: &Link) -> Option<String> {
     let ending = link.ending()?;
     let brackets = match ending.open.as_str() {
@@ -187,7 +187,7 @@ fn ending(link: &Link) -> Option<String> {
     Some(text)
 }
 
-/// A rule with what it is about.
+/// A rule and the text it applies to.
 fn stop(about: &str, rule: EndRule) -> String {
     let Some(c) = about.chars().next() else {
         return "the end of the text".to_owned();

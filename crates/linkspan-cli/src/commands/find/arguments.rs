@@ -1,4 +1,4 @@
-//! The arguments of `find`, and the plan that they make.
+//! The arguments of `find`, and the plan built from them.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -24,33 +24,33 @@ use crate::out::terminal::Policy;
 
 /// Find links and e-mail addresses in files and folders
 ///
-/// Folders are searched with everything below them, except for what `.gitignore` leaves out, hidden
-/// files, and files that look binary. Files of any size are searched with little memory.
+/// Folders are searched recursively, except for hidden files, files excluded by `.gitignore`, and
+/// files that look binary. Files of any size are searched with little memory.
 ///
-/// Bytes that are not UTF-8 end a link, like a space does; they are counted and reported, and
-/// `--format marked` passes them through. A run of more than 1 MiB without any break is not searched,
-/// and reported. Control characters and characters that reorder text are printed as `\u{…}`; JSON has
-/// its own escapes, and `--format marked` shows files as they are unless it writes to a terminal.
+/// Bytes that are not UTF-8 end a link, like a space; they are counted and reported, and
+/// `--format marked` passes them through. A run of more than 1 MiB without a break is reported and
+/// not searched. Control characters and characters that reorder text are printed as `\u{…}`; JSON
+/// has its own escapes, and `--format marked` escapes only on a terminal.
 #[derive(Args)]
 #[command(
     after_help = "Exit status: 0 links found, 1 none, 2 errors. All options: linkspan find --help"
 )]
 #[command(after_long_help = "\
 Exit status:
-  0 if a link was found, 1 if none was, 2 if something could not be read or searched, or an option is wrong.
+  0 if a link was found, 1 if not, 2 if a source could not be read or searched, or an option is wrong.
 
 Examples:
   linkspan find notes.txt                           file:line:column: link
-  linkspan find --print href --unique -e md docs    each address of a folder, once
-  linkspan find --count --by domain .               how often a domain is linked
-  linkspan find --only-link '\\.pdf$' --first 10 .   the first ten PDF files
-  linkspan find --host example.com --context 2 src  with the lines around
+  linkspan find --print href --unique -e md docs    each address in a folder, once
+  linkspan find --count --by domain .               number of links per domain
+  linkspan find --only-link '\\.pdf$' --first 10 .   the first ten links to PDFs
+  linkspan find --host example.com --context 2 src  with surrounding lines
   linkspan find --mail ~/Mail/inbox                 in decoded messages
-  linkspan find --refang --bare-ip report.txt       hxxp://evil[.]example too
+  linkspan find --refang --bare-ip report.txt       defanged links, too
   git log | linkspan find --format json | jq -r .href")]
 pub(crate) struct Arguments {
-    /// Files and folders to search; `-` is standard input. Without any, standard input is searched, or
-    /// the current folder if that is a terminal
+    /// Files and folders to search; `-` is standard input. Without a path, searches standard input,
+    /// or the current folder if standard input is a terminal
     #[arg(value_name = "PATH", hide_short_help = true)]
     paths: Vec<PathBuf>,
 
@@ -58,69 +58,71 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Style::Text)]
     pub(super) format: Style,
 
-    /// Print one value a line: href, text, host, domain…
+    /// Print one value per line: href, text, host…
     ///
-    /// Links without the value are left out.
+    /// Links without the value are skipped.
     #[arg(long, value_enum, value_name = "FIELD")]
     print: Option<Field>,
 
-    /// End each value with a null byte instead of a line break, for `xargs -0`; without `--print`, each
-    /// `href`. Values are exact: nothing in them is escaped
+    /// End each value with a null byte instead of a line break, for `xargs -0`; without `--print`,
+    /// prints each `href`. Values are not escaped
     #[arg(long, hide_short_help = true)]
     print0: bool,
 
-    /// Print links only, without file, line, column
+    /// Print links without file, line and column
     #[arg(long)]
     no_line: bool,
 
     /// Print each link once
     ///
-    /// Links are the same if they lead to the same place; with `--print`, if they have the same value.
+    /// Links are equal if they have the same target; with `--print`, if they have the same value.
     #[arg(long)]
     unique: bool,
 
-    /// Print how many links each file has
+    /// Print the number of links in each file
     ///
-    /// With `--unique`, how often each link occurs; with `--by`, how often each value does.
+    /// With `--unique`, prints how often each link occurs; with `--by`, how often each value
+    /// occurs.
     #[arg(long)]
     pub(super) count: bool,
 
-    /// With --count: count by domain, host, scheme…
+    /// With --count, count by domain, host, scheme…
     ///
-    /// The most frequent value comes first, unless `--sort` says otherwise. Links without the value are
+    /// The most frequent value comes first, unless `--sort` is given. Links without the value are
     /// counted as `-`.
     #[arg(long, value_enum, value_name = "FIELD")]
     by: Option<Field>,
 
-    /// Print links in this order, instead of that of the files
+    /// Sort links, instead of printing them in the order of the files
     ///
-    /// Keeps all links in memory, or each once with `--unique`.
+    /// Keeps all links in memory; with `--unique`, each distinct link.
     #[arg(long, value_enum, value_name = "KEY", hide_short_help = true)]
     sort: Option<Key>,
 
-    /// Print the first links only, and stop
+    /// Stop after this many links
     ///
-    /// With `--sort`, `--unique` or `--by`, everything is searched, and the first of what is left are printed.
+    /// With `--sort`, `--unique` or `--by`, everything is searched, and the first results are
+    /// printed.
     #[arg(long, value_name = "COUNT", value_parser = count, allow_negative_numbers = true)]
     first: Option<usize>,
 
-    /// Also print this many lines around each line with links
+    /// Also print this many lines before and after each line with links
     #[arg(short = 'C', long, value_name = "LINES", value_parser = amount, allow_negative_numbers = true, hide_short_help = true)]
     context: Option<usize>,
 
-    /// Also print what was rejected, with the reason
+    /// Also print rejected candidates and the reasons
     ///
-    /// Whatever kind, scheme and host are asked for. In text, JSON and CSV.
+    /// Filters by kind, scheme and host do not apply to them. For text, JSON and CSV output.
     #[arg(long)]
     rejected: bool,
 
-    /// Put `'` before values in CSV that a spreadsheet would run as a formula: those that start with `=`, `+`, `-`, `@`
-    /// or a control character. Without this, values are exact
+    /// Put `'` before CSV values that a spreadsheet would run as a formula: those that start with
+    /// `=`, `+`, `-`, `@` or a control character. By default, values are unchanged
     #[arg(long, hide_short_help = true)]
     csv_safe: bool,
 
-    /// Read files as mail, messages or mailboxes (mbox): search the decoded texts and headers. Lines
-    /// and columns are those of the decoded text
+    /// Read files as mail, either messages or mailboxes (mbox), and search the decoded texts and
+    /// headers. Lines and columns refer to the decoded text
     #[arg(long, hide_short_help = true)]
     mail: bool,
 
@@ -128,12 +130,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Form::Text)]
     from: Form,
 
-    /// The address of the documents, for targets that are relative
+    /// Base address of the documents, to resolve relative targets
     #[arg(long, value_name = "URL", hide_short_help = true)]
     base: Option<String>,
 
-    /// Search only the values with this name, with `--from jsonl`, `json`, `csv` or `tsv`: a member such as `url`, what leads to
-    /// it (`items[0].url`), or the title or number of a column. Can be given several times
+    /// Search only values with this name, with `--from jsonl`, `json`, `csv` or `tsv`: a member
+    /// such as `url`, its path (`items[0].url`), or the title or number of a column. Can be given
+    /// several times
     #[arg(long, value_name = "NAME", hide_short_help = true)]
     field: Vec<String>,
 
@@ -141,13 +144,13 @@ pub(crate) struct Arguments {
     #[arg(long, hide_short_help = true)]
     refang: bool,
 
-    /// Print results as soon as they are there, also from files that grow while they are read (pipes);
-    /// standard input is always read so
+    /// Print results immediately, also from files that grow while they are read, such as pipes.
+    /// Standard input is always read this way
     #[arg(long, hide_short_help = true)]
     stream: bool,
 
-    /// How many files, or blocks of one large file, to search at once; by default, as many as there are
-    /// processors. With `--first`, one
+    /// Number of threads, which search different files or blocks of one large file [default: number
+    /// of processors, 1 with `--first`]
     #[arg(short = 'j', long, value_name = "COUNT", hide_short_help = true, value_parser = count, allow_negative_numbers = true)]
     threads: Option<usize>,
 
@@ -170,14 +173,14 @@ pub(crate) struct Arguments {
     suffixes: Suffixes,
 }
 
-/// The most threads, whatever is asked for.
+/// The maximum number of threads, whatever the option says.
 const MOST_THREADS: usize = 64;
 
-/// The bytes of a file that one thread searches faster than two.
+/// The size up to which one thread searches a file faster than two.
 const SMALL: u64 = 1 << 23;
 
 impl Arguments {
-    /// What cannot go together, or has no effect, if anything.
+    /// The first conflict between options, or option without effect, if there is one.
     fn conflict(&self) -> Option<&'static str> {
         let collects = self.collects();
         let counts_files = self.count && !collects;
@@ -187,54 +190,54 @@ impl Arguments {
         let shows_domains = matches!(self.format, Style::Json | Style::Csv)
             || [self.print, self.by].contains(&Some(Field::Domain));
         [
-            (is_marked && (collects || self.count || self.no_line), "`--format marked` shows whole files: leave out `--unique`, `--sort`, `--count` and `--no-line`"),
-            (is_marked && self.first.is_some(), "`--format marked` shows whole files: leave out `--first`"),
-            (is_marked && (self.mail || self.refang), "`--format marked` shows the text as it is: leave out `--mail` and `--refang`"),
-            (prints_values && !is_text, "`--print` and `--print0` print values as text: leave out `--format`"),
-            (prints_values && self.no_line, "`--print` and `--print0` print no places: leave out `--no-line`"),
-            (prints_values && self.rejected, "`--print` prints values of links, and a rejected candidate has none: leave out `--print`, or `--rejected`"),
-            (self.no_line && !is_text && !is_marked, "`--no-line` goes with `--format text` only: JSON and CSV have the place in fields of their own, which need not be read"),
-            (self.no_line && self.count, "`--count` prints no places: leave out `--no-line`"),
-            (self.by.is_some() && !self.count, "`--by` says what `--count` counts by: add `--count`"),
-            (self.by.is_some() && self.unique, "`--by` counts all links, so that `--unique` has no effect: leave it out"),
-            (self.by.is_some() && self.print.is_some(), "`--by` says what is printed: leave out `--print`"),
-            (self.print.is_some() && counts_files, "`--count` prints numbers only: say `--count --by FIELD` to count the values, or leave out `--count`"),
-            (self.print0 && counts_files, "`--print0` ends values, and `--count` prints numbers: leave it out, or say `--count --by FIELD`"),
-            (self.first.is_some() && counts_files, "`--first` goes with `--count` only if there is `--by` or `--unique`, too: it prints the first of what was counted"),
-            (self.context.is_some() && (collects || self.count || self.mail || !is_text), "`--context` shows lines of text: leave out `--unique`, `--sort`, `--count`, `--mail` and `--format`"),
-            (self.context.is_some() && prints_values, "`--context` shows lines, and `--print` values: leave out one of them"),
-            (self.rejected && (self.count || collects || is_marked), "`--rejected` prints candidates one by one: leave out `--unique`, `--sort`, `--count` and `--format marked`"),
-            (self.rejected && self.from != Form::Text, "`--rejected` reads files as text: leave out `--from`"),
-            (self.sort.is_some() && counts_files, "`--count` counts files in their order: leave out `--sort`, or add `--unique` or `--by`"),
-            (self.sort == Some(Key::Count) && !self.unique && self.by.is_none(), "`--sort count` sorts links by how often they occur: add `--unique`"),
-            (self.stream && collects, "`--stream` prints results at once, and `--sort`, `--unique` and `--by` wait for all: leave it out"),
-            (self.from != Form::Text && (self.mail || self.context.is_some() || is_marked), "`--from` reads documents, not lines of text: leave out `--mail`, `--context` and `--format marked`"),
+            (is_marked && (collects || self.count || self.no_line), "`--format marked` prints whole files: remove `--unique`, `--sort`, `--count` and `--no-line`"),
+            (is_marked && self.first.is_some(), "`--format marked` prints whole files: remove `--first`"),
+            (is_marked && (self.mail || self.refang), "`--format marked` prints the text as it is: remove `--mail` and `--refang`"),
+            (prints_values && !is_text, "`--print` and `--print0` print values as text: remove `--format`"),
+            (prints_values && self.no_line, "`--print` and `--print0` print no line numbers: remove `--no-line`"),
+            (prints_values && self.rejected, "`--print` prints values of links, which rejected candidates do not have: remove `--print` or `--rejected`"),
+            (self.no_line && !is_text && !is_marked, "`--no-line` works only with `--format text`: remove it, and ignore the place fields of JSON and CSV"),
+            (self.no_line && self.count, "`--count` prints no line numbers: remove `--no-line`"),
+            (self.by.is_some() && !self.count, "`--by` has no effect without `--count`: add `--count`"),
+            (self.by.is_some() && self.unique, "`--unique` has no effect with `--by`, which counts all links: remove it"),
+            (self.by.is_some() && self.print.is_some(), "`--print` has no effect with `--by`, which selects the printed value: remove `--print`"),
+            (self.print.is_some() && counts_files, "`--count` prints only numbers: use `--count --by FIELD` to count values, or remove `--count`"),
+            (self.print0 && counts_files, "`--print0` ends values, but `--count` prints only numbers: remove it, or use `--count --by FIELD`"),
+            (self.first.is_some() && counts_files, "`--first` works with `--count` only together with `--by` or `--unique`: add one of them, or remove `--first`"),
+            (self.context.is_some() && (collects || self.count || self.mail || !is_text), "`--context` prints lines of text: remove `--unique`, `--sort`, `--count`, `--mail` and `--format`"),
+            (self.context.is_some() && prints_values, "`--context` prints lines, but `--print` prints values: remove one of them"),
+            (self.rejected && (self.count || collects || is_marked), "`--rejected` prints candidates one by one: remove `--unique`, `--sort`, `--count` and `--format marked`"),
+            (self.rejected && self.from != Form::Text, "`--rejected` reads files as text: remove `--from`"),
+            (self.sort.is_some() && counts_files, "`--count` prints files in their order: remove `--sort`, or add `--unique` or `--by`"),
+            (self.sort == Some(Key::Count) && !self.unique && self.by.is_none(), "`--sort count` sorts distinct links by frequency: add `--unique`"),
+            (self.stream && collects, "`--stream` prints results immediately, but `--sort`, `--unique` and `--by` wait for all of them: remove `--stream`"),
+            (self.from != Form::Text && (self.mail || self.context.is_some() || is_marked), "`--from` reads documents, not lines of text: remove `--mail`, `--context` and `--format marked`"),
             (self.base.is_some() && !matches!(self.from, Form::Html | Form::Markdown | Form::Auto), "`--base` needs `--from html`, `markdown` or `auto`"),
             (matches!(self.from, Form::Text | Form::Html | Form::Markdown) && !self.field.is_empty(), "`--field` needs `--from jsonl`, `json`, `csv` or `tsv`"),
-            (self.csv_safe && self.format != Style::Csv, "`--csv-safe` is about CSV: add `--format csv`, or leave it out"),
-            (self.count && !is_text, "`--count` prints text: leave out `--format`"),
-            (self.suffixes.is_given() && !shows_domains, "`--suffixes` tells registrable domains, and none is printed: add `--format json`, `--print domain` or `--count --by domain`"),
+            (self.csv_safe && self.format != Style::Csv, "`--csv-safe` applies only to CSV: add `--format csv`, or remove it"),
+            (self.count && !is_text, "`--count` prints text: remove `--format`"),
+            (self.suffixes.is_given() && !shows_domains, "`--suffixes` has no effect because no registrable domain is printed: add `--format json`, `--print domain` or `--count --by domain`"),
         ]
         .into_iter()
         .find_map(|(is_wrong, message)| is_wrong.then_some(message))
     }
 
-    /// The option about files that has no effect, as standard input is all that is searched.
+    /// The message about an option that selects files when only standard input is searched.
     fn idle_selection(&self) -> Option<String> {
         let is_standard_input = self.paths().iter().all(|path| path.as_os_str() == "-");
         let option = self.selection.given().filter(|_| is_standard_input)?;
         Some(format!(
-            "`{option}` chooses files, and standard input is searched: name a file or folder, or leave it out"
+            "`{option}` selects files, but only standard input is searched: name a file or folder, or remove it"
         ))
     }
 
-    /// Whether links of all sources are kept, to be sorted or counted.
+    /// Whether the links of all sources are collected, to sort or count them.
     fn collects(&self) -> bool {
         self.unique || self.sort.is_some() || self.by.is_some()
     }
 
-    /// What a terminal gets. `--format marked` shows whole files, and `--print0` exact values; all else consists of
-    /// fields that are escaped.
+    /// How output is escaped for a terminal. `--format marked` prints whole files, and `--print0`
+    /// exact values; all other output consists of escaped fields.
     pub(crate) fn policy(&self) -> Policy {
         match self.format {
             _ if self.print0 => Policy::Text,
@@ -243,7 +246,7 @@ impl Arguments {
         }
     }
 
-    /// What to search for and what to do with it, or a sentence that says what is wrong.
+    /// The plan that the options describe, or an error message.
     pub(super) fn plan(&self) -> Result<Plan, String> {
         if let Some(message) = self.conflict() {
             return Err(message.to_owned());
@@ -255,7 +258,7 @@ impl Arguments {
             let link = Detector::uts58().whole(base);
             if !link.is_some_and(|link| link.kind() == Kind::Url) {
                 return Err(format!(
-                    "`--base {base}` is not an address such as `https://example.com/docs/`"
+                    "`--base {base}` is not an absolute address; write one such as `https://example.com/docs/`"
                 ));
             }
         }
@@ -325,19 +328,19 @@ impl Arguments {
         }
     }
 
-    /// What collected links are sorted by.
+    /// The sort key of collected links.
     pub(super) fn order(&self) -> Option<Key> {
         self.sort.or(self.by.map(|_| Key::Count))
     }
 
-    /// What is printed of collected links, and how many.
+    /// Which values of collected links are printed, and how many.
     pub(super) fn listing(&self) -> (Listing, usize) {
         let listing = choose(self.count, Listing::Counts(self.end()), Listing::Links);
         (listing, self.first.unwrap_or(usize::MAX))
     }
 
     pub(super) fn threads(&self) -> usize {
-        // The first links are those of the first files; with one thread, no other file is searched.
+        // The first links are in the first files; one thread searches no file beyond them.
         if self.first.is_some() && !self.collects() {
             return 1;
         }
@@ -347,7 +350,8 @@ impl Arguments {
             .clamp(1, MOST_THREADS)
     }
 
-    /// The threads for a single source: for a small file, starting them takes longer than searching it.
+    /// The number of threads for a single source. Starting threads takes longer than searching a
+    /// small file.
     fn threads_for_one(&self) -> usize {
         let size = match self.paths().as_slice() {
             [path] => path.metadata().ok().filter(fs::Metadata::is_file),
@@ -362,7 +366,7 @@ impl Arguments {
 
     pub(super) fn sources(&self) -> Sources {
         match self.paths().as_slice() {
-            // A pattern may leave out a file.
+            // A pattern may exclude the file.
             [path] if !path.is_dir() && self.selection.given().is_none() => Sources::One,
             _ => Sources::Many,
         }
@@ -379,7 +383,7 @@ impl Arguments {
     }
 }
 
-/// What a flag of the command line means.
+/// One of two values, chosen by a flag of the command line.
 fn choose<T>(flag: bool, on: T, off: T) -> T {
     if flag { on } else { off }
 }

@@ -16,19 +16,19 @@ use super::plan::{Action, Content, Delivery, Plan};
 use super::source::SourceSearch;
 use crate::out::record::Origin;
 
-/// The bytes of a block. No run in one is too long to be searched.
+/// The size of a block in bytes. No run in a block is too long to be searched.
 const BLOCK: usize = 1 << 19;
 const _: () = assert!(BLOCK <= LONGEST_RUN);
 
-/// From how many bytes on a file is searched in blocks.
+/// The minimum size in bytes of a file that is searched in blocks.
 const LARGE: u64 = 1 << 21;
 
-/// The most threads that search one file. There are at most two blocks for each, so that memory is
-/// bounded; and one thread can read only so fast.
+/// The maximum number of threads that search one file. At most two blocks exist for each, which
+/// bounds memory; more threads would wait for the one that reads.
 const MOST_THREADS: usize = 4;
 
 impl Plan {
-    /// Whether a file is worth being searched in blocks, and what is asked for can be found so.
+    /// Whether a file is large enough to be searched in blocks, and the plan allows it.
     pub(crate) fn wants_blocks(&self, file: &File) -> bool {
         let is_local = matches!(self.action, Action::Count | Action::Print);
         let is_plain = self.dns.is_none()
@@ -49,10 +49,10 @@ struct Block {
     start: Position,
 }
 
-/// What was found in a block.
+/// The result of a block.
 struct BlockResult {
     number: usize,
-    /// The bytes of the block, to be used again.
+    /// The buffer of the block, for reuse.
     bytes: Vec<u8>,
     out: Vec<u8>,
     count: usize,
@@ -61,7 +61,7 @@ struct BlockResult {
 }
 
 impl Block {
-    /// Searches a block on its own.
+    /// Searches one block.
     fn search(self, plan: &Plan, origin: &Origin) -> BlockResult {
         let mut keep = |_: &mut Vec<u8>| true;
         let out = Buffer::new(usize::MAX, &mut keep);
@@ -79,8 +79,8 @@ impl Block {
 }
 
 impl SourceSearch<'_, '_, '_> {
-    /// Searches a file in blocks, which other threads take. From a run on that is too long for a block,
-    /// the file is searched like any other source.
+    /// Searches a file in blocks, in other threads. From a run that is too long for a block, the
+    /// file is searched like any other source.
     pub(crate) fn blocks(&mut self, file: File) -> io::Result<()> {
         let (plan, origin) = (self.plan, self.origin.clone());
         let threads = plan.threads.min(MOST_THREADS);
@@ -99,7 +99,8 @@ impl SourceSearch<'_, '_, '_> {
                 scope.spawn(move || work(plan, origin, receive, &done));
             }
             drop(done);
-            // The channels end with this call, and so do the threads, also after an error.
+            // The channels are closed when this call ends, also after an error, which ends the
+            // threads.
             self.distribute(&mut blocks, 2 * threads, send, results)
         })?;
         self.place = blocks.place.unwrap_or(self.place);
@@ -109,8 +110,8 @@ impl SourceSearch<'_, '_, '_> {
         }
     }
 
-    /// Sends the blocks of a file to the threads, at most `most` at a time, and takes the results in
-    /// their order. Gives bytes that could not be cut.
+    /// Sends the blocks of a file to the threads, at most `most` at a time, and takes the results
+    /// in their order. Returns bytes that could not be cut.
     fn distribute(
         &mut self,
         blocks: &mut Blocks,
@@ -141,7 +142,7 @@ impl SourceSearch<'_, '_, '_> {
         Ok(uncut)
     }
 
-    /// Takes over what was found in the blocks whose turn it is.
+    /// Merges the results of the blocks whose turn it is.
     fn take(&mut self, waiting: &mut Waiting) -> io::Result<()> {
         while let Some(mut block) = waiting.next() {
             self.result.count += block.count;
@@ -181,11 +182,11 @@ struct Blocks {
     carry: Vec<u8>,
     /// The number of the next block.
     number: usize,
-    /// Where the next block starts; nothing if places are not needed.
+    /// Where the next block starts; `None` if places are not needed.
     place: Option<Position>,
 }
 
-/// What was read of a file.
+/// The result of reading the next block.
 enum Next {
     Block(Block),
     /// The end of the file.
@@ -202,8 +203,8 @@ impl Blocks {
         if is_last {
             return Ok(Next::Last(self.block(bytes)));
         }
-        // A space and every character before it in ASCII is Link_Term=Hard, so that no link continues
-        // after a cut there. Words that mean a dot may have spaces around them, but are in one line.
+        // A space and every character before it in ASCII is Link_Term=Hard: no link continues after
+        // a cut there. Words that stand for a dot may have spaces around them, but are on one line.
         let lines = bytes.iter().rposition(|&byte| byte == b'\n');
         let Some(cut) = lines.or_else(|| bytes.iter().rposition(|&byte| byte <= b' ')) else {
             return Ok(Next::Uncut(bytes));
@@ -225,7 +226,7 @@ impl Blocks {
         }
     }
 
-    /// Reads after what was left of the last block; also says whether the file ends.
+    /// Appends to the rest of the last block; also returns whether the file ends.
     fn read(&mut self, mut bytes: Vec<u8>) -> io::Result<(Vec<u8>, bool)> {
         bytes.reserve(BLOCK);
         bytes.extend_from_slice(&self.carry);
@@ -241,7 +242,7 @@ impl Blocks {
 struct Waiting {
     turn: usize,
     results: BTreeMap<usize, BlockResult>,
-    /// Buffers to be used again.
+    /// Buffers for reuse.
     spare: Vec<Vec<u8>>,
 }
 
@@ -250,7 +251,7 @@ impl Waiting {
         self.results.insert(result.number, result);
     }
 
-    /// The result of the next block, if it is there.
+    /// The result of the next block, if it has arrived.
     fn next(&mut self) -> Option<BlockResult> {
         let next = self.results.remove(&self.turn)?;
         self.turn += 1;

@@ -1,14 +1,14 @@
-//! The output of one source, handed over in pieces.
+//! The output of one source, flushed in pieces.
 
 use std::io::{self, Write};
 
-/// Takes output and clears it; says whether more is wanted.
+/// Takes output and clears it; returns whether more is wanted.
 pub(crate) type Flush<'f> = dyn FnMut(&mut Vec<u8>) -> bool + 'f;
 
-/// How much output is not kept until more of a source was read.
+/// The size in bytes at which output is flushed before more of a source is read.
 const MUCH: usize = 1 << 16;
 
-/// The output of one source that has not been handed over yet.
+/// The output of one source that has not been flushed yet.
 pub(crate) struct Buffer<'f, 'g> {
     pub(crate) bytes: Vec<u8>,
     flush: &'f mut Flush<'g>,
@@ -17,7 +17,7 @@ pub(crate) struct Buffer<'f, 'g> {
 }
 
 impl<'f, 'g> Buffer<'f, 'g> {
-    /// A buffer whose content is handed to `flush` when it has `enough` bytes.
+    /// A buffer whose content is passed to `flush` when it has `enough` bytes.
     pub(crate) fn new(enough: usize, flush: &'f mut Flush<'g>) -> Self {
         Self {
             bytes: Vec::new(),
@@ -27,27 +27,27 @@ impl<'f, 'g> Buffer<'f, 'g> {
         }
     }
 
-    /// Whether the reader of the output wants more of it. If not, searching can stop.
+    /// Whether the reader of the output wants more. If not, the search can stop.
     pub(crate) fn is_wanted(&self) -> bool {
         self.is_wanted
     }
 
-    /// Hands over the output if there is enough of it. Not called while a line is incomplete, so that
-    /// the lines of several sources do not mix.
+    /// Flushes the output if there is enough of it. Must not be called while a line is incomplete,
+    /// or lines of several sources would mix.
     pub(crate) fn hand_over(&mut self) {
         if self.bytes.len() >= self.enough {
             self.is_wanted &= (self.flush)(&mut self.bytes);
         }
     }
 
-    /// Hands over the output if there is much of it, in the middle of a source.
+    /// Flushes the output in the middle of a source if there is much of it.
     pub(crate) fn hand_over_much(&mut self) {
         if self.bytes.len() >= self.enough.max(MUCH) {
             self.hand_over();
         }
     }
 
-    /// Hands over what is left.
+    /// Flushes the rest.
     pub(crate) fn finish(&mut self) {
         if !self.bytes.is_empty() {
             self.is_wanted &= (self.flush)(&mut self.bytes);

@@ -1,4 +1,4 @@
-//! Links of all sources, sorted and counted.
+//! Collection of the links of all sources, to sort and count them.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -8,31 +8,31 @@ use clap::ValueEnum;
 use super::plan::Repeats;
 use super::print::End;
 
-/// What links are sorted by.
+/// Sort keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Key {
     /// The link as it is written
     Link,
     /// The host, from the top-level domain down
     Host,
-    /// How often it occurs, most often first; needs `--unique` or `--by`
+    /// Frequency, highest first; needs `--unique` or `--by`
     Count,
 }
 
-/// What is printed of collected links.
+/// The output for collected links.
 #[derive(Clone, Copy)]
 pub(crate) enum Listing {
-    /// Each as it would be printed alone.
+    /// Each link as it is printed without collecting.
     Links,
     /// How often each occurs.
     Counts(End),
 }
 
-/// A link that was kept, as it will be printed.
+/// A collected link, as it will be printed.
 pub(crate) struct Kept {
-    /// What makes it the same link as another one.
+    /// The key that identifies equal links.
     pub(crate) key: String,
-    /// What is printed after its count.
+    /// The text that is printed after its count.
     pub(crate) text: String,
     pub(crate) host: String,
     pub(crate) printed: Vec<u8>,
@@ -43,11 +43,12 @@ pub(crate) struct Kept {
 pub(crate) struct Collection {
     repeats: Repeats,
     links: Vec<Counted>,
-    /// Where each target is in the list, if repeats are counted.
+    /// The index of each target in the list, if repeats are counted.
     known: HashMap<String, usize>,
 }
 
-/// A link, how often it occurs, and where it occurs first: the number of the source, and of the link in it.
+/// A link, its frequency, and its first occurrence: the number of the source, and of the link in
+/// it.
 struct Counted {
     kept: Kept,
     count: usize,
@@ -73,14 +74,14 @@ impl Collection {
         });
     }
 
-    /// Counts a link again if it is there and repeats are counted; says whether it did. This is cheaper
-    /// than to add it, since the link need not be printed.
+    /// Counts a link again if it was collected already and repeats are counted; returns whether it
+    /// did. This is cheaper than adding it, because the link is not formatted.
     pub(crate) fn count_again(&mut self, key: &str) -> bool {
         let known = self.known.get(key).and_then(|&at| self.links.get_mut(at));
         known.map(|link| link.count += 1).is_some()
     }
 
-    /// Adds what was collected in one source. Sources may come in any order.
+    /// Adds the links of one source. Sources may come in any order.
     pub(crate) fn extend(&mut self, source: usize, other: Self) {
         for link in other.links {
             let first = (source, link.first.1);
@@ -108,7 +109,7 @@ impl Collection {
         self.links.push(link);
     }
 
-    /// Prints the first links, at most `most`, as `listing` says.
+    /// Prints the first links, at most `most`, according to `listing`.
     pub(crate) fn print(
         self,
         sort: Option<Key>,

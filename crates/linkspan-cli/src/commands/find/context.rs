@@ -6,12 +6,12 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use super::source::SourceSearch;
 use crate::out::terminal::one_text_line;
 
-/// Which lines around a line with links are printed.
+/// The lines before and after links that are to be printed.
 struct Context {
     around: usize,
     /// The lines before this one that have not been printed, at most `around`.
     before: VecDeque<Line>,
-    /// How many lines after the last one with links are still to be printed.
+    /// The number of lines after the last line with links that are still to be printed.
     after: usize,
     last_printed: Option<usize>,
 }
@@ -32,7 +32,7 @@ impl SourceSearch<'_, '_, '_> {
             last_printed: None,
         };
         let mut bytes = Vec::new();
-        // The lines after the last result are printed, too.
+        // The lines after the last result are printed as well.
         while (self.goes_on() || self.out.is_wanted() && context.after > 0)
             && input.read_until(b'\n', &mut bytes)? > 0
         {
@@ -49,11 +49,11 @@ impl SourceSearch<'_, '_, '_> {
         Ok(())
     }
 
-    /// What is printed about the links of a line, if it has any. The line itself comes first.
+    /// The output for the links of a line, if it has any. The line itself comes first.
     fn hits(&mut self, line: &[u8]) -> io::Result<Option<Vec<u8>>> {
         let count = self.result.count;
         let earlier = std::mem::take(&mut self.out.bytes);
-        // After the last result, nothing more is found in a line.
+        // After the last result, lines are not searched.
         if self.plan.is_done() {
             self.pass(&String::from_utf8_lossy(line))?;
         } else {

@@ -1,4 +1,4 @@
-//! Documents, as a reader or a browser sees them.
+//! Search of documents as a reader or a browser sees them.
 
 use std::io;
 
@@ -49,7 +49,7 @@ impl SourceSearch<'_, '_, '_> {
         result
     }
 
-    /// Notes the places that are not UTF-8.
+    /// Records the places that are not UTF-8.
     fn note_invalid(&mut self, bytes: &[u8]) {
         let mut cursor = self.cursor();
         for chunk in bytes.utf8_chunks() {

@@ -1,4 +1,4 @@
-//! Values of a link that are printed alone, or that links are counted by.
+//! Values of a link, for `--print` and `--by`.
 
 use clap::ValueEnum;
 use linkspan::suffix::SuffixSource;
@@ -7,17 +7,18 @@ use linkspan::{Kind, Link, Part};
 /// A value of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Field {
-    /// The address to open: ASCII, with a scheme
+    /// The target address: ASCII, with a scheme
     Href,
     /// The link as it is written
     Text,
     /// The readable form
     Display,
-    /// The host, to compare by: A-labels, lower case, no root dot
+    /// The normalized host: A-labels, lower case, no root dot
     Host,
-    /// The registrable domain, in the same form; the host if there is none, as for an IP address
+    /// The registrable domain, normalized; the host if there is no such domain, as for an IP
+    /// address
     Domain,
-    /// The top-level domain, in the same form
+    /// The top-level domain, normalized
     Tld,
     /// The scheme as it is written, in lower case; `mailto` for every e-mail address
     Scheme,
@@ -26,7 +27,7 @@ pub(crate) enum Field {
 }
 
 impl Field {
-    /// The value of a link that is written as `typed`, if it has one.
+    /// The value of a link that is written as `typed`, if the link has it.
     pub(crate) fn of(self, link: &Link, typed: &str, suffixes: &SuffixSource) -> Option<String> {
         match self {
             Self::Href => Some(link.href()),
@@ -47,8 +48,8 @@ impl Field {
     }
 }
 
-/// The scheme that a link is written with, without `:` and `//`. An e-mail address has the scheme `mailto`, written
-/// or not.
+/// The scheme of a link as written, without `:` and `//`. An e-mail address has the scheme
+/// `mailto`, written or not.
 pub(super) fn scheme<'t>(link: &Link<'t>) -> Option<&'t str> {
     match link.kind() {
         Kind::Email => Some("mailto"),
@@ -56,7 +57,8 @@ pub(super) fn scheme<'t>(link: &Link<'t>) -> Option<&'t str> {
     }
 }
 
-/// The host to compare by. One that IDNA rejects, which only some profiles link, stays as it is written.
+/// The normalized host. A host that IDNA rejects, which only some profiles link, stays as it is
+/// written.
 fn host(link: &Link) -> Option<String> {
     let as_written = || link.part(Part::Host).map(str::to_lowercase);
     link.host_ascii().or_else(as_written)

@@ -1,4 +1,4 @@
-//! Which links to print.
+//! Filters on links.
 
 use clap::{Args, ValueEnum};
 use linkspan::{Kind, Link, Profile, format};
@@ -7,36 +7,37 @@ use regex::{Regex, RegexBuilder};
 use super::field;
 use crate::args::options::{Options, ProfileName};
 
-/// Options about which links are printed.
+/// Options that filter links.
 #[derive(Args)]
 #[command(next_help_heading = "Links")]
 pub(crate) struct Wanted {
-    /// Only links that match a regular expression
+    /// Print only links that match a regex
     ///
-    /// The expression may match the link as it is written, or its `href`, anywhere. `(?i)` in front of it
-    /// ignores case. With several, one has to match.
+    /// The expression may match anywhere in the link as it is written, or in its `href`. Start it
+    /// with `(?i)` to ignore case. If the option is repeated, one expression has to match.
     #[arg(long, value_name = "REGEX", value_parser = expression)]
     only_link: Vec<Regex>,
 
-    /// No links that match a regular expression
+    /// Skip links that match a regex
     #[arg(long, value_name = "REGEX", value_parser = expression)]
     exclude_link: Vec<Regex>,
 
-    /// Only links to this host or a name below it
+    /// Print only links to this host or a subdomain
     ///
-    /// `example.com` is also `www.example.com`. Hosts are compared in A-labels, whatever their case.
+    /// `example.com` also matches `www.example.com`. Hosts are compared as A-labels, ignoring case.
     #[arg(long, value_name = "HOST", value_parser = ascii)]
     host: Vec<String>,
 
-    /// No links to this host or a name below it
+    /// Skip links to this host or a subdomain
     #[arg(long, value_name = "HOST", value_parser = ascii, hide_short_help = true)]
     exclude_host: Vec<String>,
 
-    /// Only links of this kind
+    /// Print only links of this kind
     #[arg(long, value_enum, value_name = "KIND", hide_short_help = true)]
     kind: Vec<KindName>,
 
-    /// Only links that are written with this scheme, such as `https`; `mailto` is any e-mail address
+    /// Print only links written with this scheme, such as `https`; `mailto` includes every e-mail
+    /// address
     #[arg(long, value_name = "SCHEME", hide_short_help = true, value_parser = scheme)]
     scheme: Vec<String>,
 }
@@ -62,11 +63,11 @@ pub(crate) struct Filter {
 }
 
 impl Wanted {
-    /// The filter, or a sentence that says which option can have no effect.
+    /// The filter, or a message about an option without effect.
     pub(crate) fn filter(&self, options: &Options, profile: &Profile) -> Result<Filter, String> {
         if self.kind.contains(&KindName::File) && !options.is(ProfileName::Pri185) {
             return Err(
-                "`--kind file` finds nothing: only `--profile pri185` finds file names".to_owned(),
+                "`--kind file` finds nothing because only `--profile pri185` finds file names: add it".to_owned(),
             );
         }
         for scheme in &self.scheme {
@@ -88,7 +89,7 @@ impl Wanted {
         let no_mail = !self.scheme.is_empty() && !self.scheme.iter().any(is_mail);
         if only(KindName::Email) && no_mail || only(KindName::Url) && all_mail {
             return Err(
-                "`--kind` and `--scheme` leave out all links: leave out one of them".to_owned(),
+                "`--kind` and `--scheme` together exclude all links: remove one of them".to_owned(),
             );
         }
         let kind = |kind: &KindName| match kind {
@@ -117,18 +118,20 @@ fn expression(text: &str) -> Result<Regex, String> {
     }
     let regex = RegexBuilder::new(text).build();
     regex.map_err(|error| match error {
-        regex::Error::CompiledTooBig(_) => "it is too large; write a shorter one".to_owned(),
+        regex::Error::CompiledTooBig(_) => {
+            "the expression is too large; write a shorter one".to_owned()
+        }
         error => {
-            // The last line of the message says what is wrong; those before it show where.
+            // The last line of the message is the problem; the lines before it show the place.
             let message = error.to_string();
             let problem = message.lines().last().unwrap_or_default();
             let problem = problem.trim_start_matches("error: ");
-            format!("{problem}; a backslash makes a character mean itself: `\\.`")
+            format!("{problem}; escape special characters with a backslash: `\\.`")
         }
     })
 }
 
-/// A scheme in lower case, without what follows it.
+/// A scheme in lower case, without `:` or `://`.
 fn scheme(text: &str) -> Result<String, String> {
     let name = text.trim_end_matches('/').trim_end_matches(':');
     let is_part = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
@@ -144,13 +147,11 @@ fn scheme(text: &str) -> Result<String, String> {
 fn ascii(host: &str) -> Result<String, String> {
     let below = host.trim_start_matches(['*', '.']);
     if host.starts_with('*') && !below.is_empty() {
-        return Err(format!(
-            "write `{below}`, which includes all names below it"
-        ));
+        return Err(format!("write `{below}`, which includes all subdomains"));
     }
     let is_address = host.starts_with('[') && host.ends_with(']');
     if host.contains(['/', '?', '#', '@']) || (host.contains(':') && !is_address) {
-        return Err("leave out the scheme, the port and what follows the host".to_owned());
+        return Err("write only the host, without scheme, port and path".to_owned());
     }
     let not_a_host = |problem: &str| format!("{problem}; write a host such as `example.com`");
     if host.contains('*') {
@@ -169,7 +170,7 @@ fn ascii(host: &str) -> Result<String, String> {
 }
 
 impl Filter {
-    /// How many of the links are wanted.
+    /// The number of links that pass the filter.
     pub(crate) fn count<'t>(&self, links: impl Iterator<Item = Link<'t>>) -> usize {
         if self.is_open() {
             return links.count();
@@ -177,7 +178,7 @@ impl Filter {
         links.filter(|link| self.wants(link, link.as_str())).count()
     }
 
-    /// Whether nothing is filtered out.
+    /// Whether every link passes.
     fn is_open(&self) -> bool {
         let names = [&self.schemes, &self.hosts, &self.no_hosts];
         let expressions = [&self.links, &self.no_links];
@@ -186,8 +187,8 @@ impl Filter {
             && expressions.iter().all(|expressions| expressions.is_empty())
     }
 
-    /// Whether a link that is written as `typed` is of a kind, scheme and host that was asked for, and matches what it
-    /// has to.
+    /// Whether a link that is written as `typed` passes the filters for kind, scheme, host and
+    /// expressions.
     pub(crate) fn wants(&self, link: &Link, typed: &str) -> bool {
         self.wants_kind(link)
             && self.wants_scheme(link)

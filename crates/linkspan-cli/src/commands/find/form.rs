@@ -1,28 +1,29 @@
-//! What files consist of.
+//! The formats of files.
 
 use clap::ValueEnum;
 use linkspan_read::Markup;
 
 use super::plan::{Content, Defanged, Document, Values};
 
-/// What files consist of.
+/// The formats of files.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Form {
     /// Plain text
     Text,
-    /// HTML: what a reader sees, and the attributes that lead somewhere
+    /// HTML: the visible text, and attributes with targets
     Html,
-    /// Markdown: what a reader sees, and the destinations of links
+    /// Markdown: the visible text, and link destinations
     Markdown,
-    /// By the extension of the file: html, md, jsonl, json, csv, tsv, adoc, rst, eml, mbox and the like; all others are text
+    /// Chosen by file extension: html, md, jsonl, json, csv, tsv, adoc, rst, eml, mbox and similar;
+    /// all others are text
     Auto,
-    /// JSON, one document a line; each string is searched on its own
+    /// JSON, one document per line; each string is searched separately
     Jsonl,
-    /// JSON, one document a file
+    /// JSON, one document per file
     Json,
     /// Comma-separated values, with titles in the first row
     Csv,
-    /// The same with tabs
+    /// Tab-separated values, with titles in the first row
     Tsv,
     /// AsciiDoc, as text: `https://a.com[b]` is a link with a text
     Asciidoc,
@@ -33,7 +34,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// What is read, or nothing if the names of files say so.
+    /// The content to read, or `None` if it depends on the file name.
     pub(super) fn content(self, defanged: Defanged) -> Option<Content> {
         Some(match self {
             Self::Auto => return None,

@@ -48,7 +48,7 @@ use plan::Action;
 use print::{Style, TITLES};
 use schedule::Scheduler;
 
-/// The most messages of a kind; what follows is counted.
+/// The maximum number of messages of one kind; more are counted.
 const MOST_MESSAGES: usize = 100;
 
 pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::Result<Outcome> {
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
         (true, 0) => Outcome::Nothing,
         (true, _) => Outcome::Success,
     };
-    // Results and messages often go to the same terminal: the messages come last, where they are seen.
+    // Results and messages often go to the same terminal. The messages come last, to be seen.
     out.flush()?;
     for mut messages in [total.warnings, total.errors] {
         messages.sort_by_key(|(number, _)| *number);
@@ -95,14 +95,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
     }
     if total.sources == 0 && outcome == Outcome::Nothing {
         report(
-            "no file was searched: the options, `.gitignore` or hidden names leave out all of them; see `--hidden` and `--no-ignore`",
+            "no file was searched: all are hidden, or excluded by options or `.gitignore`; try `--hidden` or `--no-ignore`",
         );
     }
     match total.binary {
         0 => {}
-        1 => report("skipped a file that looks binary; `--binary` searches such files"),
+        1 => report("skipped a file that looks binary; use `--binary` to search it"),
         count => report(format!(
-            "skipped {count} files that look binary; `--binary` searches them"
+            "skipped {count} files that look binary; use `--binary` to search them"
         )),
     }
     Ok(outcome)

@@ -1,10 +1,10 @@
-//! Output of many sources in their order, whichever is done first.
+//! Output of many sources in their order, whichever finishes first.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// How many bytes may wait for their turn.
+/// The maximum number of bytes that wait for their turn.
 const MOST_WAITING: usize = 1 << 26;
 
 /// Writes the output of numbered sources in the order of their numbers.
@@ -37,8 +37,8 @@ impl<W: Write> InOrder<W> {
         }
     }
 
-    /// Takes a piece of a source's output, and waits while too much output is waiting for its turn. Says
-    /// whether more output is wanted: not after an error of the writer.
+    /// Takes a piece of a source's output, and blocks while too much output is waiting for its
+    /// turn. Returns whether more output is wanted, which is false after an error of the writer.
     pub(crate) fn put(&self, source: usize, piece: Vec<u8>, done: bool) -> bool {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         while state.turn != source
@@ -59,7 +59,7 @@ impl<W: Write> InOrder<W> {
         state.result.is_ok()
     }
 
-    /// How writing went.
+    /// The result of writing.
     pub(crate) fn finish(self) -> io::Result<W> {
         let state = self
             .state

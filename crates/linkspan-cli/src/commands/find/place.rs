@@ -1,4 +1,4 @@
-//! Places in bytes that may not be text, and what could not be searched there.
+//! Places in bytes that may not be text, and the places that could not be searched.
 
 use linkspan::offset::Position;
 
@@ -33,7 +33,7 @@ pub(crate) fn after_invalid(mut place: Position, bytes: &[u8]) -> Position {
 #[derive(Clone, Copy)]
 pub(crate) struct Cursor {
     pub(crate) place: Position,
-    /// How far the source is, if it is not UTF-8.
+    /// The position in the source, if that is not UTF-8.
     pub(crate) stored: Option<Bytes>,
 }
 
@@ -48,14 +48,14 @@ impl Cursor {
         }
     }
 
-    /// The place, with the bytes of the source as it is stored.
+    /// The place, with the byte offset in the stored source.
     pub(crate) fn position(self) -> Position {
         self.stored
             .map_or(self.place, |stored| stored.in_source(self.place))
     }
 }
 
-/// How many places of one kind there are, and the first of them.
+/// The number of places of one kind, and the first of them.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Places {
     count: usize,
@@ -79,7 +79,8 @@ impl Places {
         self.count += later.count;
     }
 
-    /// The words that say where the first place is. Counting does not keep track of places.
+    /// The words that name the first place. Empty when links are only counted, because no places
+    /// are tracked then.
     fn first(&self, action: Action) -> String {
         match action {
             Action::Count => String::new(),
@@ -88,7 +89,7 @@ impl Places {
     }
 }
 
-/// What could not be searched in a source.
+/// The places of a source that could not be searched.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Unsearched {
     /// Bytes that are not UTF-8.
@@ -98,13 +99,13 @@ pub(crate) struct Unsearched {
 }
 
 impl Unsearched {
-    /// Adds what could not be searched later in the same source.
+    /// Adds later places of the same source.
     pub(crate) fn extend(&mut self, later: &Self) {
         self.invalid.extend(later.invalid);
         self.long_runs.extend(later.long_runs);
     }
 
-    /// What to tell the user about the source with this name, all of which was searched.
+    /// Warnings about the source with this name; all of it was searched.
     pub(crate) fn warnings(&self, name: &str, action: Action) -> Vec<String> {
         let mut warnings = Vec::new();
         let Places { count, .. } = self.invalid;
@@ -112,14 +113,14 @@ impl Unsearched {
             let places = if count == 1 { "place" } else { "places" };
             let first = self.invalid.first(action);
             warnings.push(format!(
-                "{name}: not UTF-8 in {count} {places}{first}; read as a break between words; if the file has another \
-                 encoding, name it, such as `--encoding windows-1252`"
+                "{name}: not UTF-8 in {count} {places}{first}; treated as a break between words; if the file has another \
+                 encoding, set it, such as `--encoding windows-1252`"
             ));
         }
         warnings
     }
 
-    /// What was not searched in the source with this name, if anything.
+    /// The error about runs of the source with this name that were not searched, if there are any.
     pub(crate) fn error(&self, name: &str, action: Action) -> Option<String> {
         let Places { count, .. } = self.long_runs;
         let first = self.long_runs.first(action);

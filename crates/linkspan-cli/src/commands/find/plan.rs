@@ -1,4 +1,4 @@
-//! What to search for, and what to do with it.
+//! The plan of a search: what to search for, and what to do with a result.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,7 +11,7 @@ use super::print::{Printer, Style};
 use super::stored::Reading;
 use crate::args::dns::Dns;
 
-/// What to search for in every source, and what to do with it. All threads share one plan.
+/// What to search for in every source, and what to do with a result. All threads share one plan.
 pub(crate) struct Plan {
     pub(crate) detector: Detector,
     pub(crate) dns: Option<Dns>,
@@ -19,25 +19,25 @@ pub(crate) struct Plan {
     pub(crate) printer: Printer,
     pub(crate) reading: Reading,
     pub(crate) action: Action,
-    /// What sources consist of; by their names, if nothing is said.
+    /// The content of sources; `None` to decide by their names.
     pub(crate) content: Option<Content>,
     /// The address of all documents.
     pub(crate) base: Option<String>,
-    /// The values that are searched, by name; all if there are none.
+    /// The names of the values to search; if empty, all values are searched.
     pub(crate) fields: Vec<String>,
     pub(crate) defanged: Defanged,
     pub(crate) candidates: Candidates,
     pub(crate) repeats: Repeats,
     pub(crate) delivery: Delivery,
-    /// What links are counted by, if not by where they lead.
+    /// The value that links are counted by; `None` for their target.
     pub(crate) by: Option<Field>,
-    /// How many results are printed, if not all.
+    /// The number of results to print; `None` for all.
     pub(crate) first: Option<Quota>,
-    /// How many threads may search one file.
+    /// The maximum number of threads that search one file.
     pub(crate) threads: usize,
 }
 
-/// How many results may still be printed.
+/// The number of results that may still be printed.
 pub(crate) struct Quota(AtomicUsize);
 
 impl Quota {
@@ -45,7 +45,7 @@ impl Quota {
         Self(AtomicUsize::new(most))
     }
 
-    /// Takes one result of what is left; says whether there was one.
+    /// Takes one of the remaining results; returns whether there was one.
     fn take(&self) -> bool {
         let less = |left: usize| left.checked_sub(1);
         self.0
@@ -55,7 +55,7 @@ impl Quota {
 }
 
 impl Plan {
-    /// What a source with this name consists of.
+    /// The content of a source with this name.
     pub(crate) fn content_of(&self, name: &str) -> Content {
         let split = |name: &str| {
             let (stem, extension) = name.rsplit_once('.')?;
@@ -88,18 +88,18 @@ impl Plan {
         })
     }
 
-    /// Whether another result is printed, which counts if so.
+    /// Whether another result may be printed. If so, counts it.
     pub(crate) fn takes_another(&self) -> bool {
         self.first.as_ref().is_none_or(Quota::take)
     }
 
-    /// Whether all results that are wanted have been printed.
+    /// Whether all requested results have been printed.
     pub(crate) fn is_done(&self) -> bool {
         let first = self.first.as_ref();
         first.is_some_and(|quota| quota.0.load(Ordering::Relaxed) == 0)
     }
 
-    /// Whether the text between links is printed, too.
+    /// Whether the text between links is printed as well.
     pub(crate) fn prints_all_text(&self) -> bool {
         self.printer.style == Style::Marked && self.action == Action::Print
     }
@@ -110,51 +110,51 @@ impl Plan {
 pub(crate) enum Action {
     /// Print it.
     Print,
-    /// Print it with this many lines around it.
+    /// Print it with this many lines before and after.
     Context(usize),
     /// Count it.
     Count,
-    /// Keep it, to be sorted or counted over all sources.
+    /// Collect it, to sort or count the links of all sources.
     Collect,
 }
 
-/// What sources consist of.
+/// The content of a source.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Content {
     /// The text to search.
     Text,
-    /// Text with marks around its links.
+    /// Text that is printed with marks around its links.
     Markup(Markup),
-    /// Messages, whose texts are decoded first.
+    /// Mail messages, whose texts are decoded first.
     Mail,
-    /// Values, each searched on its own.
+    /// Values, each searched separately.
     Values(Values),
     /// Documents, as a reader or a browser sees them.
     Document(Document),
 }
 
-/// What documents are written in.
+/// The format of a document.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Document {
     Html,
     Markdown,
 }
 
-/// What values are in.
+/// The format of values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Values {
-    /// JSON, one document in a file.
+    /// JSON, one document per file.
     Json,
-    /// JSON, one document a line.
+    /// JSON, one document per line.
     JsonLines,
     /// A table with this separator.
     Table(u8),
 }
 
-/// Whether links are found that were defanged, such as `hxxps://example[.]com`.
+/// Whether defanged links, such as `hxxps://example[.]com`, are found.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Defanged {
-    /// They are text.
+    /// They are plain text.
     Ignored,
     /// They are links.
     Found,
@@ -165,25 +165,25 @@ pub(crate) enum Defanged {
 pub(crate) enum Candidates {
     /// Links.
     Linked,
-    /// Links, and candidates that were rejected.
+    /// Links and rejected candidates.
     All,
 }
 
-/// What becomes of a link that leads where an earlier one leads.
+/// How to treat a link with the same target as an earlier one.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum Repeats {
-    /// It is kept like any other.
+    /// Keep it like any other.
     #[default]
     Kept,
-    /// It is counted with the first one.
+    /// Count it with the first one.
     Counted,
 }
 
-/// When the output of a file is handed over.
+/// When the output of a file is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Delivery {
-    /// When there is enough of it.
+    /// When enough is buffered.
     Buffered,
-    /// As soon as it is there, because the file may grow while it is read.
+    /// Immediately, because the file may grow while it is read.
     AtOnce,
 }

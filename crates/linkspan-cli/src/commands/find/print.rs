@@ -1,4 +1,4 @@
-//! How links are printed.
+//! Printing of links.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,29 +14,29 @@ use crate::out::record::{Found, Origin, What, record};
 use crate::out::style::{Colour, Paint};
 use crate::out::terminal::one_line;
 
-/// How what was found is printed.
+/// Output formats.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Style {
-    /// `file:line:column: link`, one link a line; no file name for standard input
+    /// `file:line:column: link`, one link per line; no file name for standard input
     Text,
-    /// The input unchanged, except that ⸠ and ⸡ surround each link
+    /// The input unchanged, with ⸠ and ⸡ around each link
     Marked,
-    /// One JSON object a line, with offsets, `href` and the parts of the link
+    /// One JSON object per line, with offsets, `href` and the parts of the link
     Json,
-    /// Comma-separated values with a line of titles; for a spreadsheet add `--csv-safe`
+    /// Comma-separated values with a header line; for a spreadsheet add `--csv-safe`
     Csv,
 }
 
-/// The titles of `--format csv`.
+/// The header line of `--format csv`.
 pub(crate) const TITLES: &str =
     "file,line,column,kind,link,href,host,registrable_domain,message,part,field,reason";
 
-/// What becomes of values in CSV that a spreadsheet would run.
+/// How to write CSV values that a spreadsheet would run as a formula.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Formulas {
-    /// They stay as they are.
+    /// Unchanged.
     Kept,
-    /// They start with `'`, which spreadsheets take for text.
+    /// With a leading `'`, which makes a spreadsheet treat them as text.
     Disarmed,
 }
 
@@ -51,7 +51,7 @@ impl Formulas {
     }
 }
 
-/// What is printed of a link as text.
+/// Which values of a link are printed as text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Extent {
     /// Its file, line and column, and the link.
@@ -62,17 +62,17 @@ pub(crate) enum Extent {
     Field(Field),
 }
 
-/// What ends a value.
+/// The terminator of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
-    /// A line break. Characters that could disturb a terminal or forge a line are escaped.
+    /// A line break. Characters that could control a terminal or forge a line are escaped.
     Line,
-    /// A null byte, which no value has. Values are exact.
+    /// A null byte, which no value contains. Values are not escaped.
     Null,
 }
 
 impl End {
-    /// A value as it is written before this end.
+    /// A value as it is written before this terminator.
     pub(crate) fn written(self, value: &str) -> Cow<'_, str> {
         match self {
             Self::Line => Cow::Owned(one_line(value)),
@@ -90,7 +90,7 @@ impl fmt::Display for End {
     }
 }
 
-/// Prints what was found.
+/// Prints results.
 pub(crate) struct Printer {
     pub(crate) style: Style,
     pub(crate) extent: Extent,
@@ -101,7 +101,7 @@ pub(crate) struct Printer {
 }
 
 impl Printer {
-    /// Prints a link or a rejected candidate, on a line of its own.
+    /// Prints a link or a rejected candidate on one line.
     pub(crate) fn print(&self, found: &Found, out: &mut impl Write) -> io::Result<()> {
         match self.style {
             Style::Json => writeln!(out, "{}", json::line(&record(found, &self.suffixes))),
@@ -110,7 +110,7 @@ impl Printer {
         }
     }
 
-    /// The value that links are printed as, if they are; nothing if a link has none.
+    /// The value to print for `--print`; `None` if the link does not have it.
     pub(crate) fn value(&self, field: Field, link: &Link, typed: &str) -> Option<String> {
         field.of(link, typed, &self.suffixes)
     }
@@ -129,7 +129,8 @@ impl Printer {
         let typed = one_line(found.typed);
         match &found.what {
             What::Link(link) => {
-                // Only a hyperlink needs the target, which costs more than the rest of the line.
+                // Only a hyperlink needs the target, which costs more to compute than the rest of
+                // the line.
                 let href = if self.paint.hyperlinks {
                     link.href()
                 } else {

@@ -1,4 +1,4 @@
-//! Many sources at once, and what was found in all of them.
+//! Parallel search of many sources, and the total of their results.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -17,19 +17,19 @@ use crate::input::Source;
 use crate::out::progress::Progress;
 use crate::out::terminal::file_name;
 
-/// How many files may wait to be searched.
+/// The maximum number of files waiting to be searched.
 const MOST_WAITING: usize = 1024;
 
-/// What was found in all sources.
+/// The total of all sources.
 pub(crate) struct Total {
     pub(crate) count: usize,
     pub(crate) collection: Collection,
-    /// What to tell the user, with the number of the source.
+    /// Messages to the user, with the number of the source.
     pub(crate) warnings: Vec<(usize, String)>,
     pub(crate) errors: Vec<(usize, String)>,
-    /// How many files look binary, and were skipped.
+    /// The number of files that were skipped because they look binary.
     pub(crate) binary: usize,
-    /// How many sources there are.
+    /// The number of sources.
     pub(crate) sources: usize,
 }
 
@@ -45,7 +45,7 @@ impl Total {
         }
     }
 
-    /// Adds what was found in a source. Sources may come in any order.
+    /// Adds the result of a source. Sources may come in any order.
     fn add(&mut self, number: usize, result: SourceResult) {
         self.count += result.count;
         self.binary += usize::from(result.is_binary);
@@ -58,31 +58,31 @@ impl Total {
     }
 }
 
-/// How many sources there are.
+/// The number of sources.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sources {
-    /// One file, or standard input. Its count needs no name before it.
+    /// One file, or standard input. Its count is printed without a name.
     One,
-    /// Several, or a folder.
+    /// Several files, or a folder.
     Many,
 }
 
-/// Searches sources as one plan says, and writes what they yield in their order.
+/// Searches sources according to one plan, and writes the results in the order of the sources.
 pub(crate) struct Scheduler<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) selection: &'a Selection,
     pub(crate) sources: Sources,
-    /// How many sources are searched at once.
+    /// The number of sources searched at the same time.
     pub(crate) threads: usize,
     pub(crate) progress: Progress,
 }
 
-/// What the threads share that search many sources.
+/// The state shared by the threads that search many sources.
 struct Shared<W> {
     queue: Mutex<Receiver<(usize, File)>>,
     out: InOrder<W>,
     total: Mutex<Total>,
-    /// Whether the reader of the output wants more of it.
+    /// Whether the reader of the output wants more.
     is_wanted: AtomicBool,
 }
 
@@ -101,7 +101,7 @@ impl Scheduler<'_> {
         total
     }
 
-    /// Searches one source, and writes as it goes.
+    /// Searches one source, and writes results as they are found.
     fn one(&self, path: &Path, out: &mut impl Write) -> io::Result<Total> {
         let mut written = Ok(());
         let result = self.source(path, Binary::Searched, &mut |piece| {
@@ -116,7 +116,7 @@ impl Scheduler<'_> {
         Ok(total)
     }
 
-    /// Searches many sources at once, and writes in their order.
+    /// Searches many sources in parallel, and writes results in the order of the sources.
     fn many(&self, paths: &[PathBuf], out: &mut (impl Write + Send)) -> io::Result<Total> {
         let (send, queue) = mpsc::sync_channel(MOST_WAITING);
         let shared = Shared {
@@ -143,7 +143,7 @@ impl Scheduler<'_> {
                     total.errors.push((numbers.load(Ordering::Relaxed), error));
                 },
             );
-            // Without a sender the threads end when the queue is empty.
+            // Once the sender is dropped, the threads end when the queue is empty.
             drop(send);
             walked
         });
@@ -183,7 +183,8 @@ impl Scheduler<'_> {
     fn source(&self, path: &Path, binary: Binary, flush: &mut Flush) -> SourceResult {
         let source = Source::of(path);
         let mut result = source::search(self.plan, &source, binary, flush);
-        // What could not be read at all has no count; what was found before some damage has one.
+        // A source that could not be read at all has no count. A damaged source counts the links
+        // found before the damage.
         let is_read = !result.is_unread || result.count > 0;
         if self.plan.action == Action::Count && is_read {
             let mut line = self.count_line(&source, result.count).into_bytes();
@@ -195,8 +196,8 @@ impl Scheduler<'_> {
         result
     }
 
-    /// The line that says how many links there are in a source. Files without any have none, as
-    /// folders can have many of these.
+    /// The line with the number of links in a source. In folders, which can have many files without
+    /// links, such files have no line.
     fn count_line(&self, source: &Source, count: usize) -> String {
         match (self.sources, source) {
             (Sources::One, _) => format!("{count}\n"),

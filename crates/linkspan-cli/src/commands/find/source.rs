@@ -1,4 +1,4 @@
-//! The search of one source: how it is read, and what state that needs.
+//! The search of one source: how it is read, and the state that this needs.
 
 use std::borrow::Cow;
 use std::fs;
@@ -22,37 +22,38 @@ use crate::out::failure::why;
 use crate::out::record::Origin;
 use crate::out::terminal::file_name;
 
-/// What is read.
+/// The input of a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layer {
     File,
-    /// What a compressed file has expanded to. What is compressed twice is not text.
+    /// The content of a compressed file. It is not expanded again: a file that is compressed twice
+    /// is not text.
     Expanded,
 }
 
-/// How much output of a file is worth handing over.
+/// The number of bytes of output to buffer before they are written.
 const ENOUGH: usize = 1 << 16;
 
-/// What was found in a source.
+/// The result of searching a source.
 #[derive(Default)]
 pub(crate) struct SourceResult {
     pub(crate) count: usize,
     pub(crate) collected: Collection,
-    /// What to tell the user.
+    /// Messages to the user.
     pub(crate) warnings: Vec<String>,
-    /// What is damaged in the source; the rest was searched.
+    /// The damaged places of the source; the rest was searched.
     pub(crate) damage: Damage,
-    /// The names of values that were passed over.
+    /// The names of values that were skipped.
     pub(crate) other_fields: OtherFields,
-    /// What could not be read of the source.
+    /// The error that ended reading, if there was one.
     pub(crate) errors: Vec<String>,
-    /// Whether it was not read to its end.
+    /// Whether reading stopped before the end.
     pub(crate) is_unread: bool,
-    /// Whether it looks binary, and was skipped.
+    /// Whether it was skipped because it looks binary.
     pub(crate) is_binary: bool,
 }
 
-/// Searches a source as the plan says.
+/// Searches a source according to the plan.
 pub(crate) fn search(
     plan: &Plan,
     source: &Source,
@@ -75,7 +76,7 @@ pub(crate) fn search(
         .unwrap_or_else(|| "standard input".to_owned());
     let enough = match (source, plan.delivery) {
         (Source::File(_), Delivery::Buffered) => ENOUGH,
-        // A program may wait for the results before it writes more input.
+        // The program that writes the input may wait for results before it writes more.
         (Source::File(_), Delivery::AtOnce) | (Source::StandardInput, _) => 1,
     };
     let out = Buffer::new(enough, flush);
@@ -108,19 +109,19 @@ pub(crate) fn search(
     result
 }
 
-/// The search of one source, or of a block of one: how far it is, and what it has found.
+/// The search of one source, or of a block of one: its position and its results.
 pub(crate) struct SourceSearch<'p, 'f, 'g> {
     pub(crate) plan: &'p Plan,
     learner: Option<Learner<'p>>,
     pub(crate) origin: Origin,
     pub(crate) out: Buffer<'f, 'g>,
-    /// The place that has been reached.
+    /// The current place.
     pub(crate) place: Position,
     pub(crate) result: SourceResult,
     pub(crate) unsearched: Unsearched,
     /// Whether the next piece continues a run that is too long.
     in_long_run: bool,
-    /// How far the source is, if it is not UTF-8.
+    /// The position in the source, if that is not UTF-8.
     pub(crate) stored: Option<Bytes>,
 }
 
@@ -160,20 +161,21 @@ impl<'p, 'f, 'g> SourceSearch<'p, 'f, 'g> {
     }
 }
 
-/// All of a source that has to be in memory as a whole, or what could be read of it and why it is not all.
+/// The whole content of a source that has to be in memory; if reading fails, the bytes read so far
+/// and the error.
 pub(crate) fn all_of(source: impl Read) -> (Vec<u8>, io::Result<()>) {
     let mut bytes = Vec::new();
     let read = source.take(MOST_WHOLE + 1).read_to_end(&mut bytes);
     if bytes.len() as u64 > MOST_WHOLE {
         let error = io::Error::other(
-            "it has more than 256 MiB, which only text, JSON lines and tables may have",
+            "larger than 256 MiB, the limit for all formats except text, JSON lines and tables; split it, or use `--from text`",
         );
         return (Vec::new(), Err(error));
     }
     (bytes, read.map(drop))
 }
 
-/// What can be read of a source before something fails.
+/// The bytes of a source that can be read before an error.
 struct Before<'f, R> {
     source: R,
     failure: &'f mut io::Result<()>,
@@ -191,7 +193,7 @@ impl<R: Read> Read for Before<'_, R> {
     }
 }
 
-/// The most bytes of a source that has to be in memory as a whole.
+/// The maximum size of a source that has to be in memory as a whole.
 const MOST_WHOLE: u64 = 1 << 28;
 
 impl SourceSearch<'_, '_, '_> {
@@ -216,7 +218,7 @@ impl SourceSearch<'_, '_, '_> {
         self.result.warnings.extend(self.plan.reading.doubt(&start));
         if stored::is_utf32(&start) {
             return Err(io::Error::other(
-                "it is in UTF-32, which cannot be searched: convert it to UTF-8",
+                "UTF-32 is not supported; convert the file to UTF-8",
             ));
         }
         let mut source = start.as_slice().chain(source);
@@ -228,7 +230,7 @@ impl SourceSearch<'_, '_, '_> {
                 self.text_source(&mut decoded)?;
                 if decoded.is_damaged() {
                     let message =
-                        format!("not {encoding} in some places, which were read as U+FFFD");
+                        format!("not valid {encoding} in some places, which were read as U+FFFD");
                     self.result.warnings.push(message);
                 }
                 Ok(())
@@ -237,7 +239,7 @@ impl SourceSearch<'_, '_, '_> {
                 let mut expanded = Expanded::new(source, compression, most);
                 self.read(&mut expanded, binary, Layer::Expanded)
             }
-            // No text has a null byte; this is how `grep` and `git` tell, too.
+            // Text has no null bytes; `grep` and `git` use the same test.
             _ if binary == Binary::Skipped && start.contains(&0) => {
                 self.result.is_binary = true;
                 Ok(())
@@ -250,7 +252,7 @@ impl SourceSearch<'_, '_, '_> {
         }
     }
 
-    /// Moves over a byte order mark in UTF-8, which is no character of the text.
+    /// Skips a byte order mark in UTF-8, which is not part of the text.
     fn pass_mark(&mut self, source: &mut impl Read, mark: usize) -> io::Result<()> {
         let mut bytes = Vec::new();
         source.take(mark as u64).read_to_end(&mut bytes)?;
@@ -261,7 +263,7 @@ impl SourceSearch<'_, '_, '_> {
         Ok(())
     }
 
-    /// Searches text in UTF-8, or bytes that are searched as if they were.
+    /// Searches text in UTF-8, or bytes that are treated as UTF-8.
     fn text_source(&mut self, source: impl Read) -> io::Result<()> {
         let content = self.plan.content_of(&self.origin.name);
         match (content, self.plan.action) {
@@ -282,12 +284,13 @@ impl SourceSearch<'_, '_, '_> {
     fn plain(&mut self, source: impl Read) -> io::Result<()> {
         match self.plan.defanged {
             Defanged::Ignored => self.pieces(source),
-            // Words that mean a dot may have spaces around them, but are in one line.
+            // Words that stand for a dot may have spaces around them, but are on one line.
             Defanged::Found => self.each_line(source),
         }
     }
 
-    /// Searches a source line by line. From a line on that is too long, it is searched in pieces.
+    /// Searches a source line by line. After a line that is too long, the rest is searched in
+    /// pieces.
     fn each_line(&mut self, source: impl Read) -> io::Result<()> {
         let mut source = BufReader::new(source);
         let mut line = Vec::new();
@@ -319,7 +322,7 @@ impl SourceSearch<'_, '_, '_> {
 
     /// Searches the texts of messages. Places are those of the decoded text.
     fn mail(&mut self, source: impl Read) -> io::Result<()> {
-        // The bytes of the source are not those of the texts.
+        // Byte offsets of the source do not apply to the decoded texts.
         self.stored = None;
         let mut failure = Ok(());
         let source = Before {
@@ -330,7 +333,7 @@ impl SourceSearch<'_, '_, '_> {
             self.origin.part = Some((text.message, text.part));
             self.origin.header = text.header;
             if text.is_plain {
-                let message = "has no mail header, and was read as text".to_owned();
+                let message = "has no mail header; read as text".to_owned();
                 self.result.warnings.push(message);
             }
             self.place = Position::default();
@@ -344,7 +347,7 @@ impl SourceSearch<'_, '_, '_> {
         failure
     }
 
-    /// Searches bytes that are all in memory, with the same limit for runs as elsewhere.
+    /// Searches bytes in memory, with the same limit for runs as elsewhere.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         if bytes.len() <= LONGEST_RUN {
             return self.whole(bytes);
@@ -372,7 +375,7 @@ impl SourceSearch<'_, '_, '_> {
         }
     }
 
-    /// Searches bytes in which no run is cut.
+    /// Searches bytes that contain only whole runs.
     pub(crate) fn whole(&mut self, bytes: &[u8]) -> io::Result<()> {
         if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
             return self.text(text);
@@ -387,12 +390,12 @@ impl SourceSearch<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether more results are wanted. If not, searching can stop.
+    /// Whether more results are wanted. If not, the search can stop.
     pub(crate) fn goes_on(&self) -> bool {
         self.out.is_wanted() && !self.plan.is_done()
     }
 
-    /// The place that has been reached.
+    /// The current place.
     pub(crate) fn cursor(&self) -> Cursor {
         Cursor {
             place: self.place,
@@ -400,7 +403,7 @@ impl SourceSearch<'_, '_, '_> {
         }
     }
 
-    /// Moves over text that is not a link.
+    /// Advances over text that is not a link.
     pub(crate) fn pass(&mut self, text: &str) -> io::Result<()> {
         self.place = self.place.after(text);
         self.stored = self.stored.map(|stored| stored.after(text));
@@ -410,7 +413,7 @@ impl SourceSearch<'_, '_, '_> {
         Ok(())
     }
 
-    /// Moves over bytes that are not UTF-8.
+    /// Advances over bytes that are not UTF-8.
     fn pass_invalid(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.place = after_invalid(self.place, bytes);
         if self.plan.prints_all_text() {

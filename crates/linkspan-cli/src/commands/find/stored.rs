@@ -6,49 +6,50 @@ use clap::Args;
 use linkspan::offset::Position;
 use linkspan_read::{Compression, Encoding};
 
-/// Options about how files are stored.
+/// Options for encoding and compression.
 #[derive(Args)]
 #[command(next_help_heading = "Files")]
 pub(crate) struct Storage {
-    /// The encoding of all files, such as `windows-1252`, `shift_jis` or `utf-16le`. Without this they are read as
-    /// UTF-8, or as UTF-16 if they look like it
+    /// Encoding of all files, such as `windows-1252`, `shift_jis` or `utf-16le`. By default, files
+    /// are read as UTF-8, or as UTF-16 if they look like it
     #[arg(long, value_name = "LABEL", hide_short_help = true)]
     encoding: Option<String>,
 
-    /// Search in files that are compressed with gzip, zstd, xz or bzip2. Offsets are those of the expanded text
+    /// Search in files compressed with gzip, zstd, xz or bzip2. Offsets refer to the decompressed
+    /// text
     #[arg(short = 'z', long, hide_short_help = true)]
     search_zip: bool,
 
-    /// The most bytes that a file may expand to with `--search-zip`, such as `500M`; by default 64G
+    /// Maximum decompressed size of a file with `--search-zip`, such as `500M` [default: 64G]
     #[arg(long, value_name = "SIZE", value_parser = size, requires = "search_zip", hide_short_help = true)]
     max_expand: Option<u64>,
 }
 
 /// How files are read.
 pub(crate) struct Reading {
-    /// The encoding, if it was given.
+    /// The encoding that was given, if any.
     encoding: Option<Encoding>,
-    /// The most bytes that a compressed file may expand to, if those are searched.
+    /// The maximum decompressed size; `None` if compressed files are not searched.
     most: Option<u64>,
 }
 
-/// What a source is.
+/// The storage format of a source.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stored {
-    /// UTF-8, or something else that is searched as it is, after a mark of this many bytes.
+    /// UTF-8, or bytes that are searched unchanged, after a byte order mark of this many bytes.
     Plain(usize),
-    /// In another encoding, after a mark of this many bytes.
+    /// Another encoding, after a byte order mark of this many bytes.
     Encoded(Encoding, usize),
-    /// Compressed, and may expand to this many bytes.
+    /// Compressed, with this maximum decompressed size.
     Compressed(Compression, u64),
 }
 
-/// A number of bytes with `K`, `M`, `G` or `T` after it.
+/// A number of bytes, optionally followed by `K`, `M`, `G` or `T`.
 fn size(text: &str) -> Result<u64, String> {
     let (digits, factor) = match text.char_indices().next_back() {
         Some((at, unit)) if unit.is_ascii_alphabetic() => {
             let power = "KMGT".find(unit.to_ascii_uppercase());
-            let power = power.ok_or("the unit is not K, M, G or T")?;
+            let power = power.ok_or("unknown unit; use K, M, G or T")?;
             (
                 text.get(..at).unwrap_or_default(),
                 1_u64 << (10 * (power + 1)),
@@ -58,15 +59,15 @@ fn size(text: &str) -> Result<u64, String> {
     };
     let number: u64 = digits
         .parse()
-        .map_err(|_| "write a number of bytes, such as 500M".to_owned())?;
+        .map_err(|_| "expected a number of bytes, such as 500M".to_owned())?;
     if number == 0 {
-        return Err("write a number of bytes from 1 on, such as 500M".to_owned());
+        return Err("expected a number of bytes, 1 or greater, such as 500M".to_owned());
     }
     Ok(number.saturating_mul(factor))
 }
 
 impl Storage {
-    /// Whether compressed files are searched, which are larger than they look.
+    /// Whether compressed files are searched. Such files are larger than their size says.
     pub(crate) fn is_expanded(&self) -> bool {
         self.search_zip
     }
@@ -74,7 +75,7 @@ impl Storage {
     pub(crate) fn reading(&self) -> Result<Reading, String> {
         let encoding = self.encoding.as_deref().map(|label| {
             Encoding::named(label).ok_or_else(|| {
-                format!("there is no encoding `{label}`: write a name such as `windows-1252`, `shift_jis` or `utf-16le`")
+                format!("unknown encoding `{label}`: write a name such as `windows-1252`, `shift_jis` or `utf-16le`")
             })
         });
         Ok(Reading {
@@ -86,18 +87,18 @@ impl Storage {
     }
 }
 
-/// The most bytes that a compressed file may expand to, unless something else is said.
+/// The default maximum decompressed size.
 const MOST_EXPANDED: u64 = 64 << 30;
 
-/// How much of a source is looked at.
+/// The number of bytes that are examined at the start of a source.
 const START: usize = 8192;
 
 impl Reading {
-    /// What to tell the user if a source looks like something else than what was said.
+    /// The warning if the source does not look like what the options say.
     pub(crate) fn doubt(&self, start: &[u8]) -> Option<String> {
         if let (None, Some(compression)) = (self.most, Compression::of(start)) {
             return Some(format!(
-                "is compressed with {compression}: `--search-zip` searches what is in it"
+                "compressed with {compression}: use `--search-zip` to search the content"
             ));
         }
         let (guessed, _) = Encoding::guessed(start)?;
@@ -106,7 +107,7 @@ impl Reading {
             return None;
         }
         Some(format!(
-            "looks like {guessed}, but is read as {given}: leave out `--encoding`, or say `--encoding {guessed}`"
+            "looks like {guessed}, but is read as {given}: remove `--encoding`, or use `--encoding {guessed}`"
         ))
     }
 
@@ -115,7 +116,7 @@ impl Reading {
         self.most.is_some()
     }
 
-    /// What a source is that starts with these bytes.
+    /// The storage format of a source that starts with these bytes.
     pub(crate) fn stored(&self, start: &[u8]) -> Stored {
         let compressed = self.most.zip(Compression::of(start));
         if let Some((most, compression)) = compressed {
@@ -123,7 +124,7 @@ impl Reading {
         }
         let guessed = Encoding::guessed(start);
         match (self.encoding, guessed) {
-            // A byte order mark says which of the two it is.
+            // A byte order mark distinguishes the two.
             (Some(encoding), Some((guessed, mark)))
                 if encoding.is_utf16() && guessed.is_utf16() && mark > 0 =>
             {
@@ -147,8 +148,8 @@ pub(crate) fn is_utf32(start: &[u8]) -> bool {
     start.starts_with(&[0xFF, 0xFE, 0, 0]) || start.starts_with(&[0, 0, 0xFE, 0xFF])
 }
 
-/// The first bytes of a source. One that waits for what is done with them is not read further than a line, or what is
-/// there.
+/// The first bytes of a source. An interactive source is read only up to the end of a line, or as
+/// far as bytes are available.
 pub(crate) fn start_of(source: &mut dyn Read) -> io::Result<Vec<u8>> {
     let mut start = Vec::new();
     let mut buffer = [0; START];
@@ -165,11 +166,11 @@ pub(crate) fn start_of(source: &mut dyn Read) -> io::Result<Vec<u8>> {
     Ok(start)
 }
 
-/// Counts bytes of a source that is not UTF-8.
+/// Tracks byte offsets of a source that is not UTF-8.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes {
     encoding: Encoding,
-    /// The bytes of the source before the place that has been reached.
+    /// The number of bytes of the source before the current place.
     pub(crate) count: usize,
 }
 
@@ -181,13 +182,13 @@ impl Bytes {
         }
     }
 
-    /// The bytes of the source after more text.
+    /// The byte offset in the source after more text.
     pub(crate) fn after(mut self, text: &str) -> Self {
         self.count += self.encoding.stored(text);
         self
     }
 
-    /// A place, with the bytes of the source.
+    /// A place, with its byte offset in the source.
     pub(crate) fn in_source(self, mut place: Position) -> Position {
         place.byte = self.count;
         place

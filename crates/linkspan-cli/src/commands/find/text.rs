@@ -1,4 +1,4 @@
-//! The search of one text: every link or rejected candidate at its place.
+//! The search of one text, with the place of every link and rejected candidate.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ use crate::out::marks::marked;
 use crate::out::record::{Found, What};
 
 impl SourceSearch<'_, '_, '_> {
-    /// Searches text that starts at the place that has been reached.
+    /// Searches text that starts at the current place.
     pub(crate) fn text(&mut self, text: &str) -> io::Result<()> {
         let plan = self.plan;
         let refanged = (plan.defanged == Defanged::Found).then(|| Refanged::new(text));
@@ -23,7 +23,7 @@ impl SourceSearch<'_, '_, '_> {
         let detector = self.detector(searched)?;
         let counts = plan.action == Action::Count && plan.candidates == Candidates::Linked;
         if counts && refanged.is_none() {
-            // Places cost more than links, and are not needed to count.
+            // Computing places costs more than finding links, and is not needed to count.
             self.result.count += plan.filter.count(detector.links(searched));
             return Ok(());
         }
@@ -68,7 +68,7 @@ impl SourceSearch<'_, '_, '_> {
         self.pass(text.get(done..).unwrap_or_default())
     }
 
-    /// Does with a link what the plan says, and moves over it.
+    /// Handles a link according to the plan, and advances over it.
     fn link(&mut self, typed: &str, link: &Link) -> io::Result<()> {
         let (mut start, mut end) = (self.place, self.place.after(typed));
         self.place = end;
@@ -94,7 +94,7 @@ impl SourceSearch<'_, '_, '_> {
         )
     }
 
-    /// Does with a link at a place what the plan says.
+    /// Handles a link at a place according to the plan.
     pub(crate) fn link_at(&mut self, place: Place<'_>, typed: &str, link: &Link) -> io::Result<()> {
         let printer = &self.plan.printer;
         let field = match printer.extent {
@@ -102,7 +102,7 @@ impl SourceSearch<'_, '_, '_> {
             Extent::Place | Extent::Link => self.plan.by,
         };
         let value = field.map(|field| printer.value(field, link, typed));
-        // A link without the value that was asked for is passed over, but counts.
+        // A link without the requested value is not printed, but counts as found.
         let value = match (value, self.plan.by) {
             (Some(None), None) => return Ok(()),
             (value, _) => value.map(|value| value.unwrap_or_else(|| WITHOUT.to_owned())),
@@ -144,8 +144,8 @@ impl SourceSearch<'_, '_, '_> {
         }
     }
 
-    /// Prints a rejected candidate that starts at `start`. It does not move over the candidate, because
-    /// a link can start inside it.
+    /// Prints a rejected candidate that starts at `start`. It does not advance over the candidate,
+    /// because a link can start inside it.
     fn rejected(
         &mut self,
         typed: &str,
@@ -172,24 +172,24 @@ impl SourceSearch<'_, '_, '_> {
     }
 }
 
-/// What links are counted by that do not have the value that others are counted by.
+/// The key that counts links without the value of `--by`.
 const WITHOUT: &str = "-";
 
-/// Where a link is.
+/// The location of a link.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'r> {
     pub(crate) start: Position,
     pub(crate) end: Position,
-    /// Whether it is written in another way there.
+    /// Whether it is written differently in the source.
     pub(crate) decoded: bool,
-    /// What it is in, in a document.
+    /// The element that contains it, in a document.
     pub(crate) within: Option<&'static str>,
-    /// What its readers should be warned of, beside the reasons of the link.
+    /// Warnings in addition to the reasons of the link.
     pub(crate) reason: Option<Reason<'r>>,
 }
 
-/// A place between the last link and the next. There can be many rejected candidates between two links;
-/// with this place no text is counted twice.
+/// A place between the last link and the next. There can be many rejected candidates between two
+/// links; starting from this place, no text is counted twice.
 #[derive(Default)]
 struct Ahead {
     offset: usize,

@@ -1,4 +1,4 @@
-//! Values of JSON and of tables, each searched on its own.
+//! Search of values in JSON and tables, each searched separately.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read};
@@ -11,10 +11,10 @@ use super::plan::{Defanged, Values};
 use super::source::{SourceSearch, all_of};
 use super::text::Place;
 
-/// The most messages about one source.
+/// The maximum number of messages about one source.
 const MOST_MESSAGES: usize = 10;
 
-/// What is damaged in a source.
+/// The damage in a source.
 #[derive(Default)]
 pub(crate) struct Damage {
     messages: Vec<String>,
@@ -29,7 +29,7 @@ impl Damage {
         }
     }
 
-    /// What to tell the user about the source with this name.
+    /// The messages about the source with this name.
     pub(crate) fn messages(&self, name: &str) -> Vec<String> {
         let mut messages: Vec<String> = self
             .messages
@@ -44,10 +44,10 @@ impl Damage {
     }
 }
 
-/// The most names of values in a message.
+/// The maximum number of value names in a message.
 const MOST_NAMES: usize = 8;
 
-/// The names of values that were not asked for, in case none was found that was.
+/// The names of skipped values, for the message if no requested value was found.
 #[derive(Default)]
 pub(crate) struct OtherFields {
     is_found: bool,
@@ -58,7 +58,7 @@ impl OtherFields {
     fn note(&mut self, path: &str) {
         let name = path.rsplit('.').next().unwrap_or(path);
         let name = name.split('[').next().unwrap_or(name);
-        // The titles of a table have no names but their numbers.
+        // The titles of a table are named by their column numbers only.
         if name.bytes().all(|byte| byte.is_ascii_digit()) {
             return;
         }
@@ -70,16 +70,17 @@ impl OtherFields {
         }
     }
 
-    /// What to tell the user if no value has a name that was asked for.
+    /// The message if no value has a requested name.
     pub(crate) fn warning(&self, fields: &[String]) -> Option<String> {
         (!self.is_found && !self.names.is_empty()).then(|| {
             let (fields, names) = (fields.join("`, `"), self.names.join(", "));
-            format!("no value is named `{fields}`; the first names are: {names}")
+            format!("no value is named `{fields}`; the names start with: {names}")
         })
     }
 }
 
-/// Bytes as text of the same length. What is not UTF-8 is a break between words, here as elsewhere.
+/// Bytes as text of the same length. Bytes that are not UTF-8 are a break between words, as
+/// elsewhere.
 fn spaced(bytes: &[u8]) -> Cow<'_, str> {
     match simdutf8::basic::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -111,7 +112,7 @@ impl SourceSearch<'_, '_, '_> {
             _ => Table::new(b','),
         };
         while self.goes_on() && units.next(values, &mut bytes)? > 0 {
-            // A quote that is not closed must not swallow the rows after it.
+            // An unclosed quote must not swallow the rows after it.
             if let Values::Table(_) = values
                 && table
                     .clone()
@@ -127,7 +128,7 @@ impl SourceSearch<'_, '_, '_> {
                 self.result.damage.add(self.place.line, "not UTF-8");
             }
             if units.is_too_long {
-                let message = "has more than 64 MiB, and was not searched";
+                let message = "longer than 64 MiB; not searched";
                 self.result.damage.add(self.place.line, message);
             }
             let is_blank = text.trim().is_empty();
@@ -145,7 +146,7 @@ impl SourceSearch<'_, '_, '_> {
             };
             result?;
             if let Err(Problem { at, message, .. }) = read {
-                // What is missing at the end of a line is missing in that line.
+                // An error at the end of a line belongs to that line.
                 let at = at.min(text.trim_end().len());
                 let place = self.place.after(text.get(..at).unwrap_or_default());
                 self.result.damage.add(place.line, message);
@@ -159,7 +160,8 @@ impl SourceSearch<'_, '_, '_> {
         units.failure.map_or(Ok(()), Err)
     }
 
-    /// Searches a value in a source. `done` is a place before it, and then the one that was reached.
+    /// Searches a value in a source. `done` is a place before the value, and is advanced to the
+    /// place reached.
     fn value(
         &mut self,
         source: &[u8],
@@ -206,7 +208,8 @@ impl SourceSearch<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether a value is searched: its whole path was named, or the last name of it, or the number of its column.
+    /// Whether a value is searched: its whole path, its last name, or its column number was
+    /// requested.
     fn wants(&self, passage: &Passage) -> bool {
         let (fields, path) = (&self.plan.fields, passage.path());
         let number = passage.column().map(|column| column.to_string());
@@ -219,18 +222,18 @@ impl SourceSearch<'_, '_, '_> {
     }
 }
 
-/// Reads what can be read on its own: a line, a row, or all.
+/// Reads the next unit: a line, a row, or the whole source.
 struct Units<R> {
     source: R,
-    /// What was read already, after a row that is damaged.
+    /// Bytes that were read already, after a damaged row.
     again: Vec<u8>,
     /// Whether this is the start of a line that is too long.
     is_too_long: bool,
-    /// Whether this is a part of such a line.
+    /// Whether this is a later part of such a line.
     is_skipped: bool,
-    /// Whether the line goes on.
+    /// Whether the line continues.
     goes_on: bool,
-    /// Why not all could be read.
+    /// The error that ended reading.
     failure: Option<io::Error>,
 }
 
@@ -240,7 +243,7 @@ impl<R: BufRead> Units<R> {
             Values::Json => {
                 let (all, read) = all_of(&mut self.source);
                 *bytes = all;
-                // What was read before it is searched.
+                // The bytes read before the error are searched.
                 self.failure = read.err();
                 Ok(bytes.len())
             }
@@ -254,7 +257,7 @@ impl<R: BufRead> Units<R> {
                 self.goes_on = self.is_skipped && !ends;
                 Ok(count)
             }
-            // A row goes on while a quote is open.
+            // A row continues while a quote is open.
             Values::Table(_) => {
                 let mut is_open = false;
                 loop {
@@ -281,8 +284,8 @@ impl<R: BufRead> Units<R> {
     }
 }
 
-/// The most bytes of a line of JSON.
+/// The maximum length of a line of JSON in bytes.
 const LONGEST_LINE: u64 = 1 << 26;
 
-/// The most bytes of a row. One that is longer has a quote that is not closed.
+/// The maximum length of a row in bytes. A longer row has an unclosed quote.
 const LONGEST_ROW: usize = 1 << 16;

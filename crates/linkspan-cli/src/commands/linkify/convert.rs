@@ -1,4 +1,4 @@
-//! Conversion of a source: its text with links, in another format or its own.
+//! Conversion of a source: adds links to its text, in another format or its own.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -16,21 +16,21 @@ use crate::args::dns::{Dns, Learner};
 use crate::input::pieces;
 use crate::out::failure::why;
 
-/// What became of a source, or what is wrong with it.
+/// The result of converting a source, or an error message.
 pub(super) type Converted = Result<Done, String>;
 
-/// What is to be said about a source that was converted.
+/// The report about a converted source.
 #[derive(Default)]
 pub(super) struct Done {
-    /// How many runs were too long to be searched.
+    /// The number of runs that were too long to be searched.
     pub(super) long_runs: usize,
-    /// How many links were made in a document, and how many were left alone, for each reason.
+    /// The number of links added to a document, and the number left unchanged for each reason.
     pub(super) made: usize,
     pub(super) left_alone: BTreeMap<LeftAlone, usize>,
 }
 
 impl Done {
-    /// A sentence about links that were left alone, if there are any.
+    /// A sentence about links that were left unchanged, if there are any.
     pub(super) fn left_alone(&self) -> Option<String> {
         let count: usize = self.left_alone.values().sum();
         let links = |count: usize| {
@@ -47,12 +47,15 @@ impl Done {
             .collect();
         (count > 0).then(|| {
             let made = links(self.made);
-            format!("{made} made, {count} left alone: {}", reasons.join(", "))
+            format!(
+                "{made} added, {count} left unchanged: {}",
+                reasons.join(", ")
+            )
         })
     }
 }
 
-/// The most bytes of a document, which is held in memory.
+/// The maximum size of a document, which is held in memory.
 const MOST_BYTES: u64 = 1 << 28;
 
 /// Converts sources.
@@ -63,7 +66,7 @@ pub(super) struct Converter<'a> {
     pub(super) markdown: Markdown,
     pub(super) terminal: Terminal,
     pub(super) defanged: Defanged,
-    /// Writes plain text, if its links are kept in order by controls.
+    /// Writes plain text with control characters that keep links in order, if requested.
     pub(super) ordered: Option<Ordered>,
     pub(super) style: LinkStyle,
 }
@@ -75,14 +78,14 @@ pub(super) struct Conversion<'c, 'a> {
     pub(super) action: Unsafe,
 }
 
-/// What can go wrong while text is converted.
+/// An error of a conversion.
 enum Trouble {
     Output(io::Error),
     Dns(String),
 }
 
 impl Conversion<'_, '_> {
-    /// Writes a source with its links. The outer error is one of the output.
+    /// Writes a source with its links. The outer error comes from the output.
     pub(super) fn convert(&self, source: impl Read, out: &mut impl Write) -> io::Result<Converted> {
         match self.job.from {
             Origin::Text => self.text(source, out),
@@ -90,15 +93,18 @@ impl Conversion<'_, '_> {
         }
     }
 
-    /// Adds links to a document, which is read as a whole: what is text in it depends on everything
-    /// before.
+    /// Adds links to a document. It is read as a whole, because its text can only be told apart
+    /// from markup by parsing everything before.
     fn document(&self, source: impl Read, out: &mut impl Write) -> io::Result<Converted> {
         let mut bytes = Vec::new();
         if let Err(error) = source.take(MOST_BYTES + 1).read_to_end(&mut bytes) {
             return Ok(Err(why(&error)));
         }
         if bytes.len() as u64 > MOST_BYTES {
-            return Ok(Err("has more than 256 MiB, which no document may have; take it as text with `--from text`".to_owned()));
+            return Ok(Err(
+                "larger than 256 MiB, the limit for documents; read it as text with `--from text`"
+                    .to_owned(),
+            ));
         }
         let mut learner = self.learner();
         let detector = match &mut learner {
@@ -178,7 +184,8 @@ impl Conversion<'_, '_> {
         dns.map(|dns| Learner::new(&self.converter.detector, dns))
     }
 
-    /// Writes a text with its links. Takes the position before it, and gives the one after.
+    /// Writes a text with its links. Takes the position before the text, and returns the one after
+    /// it.
     fn linked(
         &self,
         detector: &Detector,
@@ -188,7 +195,7 @@ impl Conversion<'_, '_> {
     ) -> Position {
         let text = rewritten(detector, text, self.action);
         match self.job.to {
-            // What other programs could link counts as well.
+            // Names that other programs could link count as well.
             Target::Defanged => {
                 out.push_str(&defang_with(&text, detector.profile().tld_source()));
                 position.after(&text)
@@ -228,8 +235,8 @@ impl Conversion<'_, '_> {
         after.unwrap_or(position)
     }
 
-    /// What is written for bytes that are not UTF-8. They pass, except to a terminal, which could read
-    /// them as control characters.
+    /// The output for bytes that are not UTF-8. They are written unchanged, except to a terminal,
+    /// which could read them as control characters.
     fn invalid<'b>(&self, bytes: &'b [u8]) -> &'b [u8] {
         match self.job.to {
             Target::Terminal if !bytes.is_empty() => "\u{FFFD}".as_bytes(),

@@ -1,16 +1,16 @@
-//! What would change in a file, as a unified diff.
+//! Unified diffs of files that would change.
 
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Component, Path};
 
-/// How many lines are shown around a change.
+/// The number of context lines around a change.
 const AROUND: usize = 3;
 
 /// Writes the differences of a file for `patch` and `git apply`.
 ///
-/// Making links changes lines, but never adds or removes one, so that a line of one file is that of the other. This
-/// takes time proportional to the file.
+/// Adding links changes lines, but never adds or removes one: line N of one file is line N of the
+/// other. Takes time proportional to the file.
 pub(super) fn write(
     header: &Header,
     before: &[u8],
@@ -28,7 +28,7 @@ pub(super) fn write(
         .peekable();
     while let Some(first) = changed.next() {
         let mut last = first;
-        // Changes whose lines around them meet are shown together.
+        // Changes whose context lines meet are shown in one hunk.
         while let Some(next) = changed.next_if(|&next| next - last <= 2 * AROUND) {
             last = next;
         }
@@ -40,14 +40,14 @@ pub(super) fn write(
 
 /// The name of a file in a diff.
 pub(super) struct Header {
-    /// The path from the current folder on, as bytes.
+    /// The path relative to the current folder, as bytes.
     path: Vec<u8>,
     /// Whether the file is not in the current folder.
     pub(super) is_outside: bool,
 }
 
 impl Header {
-    /// The name of what would be written: for a symbolic link, of what it leads to.
+    /// The name of the file that would be written: for a symbolic link, of its target.
     pub(super) fn of(path: &Path) -> Self {
         let is_link = path.symlink_metadata().is_ok_and(|data| data.is_symlink());
         let place = if is_link {
@@ -68,8 +68,8 @@ impl Header {
         Self { path, is_outside }
     }
 
-    /// The name with a prefix, as git writes it: in quotation marks if it has characters that need them, and with a tab
-    /// after it if it has a space, which shows `patch` where it ends.
+    /// The name with a prefix, as git writes it: in quotation marks if it has characters that need
+    /// them, and followed by a tab if it has a space, because `patch` would end the name there.
     fn name(&self, prefix: char) -> String {
         let mut name = format!("{prefix}/");
         let mut is_quoted = false;
@@ -128,7 +128,7 @@ fn hunk(
             line(b' ', before, out)?;
             continue;
         }
-        // All lines that go before all that come.
+        // All removed lines come before all added lines.
         let mut coming = vec![after];
         line(b'-', before, out)?;
         while let Some((before, after)) = pairs.next_if(|(before, after)| before != after) {

@@ -1,19 +1,19 @@
-//! What is read and what is made of it.
+//! Input and output formats.
 
 use std::path::Path;
 
 use clap::ValueEnum;
 
-/// What is made.
+/// Output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Target {
-    /// HTML with `a` elements, everything else escaped
+    /// HTML with `a` elements; all other text is escaped
     Html,
-    /// Markdown that shows the text
+    /// Markdown that displays the text
     Markdown,
     /// Text with clickable links for a terminal
     Terminal,
-    /// Plain text; names that are not safe to link cannot mislead in it
+    /// Plain text; names that are unsafe to link are rewritten
     Text,
     /// Plain text with ⸠ and ⸡ around links
     Marked,
@@ -21,20 +21,20 @@ pub(super) enum Target {
     Defanged,
 }
 
-/// What is read.
+/// Input formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Origin {
     /// Plain text
     Text,
-    /// An HTML page or a piece of one
+    /// An HTML page or fragment
     Html,
-    /// Markdown (CommonMark with tables and the like)
+    /// Markdown (CommonMark with tables and other extensions)
     Markdown,
     /// MDX: Markdown with JSX; links are written as `[text](target)`
     Mdx,
 }
 
-/// What is read and what is made of it.
+/// Input and output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Job {
     pub(super) from: Origin,
@@ -42,7 +42,7 @@ pub(super) struct Job {
 }
 
 impl Origin {
-    /// What a file with this name is, as far as its extension says.
+    /// The format of a file with this name, judged by its extension.
     pub(super) fn of(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         Some(match extension.as_str() {
@@ -54,7 +54,7 @@ impl Origin {
         })
     }
 
-    /// What it becomes with links made in it. Text becomes what the user says.
+    /// The format of the result. Plain text has no default.
     fn with_links(self) -> Option<Target> {
         match self {
             Self::Text => None,
@@ -74,14 +74,14 @@ impl Origin {
 }
 
 impl Job {
-    /// What to do with a source whose extension says what it is, or not. The error is a sentence that says what to
-    /// do.
+    /// The conversion of a source with this known format, if its extension tells. The error is a
+    /// message that says what to do.
     pub(super) fn new(
         from: Option<Origin>,
         to: Option<Target>,
         known: Option<Origin>,
     ) -> Result<Self, String> {
-        // Where plain text is made, a source is plain text.
+        // If plain text is written, the source is read as plain text.
         let makes_text = matches!(
             to,
             Some(Target::Text | Target::Terminal | Target::Marked | Target::Defanged)
@@ -94,17 +94,17 @@ impl Job {
             (Some(own), Some(to)) if own == to => Ok(Self { from, to }),
             (Some(_), Some(_)) => {
                 let name = from.name();
-                let hint = if is_guessed { ", or say `--from text` to take it as plain text" } else { "" };
-                Err(format!("{name} can only become {name} with links: leave out `--to`{hint}"))
+                let hint = if is_guessed { ", or add `--from text` to read it as plain text" } else { "" };
+                Err(format!("{name} can only be converted to {name} with links: remove `--to`{hint}"))
             }
             (None, Some(to)) => Ok(Self { from, to }),
-            (None, None) => Err("what to make of it is not said: add `--to html`, `markdown`, `terminal`, `text` \
+            (None, None) => Err("no output format is given: add `--to html`, `markdown`, `terminal`, `text` \
                                  or `defanged`, or `--from html` or `markdown` to add links to a document"
                 .to_owned()),
         }
     }
 
-    /// Whether the result has the format of the source, and can take its place.
+    /// Whether the result has the format of the source and can replace it.
     pub(super) fn keeps_format(self) -> bool {
         self.from != Origin::Text || matches!(self.to, Target::Text | Target::Defanged)
     }
@@ -150,7 +150,7 @@ mod tests {
         assert!(
             job(html, Some(Target::Text), None)
                 .unwrap_err()
-                .contains("leave out `--to`")
+                .contains("remove `--to`")
         );
         assert!(job(None, None, None).is_err() && job(Some(Origin::Text), None, None).is_err());
     }

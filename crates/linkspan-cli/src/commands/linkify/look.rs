@@ -1,4 +1,4 @@
-//! How links look.
+//! Appearance of links.
 
 use clap::{Args, ValueEnum};
 use linkspan::bidi::{Layout, Order};
@@ -8,54 +8,55 @@ use linkspan_rewrite::LinkStyle;
 use super::formats::{Job, Origin, Target};
 use crate::args::values::count;
 
-/// Options about how links look.
+/// Options for the appearance of links.
 #[derive(Args)]
 #[command(next_help_heading = "Links")]
 pub(super) struct Look {
-    /// What people see of a link: typed or display
+    /// Visible text of a link: typed or display
     #[arg(long, value_enum)]
     label: Option<LabelName>,
 
-    /// Shorten what people see to this many characters
+    /// Shorten the visible text to this many characters
     ///
     /// The registrable domain is never hidden.
     #[arg(long, value_name = "CHARACTERS", value_parser = count, allow_negative_numbers = true)]
     shorten: Option<usize>,
 
-    /// The attribute `rel` of links in HTML; empty for none. By default `nofollow noopener`
+    /// Attribute `rel` of links in HTML; empty for none [default: `nofollow noopener`]
     #[arg(long, hide_short_help = true)]
     rel: Option<String>,
 
-    /// The attribute `target` of links in HTML; by default none
+    /// Attribute `target` of links in HTML [default: none]
     #[arg(long, hide_short_help = true)]
     target: Option<String>,
 
-    /// The attribute `class` of links in HTML; by default none
+    /// Attribute `class` of links in HTML [default: none]
     #[arg(long, hide_short_help = true)]
     class: Option<String>,
 
-    /// Give links in HTML a title: the readable form of where they lead
+    /// Add a `title` with the readable target to links in HTML
     #[arg(long, hide_short_help = true)]
     title: bool,
 
-    /// Which links in HTML are kept apart from the direction of the text around them, by `bdi` elements; by default
-    /// `always`
+    /// Which links in HTML get a `bdi` element, which isolates them from the direction of the
+    /// surrounding text [default: `always`]
     #[arg(long, value_enum, value_name = "WHICH", hide_short_help = true)]
     isolate: Option<IsolateName>,
 
-    /// Leave the order of the fields of a right-to-left link in HTML to the browser; by default they go from left to
-    /// right
+    /// Leave the order of the fields of a right-to-left link in HTML to the browser; by default,
+    /// fields are ordered from left to right
     #[arg(long, hide_short_help = true)]
     no_bidi: bool,
 
-    /// In text and terminal: order links in Arabic…
+    /// Add bidi controls to text and terminal output
     ///
-    /// Invisible controls keep links apart from the direction of the text around them, and their fields in order, for
-    /// what shows both directions. HTML has this by default, without controls.
+    /// Invisible control characters isolate links from the direction of the surrounding text and
+    /// keep their fields in order, for programs that display bidirectional text. HTML output does
+    /// this by default, without control characters.
     #[arg(long, conflicts_with = "no_bidi")]
     bidi: bool,
 
-    /// How URLs that are written in full are linked in existing Markdown; by default `autolink`, and `inline` in MDX
+    /// Syntax for full URLs in existing Markdown [default: `autolink`, in MDX `inline`]
     #[arg(long, value_enum, value_name = "STYLE", hide_short_help = true)]
     link_style: Option<StyleName>,
 }
@@ -64,7 +65,7 @@ pub(super) struct Look {
 enum LabelName {
     /// The link as it was typed; the default
     Typed,
-    /// The link in readable form: names in Unicode, nothing escaped that need not be
+    /// The link in readable form: names in Unicode, minimal escaping
     Display,
 }
 
@@ -87,7 +88,7 @@ enum StyleName {
 }
 
 impl Look {
-    /// An option that has no effect on any of the jobs, or cannot have it, and what to do.
+    /// The message about an option that has no effect on any of the jobs.
     pub(super) fn conflict(&self, jobs: &[Job]) -> Option<String> {
         let any = |is_fit: fn(&Job) -> bool| jobs.iter().any(is_fit);
         let no_html = !any(|job| job.to == Target::Html);
@@ -105,7 +106,7 @@ impl Look {
         ] {
             if is_given && no_html {
                 return Some(format!(
-                    "`{option}` is about links in HTML, and no HTML is made: leave it out, or say `--to html`"
+                    "`{option}` applies only to links in HTML, but no HTML is written: remove it, or use `--to html`"
                 ));
             }
         }
@@ -115,15 +116,15 @@ impl Look {
         ] {
             if is_given && !any(is_labelled) {
                 return Some(format!(
-                    "`{option}` has no effect: plain text, and documents that exist, keep what they show; leave it \
-                     out, or make a document of text with `--to html`, `markdown` or `terminal`"
+                    "`{option}` has no effect: the visible text of plain text and existing documents is kept; remove it, \
+                     or convert text with `--to html`, `markdown` or `terminal`"
                 ));
             }
         }
         if self.bidi && !any(|job| matches!(job.to, Target::Html | Target::Text | Target::Terminal))
         {
             return Some(
-                "`--bidi` needs `--to text`, `terminal` or `html`: say so, or leave it out"
+                "`--bidi` needs `--to text`, `terminal` or `html`: add one of them, or remove it"
                     .to_owned(),
             );
         }
@@ -131,18 +132,18 @@ impl Look {
             && !any(|job| matches!(job.from, Origin::Markdown | Origin::Mdx))
         {
             return Some(
-                "`--link-style` is about existing Markdown: add `--from markdown`, or leave it out"
+                "`--link-style` applies only to existing Markdown: add `--from markdown`, or remove it"
                     .to_owned(),
             );
         }
         let is_mdx = !any(|job| job.from == Origin::Markdown);
         if self.link_style == Some(StyleName::Autolink) && is_mdx {
-            return Some("MDX has no `<…>`: leave out `--link-style autolink`".to_owned());
+            return Some("MDX has no `<…>` autolinks: remove `--link-style autolink`".to_owned());
         }
         None
     }
 
-    /// Whether controls are put into text.
+    /// Whether control characters are added to text.
     pub(super) fn is_ordered(&self) -> bool {
         self.bidi
     }
@@ -197,7 +198,7 @@ impl Look {
         }
     }
 
-    /// What writes plain text with controls, if they were asked for.
+    /// The writer of plain text with control characters, if requested.
     pub(super) fn ordered(&self) -> Option<Ordered> {
         self.bidi.then(Ordered::default)
     }

@@ -1,4 +1,4 @@
-//! `linkspan linkify`: writes text with its links, or makes unsafe names in it harmless.
+//! `linkspan linkify`: adds links to text, or rewrites unsafe names in it.
 
 mod convert;
 mod diff;
@@ -23,14 +23,15 @@ use look::Look;
 
 pub(crate) use sources::run;
 
-/// Make links in text, or in existing HTML or Markdown
+/// Add links to text, or to existing HTML or Markdown
 ///
-/// Text becomes HTML, Markdown or clickable text for a terminal, or stays text in which names that are
-/// not safe to link cannot mislead. In existing HTML, Markdown and MDX links are made where they are text,
-/// and every other byte stays as it was. Bytes that are not UTF-8 pass through.
+/// Text is converted to HTML, Markdown or clickable text for a terminal, or stays text with names
+/// that are unsafe to link rewritten. In existing HTML, Markdown and MDX, links that are plain text
+/// are marked up, and every other byte stays unchanged. Bytes that are not UTF-8 pass through.
 ///
-/// Files with the extensions html, htm, xhtml, md, markdown, mdown, mkd and mdx are documents, unless `--from` or `--to`
-/// says otherwise; of a folder, all of these are read, and with `--to text` or `defanged` those with txt, text and log.
+/// Files with the extensions html, htm, xhtml, md, markdown, mdown, mkd and mdx are documents,
+/// unless `--from` or `--to` says otherwise. In a folder, these files are read; with `--to text` or
+/// `defanged`, files with the extensions txt, text and log instead.
 #[derive(Args)]
 #[command(
     after_help = "Exit status: 0 done, 1 files would change (--check, --diff), 2 errors.
@@ -50,13 +51,14 @@ Examples:
   linkspan linkify --to terminal --bidi message.txt
   linkspan linkify --to text --profile nonascii --unsafe defang mail.txt")]
 pub(crate) struct Arguments {
-    /// Files and folders to read; `-`, or none, is standard input. Folders need `--in-place`, `--check` or `--diff`
+    /// Files and folders to read; without any, or for `-`, standard input. Folders need
+    /// `--in-place`, `--check` or `--diff`
     #[arg(value_name = "PATH", hide_short_help = true)]
     paths: Vec<PathBuf>,
 
-    /// Make html, markdown, terminal, text or defanged
+    /// Write html, markdown, terminal, text or defanged
     ///
-    /// By default a document stays what it is. Text has no default.
+    /// By default, a document keeps its format. Text has no default.
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<Target>,
 
@@ -64,9 +66,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Origin>,
 
-    /// Write the result into the file
+    /// Replace each file with the result
     ///
-    /// As a whole or not at all.
+    /// A file is replaced completely or not at all.
     #[arg(long)]
     in_place: bool,
 
@@ -74,14 +76,14 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "in_place")]
     check: bool,
 
-    /// Print what would change as a unified diff
+    /// Print changes as a unified diff
     #[arg(long, conflicts_with_all = ["in_place", "check"])]
     diff: bool,
 
-    /// Unsafe names in text: alabel, defang or leave
+    /// Rewrite unsafe names: alabel, defang or leave
     ///
-    /// What becomes of names that are not safe to link; by default `alabel` with `--to text` and with
-    /// `--profile nonascii`, otherwise `leave`.
+    /// How to write names that are unsafe to link, in text output. The default is `alabel` with
+    /// `--to text` and with `--profile nonascii`, otherwise `leave`.
     #[arg(long = "unsafe", value_enum, value_name = "ACTION")]
     action: Option<Action>,
 
@@ -97,29 +99,29 @@ pub(crate) struct Arguments {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Action {
-    /// They are written in A-labels
+    /// As A-labels
     Alabel,
-    /// They are written in A-labels and defanged, such as hxxps://xn--pypal-4ve[.]com
+    /// As A-labels and defanged, such as hxxps://xn--pypal-4ve[.]com
     Defang,
-    /// They stay as they are
+    /// Unchanged
     Leave,
 }
 
-/// What becomes of the result.
+/// What to do with the result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Delivery {
-    /// It is printed.
+    /// Print it.
     Printed,
-    /// It takes the place of the source.
+    /// Replace the source with it.
     InPlace,
-    /// The source is named if it would change.
+    /// Print the name of the source if it would change.
     Checked,
-    /// The difference is printed.
+    /// Print the difference.
     Diffed,
 }
 
 impl Delivery {
-    /// The option that asks for it, if it is not the default.
+    /// The option that selects it, if it is not the default.
     fn option(self) -> Option<&'static str> {
         match self {
             Self::Printed => None,
@@ -143,15 +145,15 @@ impl Arguments {
         }
     }
 
-    /// What to make of a source whose extension says what it is, or not: text, if only names in text are to be made
-    /// safe.
+    /// The conversion of a source with this known format, if its extension tells. Text stays text
+    /// if only unsafe names are to be rewritten.
     fn to(&self, known: Option<Origin>) -> Option<Target> {
         let is_text = matches!(self.from.or(known), None | Some(Origin::Text));
         let is_made_safe = self.action.is_some() && is_text;
         self.to.or(is_made_safe.then_some(Target::Text))
     }
 
-    /// The files and folders; standard input if there are none.
+    /// The files and folders; standard input if none are given.
     fn paths(&self) -> Vec<PathBuf> {
         if self.paths.is_empty() {
             return vec![PathBuf::from("-")];
@@ -159,14 +161,14 @@ impl Arguments {
         self.paths.clone()
     }
 
-    /// What to do with a file, or with standard input.
+    /// The conversion of a file, or of standard input.
     fn job(&self, path: &Path) -> Result<Job, String> {
         let known = Origin::of(path);
         Job::new(self.from, self.to(known), known).map_err(|problem| match self.delivery() {
             Delivery::Printed => problem,
-            // Another format cannot take the place of the file.
+            // A file cannot be replaced with another format.
             _ if self.to.is_none() => {
-                "is text, or of a kind that is not known: add `--to text` or `--to defanged`, or `--from html`, \
+                "plain text, or an unknown format: add `--to text` or `--to defanged`, or `--from html`, \
                  `markdown` or `mdx` if it is a document"
                     .to_owned()
             }
@@ -174,7 +176,7 @@ impl Arguments {
         })
     }
 
-    /// Whether a file of a folder is read: if it is what is to be read, or its extension was asked for.
+    /// Whether a file of a folder is read: it has a format to read, or its extension was requested.
     fn wants(&self, path: &Path) -> bool {
         let is_fit = |known| {
             self.job(path)
@@ -183,15 +185,15 @@ impl Arguments {
         self.selection.has_extensions() || Origin::of(path).is_some_and(is_fit)
     }
 
-    /// What files of folders may be.
+    /// The formats that are read in folders.
     fn jobs_of_folders(&self) -> Vec<Job> {
         let known = [Origin::Html, Origin::Markdown, Origin::Mdx, Origin::Text];
         let jobs = known.map(|known| Job::new(self.from, self.to(Some(known)), Some(known)));
         jobs.into_iter().flatten().collect()
     }
 
-    /// What a terminal gets. `--to terminal` escapes the text itself, and writes hyperlinks; controls that were asked
-    /// for are not escaped.
+    /// How output is escaped for a terminal. `--to terminal` escapes the text itself and writes
+    /// hyperlinks; requested control characters are not escaped.
     pub(crate) fn policy(&self) -> Policy {
         match self.to {
             Some(Target::Terminal) => Policy::Unchanged,
@@ -200,29 +202,29 @@ impl Arguments {
         }
     }
 
-    /// What cannot go together with the jobs, if anything.
+    /// The first option that conflicts with the jobs, if there is one.
     fn conflict(&self, jobs: &[Job]) -> Option<String> {
         if let Some(message) = self.look.conflict(jobs) {
             return Some(message);
         }
         if self.action.is_some() && jobs.iter().any(|job| job.from != Origin::Text) {
             return Some(
-                "`--unsafe` changes text, and links are only added to documents: leave it out, or say `--to text`"
+                "`--unsafe` rewrites text, but documents only get links: remove it, or use `--to text`"
                     .to_owned(),
             );
         }
         let option = self.delivery().option()?;
         if self.look.is_ordered() && jobs.iter().any(|job| job.to == Target::Text) {
             return Some(format!(
-                "`--bidi` puts controls for showing into text: leave out `{option}`"
+                "`--bidi` adds control characters for display only: remove `{option}`"
             ));
         }
         jobs.iter().any(|job| !job.keeps_format()).then(|| {
-            format!("`{option}` would put another format into the file: leave it out, and write to a new file instead")
+            format!("`{option}` would replace the file with another format: remove it, and write to a new file instead")
         })
     }
 
-    /// What the options make, or a sentence that says what is wrong with them.
+    /// The settings that the options describe, or an error message.
     fn converter(&self) -> Result<Converter<'_>, String> {
         let profile = self.options.profile()?;
         let tlds = profile.tld_source().clone();

@@ -1,4 +1,4 @@
-//! A file that is replaced by what it is converted to.
+//! Replacement of a file with its conversion.
 
 use std::fs;
 use std::io;
@@ -8,22 +8,22 @@ use crate::out::failure::why;
 use crate::out::terminal::file_name;
 use crate::out::{report, whole};
 
-/// Replaces the content of a file by what `convert` makes of it, as a whole or not at all. If anything fails, or
-/// another program changes the file meanwhile, its content stays.
+/// Atomically replaces the content of a file with the output of `convert`. If anything fails, or
+/// another program changes the file in the meantime, its content stays.
 pub(super) fn replace(
     path: &Path,
     convert: impl FnOnce(&[u8]) -> Result<Vec<u8>, String>,
 ) -> Result<(), String> {
     let said = |error: io::Error| why(&error);
-    // A symbolic link stays one: what it leads to is replaced.
+    // A symbolic link stays a link: its target is replaced.
     let place = path.canonicalize().map_err(said)?;
     let metadata = fs::metadata(&place).map_err(said)?;
     if !metadata.is_file() {
-        return Err("is not a file that can be replaced; name a file".to_owned());
+        return Err("not a regular file; name a file".to_owned());
     }
-    // A new file could take its place all the same, but its owner does not want it changed.
+    // The file could be replaced nevertheless, but its owner does not want it changed.
     if metadata.permissions().readonly() {
-        return Err("is read-only; make it writable first".to_owned());
+        return Err("read-only; make it writable first".to_owned());
     }
     let before = fs::read(&place).map_err(said)?;
     let after = convert(&before)?;
@@ -34,7 +34,7 @@ pub(super) fn replace(
         keep_owner_and_mode(file, &metadata)?;
         if fs::read(&place)? != before {
             return Err(io::Error::other(
-                "was changed by another program meanwhile, and was left alone; run the command again",
+                "not replaced: another program changed it in the meantime; run the command again",
             ));
         }
         Ok(())
@@ -44,13 +44,13 @@ pub(super) fn replace(
     if names > 1 {
         let name = file_name(path);
         report(format_args!(
-            "{name}: had {names} names (hard links); only this one has the new content, the others keep the old"
+            "{name}: had {names} hard links; only this name has the new content, the others keep the old"
         ));
     }
     Ok(())
 }
 
-/// How many names a file has.
+/// The number of hard links of a file.
 #[cfg(unix)]
 fn names(metadata: &fs::Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(metadata)

@@ -1,4 +1,4 @@
-//! The sources of `linkify`: each is converted, or compared with what it would become.
+//! The sources of `linkify`: each is converted, or compared with its conversion.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,10 +14,10 @@ use crate::input::{STANDARD_INPUT, announce_standard_input, not_read, pieces};
 use crate::out::terminal::file_name;
 use crate::out::{Outcome, report};
 
-/// How a user would pass a string to the command.
+/// The command of the hint about passing a string.
 const COMMAND: &str = "linkspan linkify --to html";
 
-/// How much of a file of a folder is looked at to tell whether it is binary.
+/// The number of bytes examined to decide whether a file of a folder is binary.
 const START: u64 = 8192;
 
 /// A file, or standard input.
@@ -55,11 +55,9 @@ fn checked(arguments: &Arguments) -> Result<(), String> {
     if let Some(option) = arguments.delivery().option()
         && arguments.paths().iter().any(|path| is_standard_input(path))
     {
-        return Err(format!(
-            "`{option}` needs the names of files or folders: name them"
-        ));
+        return Err(format!("`{option}` needs files or folders: name them"));
     }
-    // What does not exist is reported when it is read.
+    // Missing files are reported when they are read.
     for path in arguments
         .paths()
         .iter()
@@ -82,7 +80,7 @@ fn checked(arguments: &Arguments) -> Result<(), String> {
     if let Some(option) = arguments.selection.given()
         && arguments.paths().iter().all(|path| is_standard_input(path))
     {
-        problems.push(format!("`{option}` chooses files, and standard input is read: name a file or folder, or leave it out"));
+        problems.push(format!("`{option}` selects files, but only standard input is read: name a file or folder, or remove it"));
     }
     if problems.is_empty() && !jobs.is_empty() {
         problems.extend(arguments.conflict(&jobs));
@@ -111,12 +109,12 @@ struct Run<'r, 'a> {
     arguments: &'r Arguments,
     converter: &'r Converter<'a>,
     outcome: Outcome,
-    /// How many files would change.
+    /// The number of files that would change.
     changed: usize,
 }
 
 impl Run<'_, '_> {
-    /// All sources, in order. What cannot be read is reported.
+    /// Lists all sources, in order. Unreadable paths are reported.
     fn sources(&mut self) -> Vec<Source> {
         let arguments = self.arguments;
         let paths = arguments.paths();
@@ -126,7 +124,7 @@ impl Run<'_, '_> {
         let found = |file: crate::args::selection::File| {
             let path = file.path;
             let is_named = paths.contains(&path);
-            // A file that is named twice is read once, where it would be written.
+            // Unless results are printed, a file that is named twice is read once.
             if arguments.delivery() != Delivery::Printed
                 && !seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone()))
             {
@@ -161,12 +159,12 @@ impl Run<'_, '_> {
         if sources.is_empty() && problems.is_empty() {
             self.outcome = Outcome::Trouble;
             report(
-                "no file was read: none is a document, or the options, `.gitignore` or hidden names leave out all of them",
+                "no file was read: none is a document, or all are hidden or excluded by options or `.gitignore`",
             );
         }
         if binary > 0 {
             report(format_args!(
-                "skipped {binary} files that look binary; `--binary` reads them"
+                "skipped {binary} files that look binary; use `--binary` to read them"
             ));
         }
         for problem in problems {
@@ -180,7 +178,7 @@ impl Run<'_, '_> {
         self.outcome = Outcome::Trouble;
     }
 
-    /// Does with a source what the arguments say.
+    /// Processes a source according to the arguments.
     fn source(&mut self, source: &Source, out: &mut impl Write) -> io::Result<()> {
         let conversion = self.arguments.conversion(self.converter, source.job);
         let Some(path) = &source.path else {
@@ -220,7 +218,7 @@ impl Run<'_, '_> {
         Ok(())
     }
 
-    /// Notes that a file would change, and prints its name or how.
+    /// Records that a file would change, and prints its name or the difference.
     fn note_change(
         &mut self,
         delivery: Delivery,
@@ -248,7 +246,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Says what there is to say about a source that was converted, or not.
+    /// Reports on a source after its conversion.
     fn report(&mut self, name: &str, converted: Converted) {
         match converted {
             Ok(done) => {
@@ -264,7 +262,7 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Says what to do about files that would change.
+    /// Tells the user how to change the files that would change.
     fn summarize(&self) {
         let files = match self.changed {
             0 => return,
@@ -272,12 +270,12 @@ impl Run<'_, '_> {
             count => format!("{count} files"),
         };
         report(format_args!(
-            "{files} would change; `--in-place` changes them"
+            "{files} would change; use `--in-place` to change them"
         ));
     }
 }
 
-/// A source and what is to be said about it, converted as a whole.
+/// The whole conversion of a source, and the report about it.
 fn whole(conversion: &Conversion<'_, '_>, before: &[u8]) -> Result<(Vec<u8>, Done), String> {
     let mut after = Vec::with_capacity(before.len());
     let converted = conversion.convert(before, &mut after);
@@ -285,7 +283,7 @@ fn whole(conversion: &Conversion<'_, '_>, before: &[u8]) -> Result<(Vec<u8>, Don
     Ok((after, done))
 }
 
-/// Replaces a file by what it is converted to.
+/// Replaces a file with its conversion.
 fn in_place(conversion: &Conversion<'_, '_>, path: &Path) -> Converted {
     let mut done = Done::default();
     replace::replace(path, |before| {
@@ -296,7 +294,8 @@ fn in_place(conversion: &Conversion<'_, '_>, path: &Path) -> Converted {
     Ok(done)
 }
 
-/// Whether a file has a null byte near its start, as no text has. One that cannot be read is reported later.
+/// Whether a file has a null byte near its start, which text never has. An unreadable file is
+/// reported later.
 fn looks_binary(path: &Path) -> bool {
     let mut start = Vec::new();
     let read = fs::File::open(path).and_then(|file| file.take(START).read_to_end(&mut start));

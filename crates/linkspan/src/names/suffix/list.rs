@@ -128,7 +128,7 @@ impl SuffixList {
 ///
 /// let error = |list| SuffixList::parse(list).unwrap_err().to_string();
 /// assert_eq!(error("com\na..b\n"), "line 2 is not a rule of a public suffix list");
-/// assert_eq!(error(""), "there is no rule in the public suffix list");
+/// assert_eq!(error(""), "the public suffix list has no rules");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -140,7 +140,7 @@ impl fmt::Display for SuffixError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => write!(f, "line {line} is not a rule of a public suffix list"),
-            None => f.write_str("there is no rule in the public suffix list"),
+            None => f.write_str("the public suffix list has no rules"),
         }
     }
 }

@@ -332,7 +332,7 @@ impl fmt::Display for TldListError {
                 "not a list of top-level domains: the first line should start with `# Version `",
             ),
             Self::NotAName { line } => write!(f, "line {line} is not a top-level domain"),
-            Self::Empty => f.write_str("there is no top-level domain in the list"),
+            Self::Empty => f.write_str("the list has no top-level domains"),
         }
     }
 }
