@@ -1,10 +1,10 @@
-// Texts to start from.
+// Example texts.
 export default {
   'Start here': `Paste your ugliest text here.
 
-Links end where people expect it: see https://example.com/wiki/Link_(text), (or example.com/path). And "https://example.org/a?b=c#d".
+Links end where people expect: see https://example.com/wiki/Link_(text), (or example.com/path). And "https://example.org/a?b=c#d".
 全角标点也一样：请访问https://example.com/路径。谢谢！ 詳しくは「https://例え.jp/パス」をご覧ください。
-Mail me@example.com, or συν@παράδειγμα.ελ; not README.md, node.js or co.uk, which are no links.
+Mail me@example.com, or συν@παράδειγμα.ελ; README.md, node.js and co.uk are not links.
 Who is this? https://аррӏе.com/ is not the company you think.
 `,
   'Twenty scripts': `Latin: bücher.example.com/straße and https://example.com/naïve.

@@ -185,15 +185,15 @@ function inEditable(place, { text, label, changed }) {
 }
 
 export const HOSTS = {
-  decorations: ['ProseMirror, decorations', 'The document is untouched.', inProseMirror('decorations')],
-  marks: ['ProseMirror, marks', 'The document has real links.', inProseMirror('marks')],
-  tiptap: ['TipTap', 'The extension Link, with linkspan.', inTipTap(tiptap.LinkspanLink.configure({ linkspan: { initial: 'link' } }))],
-  codemirror: ['CodeMirror 6', 'Ctrl or Cmd and a click, or Alt and Enter, open a link.', inCodeMirror],
-  lexical: ['Lexical', 'AutoLinkNode, made by linkspan.', inLexical((editor) => lexical.registerLinks(editor))],
-  textarea: ['textarea', 'A copy under it has the marks.', inTextarea],
-  editable: ['contenteditable', 'Marked with the CSS custom highlight.', inEditable],
-  'tiptap-alone': ['TipTap alone', 'What its own extension does.', inTipTap(Link)],
-  'lexical-alone': ['Lexical alone', 'What its own plugin does.', inLexical((editor) => {
+  decorations: ['ProseMirror, decorations', 'The document is not changed.', inProseMirror('decorations')],
+  marks: ['ProseMirror, marks', 'Links are stored in the document.', inProseMirror('marks')],
+  tiptap: ['TipTap', 'The Link extension, with linkspan.', inTipTap(tiptap.LinkspanLink.configure({ linkspan: { initial: 'link' } }))],
+  codemirror: ['CodeMirror 6', 'Ctrl-click, Cmd-click or Alt-Enter opens a link.', inCodeMirror],
+  lexical: ['Lexical', 'AutoLinkNode, created by linkspan.', inLexical((editor) => lexical.registerLinks(editor))],
+  textarea: ['textarea', 'A copy of the text behind it shows the links.', inTextarea],
+  editable: ['contenteditable', 'Links are shown with a CSS custom highlight.', inEditable],
+  'tiptap-alone': ['TipTap alone', 'For comparison: its own extension.', inTipTap(Link)],
+  'lexical-alone': ['Lexical alone', 'For comparison: its own plugin.', inLexical((editor) => {
     registerAutoLink(editor, { matchers: [autoLinkUrlMatcher, autoLinkEmailMatcher], changeHandlers: [], excludeParents: [] });
     return null;
   })],
