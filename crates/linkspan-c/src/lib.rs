@@ -1,8 +1,8 @@
 //! linkspan for C: the functions of `include/linkspan.h`.
 //!
 //! Everything that decides is in the crate `linkspan`; this crate reads the pointers of a caller,
-//! calls the library, and hands over memory. It is the only crate of the project with `unsafe`
-//! blocks. These are the rules that make them sound:
+//! calls the library, and returns memory. It is the only crate of the project with `unsafe` blocks.
+//! These are the rules that make them sound:
 //!
 //! - A pointer is checked before it is used: NULL, its alignment, and a length that no object can
 //!   have are errors. That it points to as many bytes as the caller says is the caller's promise.

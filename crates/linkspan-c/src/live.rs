@@ -25,7 +25,7 @@ pub struct Live(Mutex<LiveText>);
 
 impl Live {
     fn lock(&self) -> Result<MutexGuard<'_, LiveText>, Failure> {
-        let message = "an internal error has ended this text; make it anew";
+        let message = "this text was lost in an internal error; create a new one";
         let lost = |_| Failure::new(LINKSPAN_INTERNAL, message);
         self.0.lock().map_err(lost)
     }

@@ -95,7 +95,7 @@ fn written(value: &Value) -> Result<Option<String>, &'static str> {
         Value::Number(number) => Ok(Some(number.to_string())),
         Value::Array(items) => {
             let texts: Option<Vec<&str>> = items.iter().map(Value::as_str).collect();
-            let texts = texts.ok_or("a list of other things")?;
+            let texts = texts.ok_or("a list with other values")?;
             Ok(Some(texts.join(",")))
         }
         Value::Bool(_) => Err("true or false"),
@@ -126,12 +126,12 @@ impl<'de> Visitor<'de> for MembersVisitor {
         while let Some((name, value)) = map.next_entry::<String, Value>()? {
             if members.iter().any(|(other, _)| *other == name) {
                 return Err(A::Error::custom(format_args!(
-                    "the option `{name}` is there twice"
+                    "the option `{name}` is given twice"
                 )));
             }
             // Every option is known by name; there is no use for more than a few dozen.
             if members.len() == MOST {
-                return Err(A::Error::custom("there are too many options"));
+                return Err(A::Error::custom("too many options"));
             }
             members.push((name, value));
         }
@@ -139,7 +139,7 @@ impl<'de> Visitor<'de> for MembersVisitor {
     }
 }
 
-/// The most options, so that looking for a name that is there twice stays cheap.
+/// The maximum number of options, which keeps the search for duplicates cheap.
 const MOST: usize = 100;
 
 #[cfg(test)]

@@ -114,7 +114,7 @@ pub unsafe extern "C" fn linkspan_format(
             LINKSPAN_FORM_MINIMAL => Format::default().string(url),
             LINKSPAN_FORM_DISPLAY => Format::default().form(Form::Display).string(url),
             LINKSPAN_FORM_ASCII => format::ascii(url),
-            _ => return Err(Failure::argument(format!("`form` is not a form: {form}"))),
+            _ => return Err(Failure::argument(format!("unknown `form`: {form}"))),
         };
         formatted.map_err(|error| unwritable(&error))
     };

@@ -76,7 +76,7 @@ impl Failure {
     #[inline(never)]
     pub(crate) fn length(name: &str, len: usize) -> Self {
         Self::argument(format!(
-            "`{name}` cannot have the length {len}: it is NULL, or no object is so long"
+            "`{name}` cannot have length {len}: it is NULL, or the length exceeds that of any object"
         ))
     }
 
@@ -126,9 +126,10 @@ pub(crate) unsafe fn answer(
     error: *mut Error,
     call: impl FnOnce() -> Result<(), Failure>,
 ) -> Status {
-    // What a panic interrupts is either thrown away or, in a live text, behind a lock that is checked.
+    // Data that a panic interrupts is either discarded or, in a live text, behind a lock that is
+    // checked.
     let result = catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|_| {
-        let message = "internal error of linkspan; please report it";
+        let message = "internal error in linkspan; please report it";
         Err(Failure::new(LINKSPAN_INTERNAL, message))
     });
     let Err(failure) = result else {

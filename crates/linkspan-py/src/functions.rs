@@ -47,7 +47,7 @@ pub(crate) fn detector<'py>(
         return match options {
             None => Ok(detector.clone()),
             Some(_) => Err(PyTypeError::new_err(
-                "a Detector has its options already; give them to Detector()",
+                "a Detector already has options; pass them to Detector()",
             )),
         };
     }

@@ -107,7 +107,7 @@ impl Hook {
             let name = result.get_type().name().map(|name| name.to_string());
             let name = name.unwrap_or_default();
             PyTypeError::new_err(format!(
-                "on_link must return None, True or False (to leave text as it is), not {name}"
+                "on_link must return None, True or False (False leaves the text unlinked), not {name}"
             ))
         })
     }
@@ -159,7 +159,7 @@ fn write(object: &Bound<'_, Anchor>, anchor: &mut Written) -> PyResult<()> {
     anchor.extra.clear();
     for (name, value) in made.attributes.bind(object.py()) {
         let value = value.extract::<String>();
-        let value = value.map_err(|_| PyTypeError::new_err("attributes must be texts"))?;
+        let value = value.map_err(|_| PyTypeError::new_err("attributes must be str"))?;
         anchor.extra.push((name.extract::<String>()?, value));
     }
     Ok(())

@@ -211,7 +211,7 @@ impl Link {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let link = slf.get();
         let kept = link.source.kept();
-        let kept = kept.ok_or_else(|| PyValueError::new_err("the link is gone"))?;
+        let kept = kept.ok_or_else(|| PyValueError::new_err("the link no longer exists"))?;
         let Kept {
             fields,
             port,
@@ -225,7 +225,7 @@ impl Link {
     #[classmethod]
     fn _from_state(_: &Bound<'_, PyType>, state: State) -> PyResult<Self> {
         let ((start, end), fields, port, reasons) = state;
-        let other = |_| PyValueError::new_err("the pickle is of another version of linkspan");
+        let other = |_| PyValueError::new_err("the pickle was made by another version of linkspan");
         let kept = Kept {
             fields: fields.try_into().map_err(other)?,
             port,

@@ -174,7 +174,9 @@ impl Rendering {
                 self.hook.as_ref().map_or(Ok(()), |hook| hook.raised())?;
                 made
             }
-            _ if self.hook.is_some() => Err(PyValueError::new_err("on_link is only for to='html'")),
+            _ if self.hook.is_some() => {
+                Err(PyValueError::new_err("on_link works only with to='html'"))
+            }
             "markdown" => rendered(py, detector, &text, &Markdown::default()),
             "text" => rendered(py, detector, &text, &Plain),
             "defanged" => {

@@ -72,7 +72,7 @@ pub(crate) fn other_type(name: &str, expected: &str, value: &Bound<'_, PyAny>) -
 pub(crate) fn place(name: &str, value: &Bound<'_, PyAny>) -> PyResult<usize> {
     value.extract().map_err(|error: PyErr| {
         match error.is_instance_of::<PyOverflowError>(value.py()) {
-            true => PyIndexError::new_err(format!("{name} {value} is not in the text")),
+            true => PyIndexError::new_err(format!("{name} {value} is outside the text")),
             false => other_type(name, "int", value),
         }
     })

@@ -96,7 +96,7 @@ def test_markdown_it():
     assert md.render("`a.com` [a.com](/x)") == '<p><code>a.com</code> <a href="/x">a.com</a></p>\n'
     assert ">xn--80ak6aa92e.com</a>" in md.render("аррӏе.com")
     assert md.render("https://a.com/b_c_/") == '<p><a href="https://a.com/b_c_/">https://a.com/b_c_/</a></p>\n'
-    with pytest.raises(TypeError, match="a Detector has its options already"):
+    with pytest.raises(TypeError, match="a Detector already has options"):
         linkspan.markdown_it.LinkifyIt(linkspan.Detector(), tlds="syntactic")
     linkify = linkspan.markdown_it.LinkifyIt()
     assert linkify.match("nothing") is None and not linkify.test("nothing") and not linkify.pretest("nothing")

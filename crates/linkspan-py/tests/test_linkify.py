@@ -83,7 +83,7 @@ def test_what_on_link_raises():
             call("<b> a.com b.com", on_link=broken)
     with pytest.raises(TypeError, match="on_link must return None, True or False"):
         linkspan.linkify("a.com", on_link=lambda anchor: "x")
-    with pytest.raises(TypeError, match="attributes must be texts"):
+    with pytest.raises(TypeError, match="attributes must be str"):
         linkspan.linkify("a.com", on_link=lambda anchor: anchor.attributes.update(x=1))
 
 

@@ -1,4 +1,5 @@
-// The table of docs/migration.md: what each linkifier makes of a text. `node scripts/compare.mjs` prints it.
+// The table of docs/migration.md: the output of each linkifier for a text.
+// `node scripts/compare.mjs` prints it.
 import Autolinker from 'autolinker';
 import { LinkifyIt } from 'linkify-it';
 import * as linkifyjs from 'linkifyjs';

@@ -40,7 +40,7 @@ export function view() {
 
 function start(module = compiled) {
   const made = new WebAssembly.Instance(module, {}).exports;
-  if (made.version?.() !== VERSION) throw problem('script and WebAssembly differ');
+  if (made.version?.() !== VERSION) throw problem('script and WebAssembly versions differ');
   ({ memory } = wasm = made);
   compiled = module;
   bytes = new Uint8Array(memory.buffer);
@@ -208,9 +208,9 @@ export class Kept {
   }
   get id() {
     ready();
-    if (this.#id < 0) throw problem('freed');
+    if (this.#id < 0) throw problem('already freed');
     if (this.#of !== generation) {
-      if (!this.#again) throw problem('lost by an error; make it anew');
+      if (!this.#again) throw problem('lost in an error; create a new one');
       this.#start(this.#again);
     }
     return this.#id;

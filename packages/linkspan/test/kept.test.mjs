@@ -109,9 +109,9 @@ test('a trap does not end the package', () => {
   assert.throws(trap, (error) => error.message.includes('internal error') && error.cause instanceof WebAssembly.RuntimeError);
   assert.equal(find('see a.com').length, 1);
   assert.equal(detector.find('see a.com').length, 1);
-  assert.throws(() => live.links(), /make it anew/);
-  assert.throws(() => stream.push('a'), /make it anew/);
-  assert.throws(() => stream.finish(), /make it anew/);
+  assert.throws(() => live.links(), /create a new one/);
+  assert.throws(() => stream.push('a'), /create a new one/);
+  assert.throws(() => stream.finish(), /create a new one/);
   live.free();
   stream.free();
   assert.equal(new LiveText('see a.com').links().length, 1);

@@ -11,7 +11,7 @@ def detector_of(detector: Detector | str | None, options: dict[str, Any], **defa
     """Return the given detector, or create one with options and defaults of the adapter."""
     if isinstance(detector, Detector):
         if options:
-            raise TypeError("a Detector has its options already; give them to Detector()")
+            raise TypeError("a Detector already has options; pass them to Detector()")
         return detector
     if detector is not None and not isinstance(detector, str):
         raise TypeError(f"detector must be a Detector or the name of a profile, not {type(detector).__name__}")

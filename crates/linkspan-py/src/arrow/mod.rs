@@ -62,7 +62,7 @@ impl Wanted {
         let columns = fields.iter().map(column).collect::<PyResult<Vec<_>>>()?;
         let is_twice = |(at, name)| fields.iter().take(at).any(|before: &String| before == name);
         if fields.iter().enumerate().any(is_twice) {
-            return Err(PyValueError::new_err("fields: a field is named twice"));
+            return Err(PyValueError::new_err("fields: a field is given twice"));
         }
         if columns.is_empty() {
             return Err(PyValueError::new_err("fields: name at least one field"));
@@ -202,10 +202,14 @@ pub(crate) fn arrow_linkify(
 ) -> PyResult<Vec<Chunk>> {
     let rendering = Rendering::read("linkify", Some(options))?;
     if rendering.hook.is_some() {
-        return Err(PyValueError::new_err("a column cannot have on_link"));
+        return Err(PyValueError::new_err(
+            "on_link is not supported for columns",
+        ));
     }
     if rendering.to != "html" {
-        return Err(PyValueError::new_err("to: a column becomes HTML only"));
+        return Err(PyValueError::new_err(
+            "to: a column can only be converted to 'html'",
+        ));
     }
     let (html, detector) = (&rendering.html, &detector.get().detector);
     mapped(py, column, &|rows| {

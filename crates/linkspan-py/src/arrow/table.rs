@@ -102,7 +102,7 @@ struct Part {
 
 impl Part {
     fn column(&self, name: &str) -> Result<&ArrayRef, ArrowError> {
-        let missing = || ArrowError::InvalidArgumentError(format!("there is no column '{name}'"));
+        let missing = || ArrowError::InvalidArgumentError(format!("no column '{name}'"));
         self.batch.column_by_name(name).ok_or_else(missing)
     }
 }
@@ -145,7 +145,7 @@ fn made(
         let missing = || {
             let names: Vec<&str> = schema.fields().iter().map(|f| f.name().as_str()).collect();
             let names = names.join(", ");
-            PyKeyError::new_err(format!("there is no column '{name}'; columns are {names}"))
+            PyKeyError::new_err(format!("no column '{name}'; columns are {names}"))
         };
         schema.index_of(name).map_err(|_| missing())
     };

@@ -177,7 +177,7 @@ def _names(option: str | None) -> tuple[str, ...] | None:
         return None
     names = [name.strip() for name in option.split(",") if name.strip()]
     if len(set(names)) < len(names):
-        raise ValueError(f"{option}: a name is there twice")
+        raise ValueError(f"{option}: a name is given twice")
     return tuple(names)
 
 

@@ -48,7 +48,7 @@ def find_links(
     kept = arrow._names("keep", keep)
     missing = [name for name in [*kept, column] if name not in df.columns]
     if missing:
-        raise KeyError(f"there is no column '{missing[0]}'; columns are {', '.join(df.columns)}")
+        raise KeyError(f"no column '{missing[0]}'; columns are {', '.join(df.columns)}")
     kind = df.schema[column].dataType.simpleString()
     if not kind.startswith(("string", "binary", "varchar", "char")):
         raise TypeError(f"the column '{column}' has the type {kind}: expected text")
