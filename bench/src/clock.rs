@@ -1,4 +1,4 @@
-//! Measuring several things in one run, so that they can be compared.
+//! Measurement of several contenders in one run, which makes them comparable.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -29,12 +29,12 @@ pub enum Use {
     ByLine,
 }
 
-/// Runs all contenders in turn, `rounds` times, each time starting with another one. Gives the times
-/// and what each counted.
+/// Runs all contenders in turn, `rounds` times, each time starting with another one. Returns the
+/// times and the count of each.
 ///
 /// # Panics
 ///
-/// If somebody counts something else the second time.
+/// If the count of a contender differs between rounds.
 pub fn interleaved(
     contenders: &[&Contender],
     text: &str,

@@ -1,4 +1,4 @@
-//! What is measured: functions from a text to a number.
+//! The measured functions, from a text to a number.
 
 use std::hint::black_box;
 
@@ -50,7 +50,7 @@ pub fn linkify_schemes() -> Contender {
     Contender::new("linkify, schemes", move |text| finder.links(text).count())
 }
 
-/// What people write who have no linkifier.
+/// A regular expression as people write it without a linkifier.
 ///
 /// # Panics
 ///

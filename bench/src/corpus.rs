@@ -42,8 +42,8 @@ pub fn real() -> Vec<Corpus> {
     FILES.into_iter().filter_map(read).collect()
 }
 
-/// What the synthetic text is put together from: sentences with and without links, code, scripts
-/// with and without spaces, addresses and traps.
+/// The pieces of the synthetic text: sentences with and without links, code, scripts with and
+/// without spaces, addresses and traps.
 const SENTENCES: [&str; 24] = [
     "The committee met on the first Monday of the month, and nothing was decided. ",
     "He said that it was late. She did not answer; the rain had stopped, and they went home.\n",
@@ -71,7 +71,7 @@ const SENTENCES: [&str; 24] = [
     "“Quoted,” he wrote — “and left.” … Then silence.\n",
 ];
 
-/// Text made here, the same everywhere, of about so many bytes.
+/// Generated text of about the given number of bytes, the same on every machine.
 #[must_use]
 pub fn synthetic(bytes: usize) -> Corpus {
     let mut text = String::with_capacity(bytes + 256);

@@ -21,7 +21,7 @@ pub fn corpora(bytes: usize) -> Vec<Corpus> {
     made.collect()
 }
 
-/// What is put into the places of a line.
+/// The texts that fill the places of a line.
 const WORDS: [&str; 32] = [
     "alpha", "news", "shop", "mail", "static", "cdn", "www", "blog", "docs", "river", "mountain",
     "green", "data", "cloud", "photo", "music", "city", "garden", "north", "status", "forum",

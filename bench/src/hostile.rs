@@ -71,7 +71,7 @@ pub const UNITS: [&str; 67] = [
     "\u{202E}a.com",
 ];
 
-/// A unit again and again, for about so many bytes.
+/// A unit repeated to about the given number of bytes.
 #[must_use]
 pub fn repeated(unit: &str, bytes: usize) -> String {
     unit.repeat(bytes / unit.len() + 1)

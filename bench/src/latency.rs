@@ -1,4 +1,4 @@
-//! What one call on a short text costs.
+//! The cost of one call on a short text.
 
 use std::hint::black_box;
 use std::time::Instant;

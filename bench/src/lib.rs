@@ -1,8 +1,8 @@
 //! How fast linkspan is, beside its peers.
 //!
 //! `cargo run --release -p linkspan-bench` measures everything in one run and prints tables;
-//! `-- --write` also writes them to `bench/RESULTS.md`, with a plot. `cargo xtask instructions` counts
-//! instructions with Callgrind, so that a slow-down shows whatever the machine does.
+//! `-- --write` also writes them to `bench/RESULTS.md`, with a plot. `cargo xtask instructions`
+//! counts instructions with Callgrind, which shows a slow-down whatever else the machine does.
 
 #![allow(clippy::restriction, reason = "a tool of developers may panic")]
 

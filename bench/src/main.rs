@@ -127,7 +127,7 @@ fn main() -> ExitCode {
 /// Links in two megabytes of the synthetic text, by `uts58`, by `recommended`, and with a scheme.
 const SYNTHETIC_LINKS: [usize; 3] = [17_941, 17_106, 10_001];
 
-/// What was measured on a corpus.
+/// The measurements on a corpus.
 struct Measurement<'c> {
     corpus: &'c Corpus,
     /// The whole text in one call, in the order of [`Field::all`].
@@ -146,7 +146,7 @@ impl<'c> Measurement<'c> {
             &field.schemes,
         ];
         let by_line = interleaved(&by_line, &corpus.text, Use::ByLine, rounds);
-        // No link goes over the end of a line, so that both uses find the same.
+        // No link crosses the end of a line: both uses find the same links.
         let counts = [UTS58, RECOMMENDED, SCHEMES].map(|at| whole[at].1);
         assert_eq!(
             counts,
@@ -181,7 +181,7 @@ impl<'c> Measurement<'c> {
     }
 }
 
-/// What is compared, and the goal.
+/// A comparison and its goal.
 const COMPARISONS: [(&str, &str); 5] = [
     (
         "`uts58` to `linkify`, both with bare names and e-mail",

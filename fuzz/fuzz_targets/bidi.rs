@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `bidi`.
+//! Passes bytes from libFuzzer to `bidi`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `detect`.
+//! Passes bytes from libFuzzer to `detect`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `documents`.
+//! Passes bytes from libFuzzer to `documents`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `files`.
+//! Passes bytes from libFuzzer to `files`.
 
 #![no_main]
 

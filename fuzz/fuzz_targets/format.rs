@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `format`.
+//! Passes bytes from libFuzzer to `format`.
 
 #![no_main]
 

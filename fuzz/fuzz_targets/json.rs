@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `json`.
+//! Passes bytes from libFuzzer to `json`.
 
 #![no_main]
 

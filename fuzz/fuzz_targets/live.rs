@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `live`.
+//! Passes bytes from libFuzzer to `live`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `mail`.
+//! Passes bytes from libFuzzer to `mail`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `profiles`.
+//! Passes bytes from libFuzzer to `profiles`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `render`.
+//! Passes bytes from libFuzzer to `render`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `rewrite_html`.
+//! Passes bytes from libFuzzer to `rewrite_html`.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `rewrite_markdown`.
+//! Passes bytes from libFuzzer to `rewrite_markdown`.
 
 #![no_main]
 

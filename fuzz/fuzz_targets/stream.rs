@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `stream`.
+//! Passes bytes from libFuzzer to `stream`.
 
 #![no_main]
 

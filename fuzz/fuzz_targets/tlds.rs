@@ -1,4 +1,4 @@
-//! Hands bytes of libFuzzer to `tlds`.
+//! Passes bytes from libFuzzer to `tlds`.
 
 #![no_main]
 

@@ -38,13 +38,13 @@ pub fn check(data: &[u8]) {
     );
 }
 
-/// Whether an A-label stands for characters that the naive one does not know.
+/// Whether an A-label decodes to characters that the naive detector does not know.
 fn has_unknown_a_label(text: &str) -> bool {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !"-_".contains(c));
     let lower = words.map(str::to_ascii_lowercase);
     let mut encoded = lower.filter_map(|word| Some(word.split_once("xn--")?.1.to_owned()));
     encoded.any(|encoded| {
-        // Underscores behind a name do not belong to it.
+        // Underscores after a name do not belong to it.
         let encoded = encoded.trim_end_matches('_');
         let decoded = idna::punycode::decode_to_string(encoded).unwrap_or_default();
         let is_known = |c: char| c.is_ascii() || KNOWN.contains(c);

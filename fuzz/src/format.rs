@@ -24,7 +24,7 @@ pub fn check(data: &[u8]) {
     parts(&text);
 }
 
-/// What holds for texts that may not be URLs at all.
+/// Properties of formatting for texts that may not be URLs.
 fn any_text(text: &str) {
     for format in formats() {
         if let Ok(written) = format.string(text) {

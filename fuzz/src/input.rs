@@ -12,7 +12,7 @@ impl<'d> Input<'d> {
         Self { rest: data }
     }
 
-    /// The next byte; 0 behind the end.
+    /// The next byte; 0 after the end.
     pub(crate) fn byte(&mut self) -> u8 {
         match self.rest.split_first() {
             Some((&byte, rest)) => {

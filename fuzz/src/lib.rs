@@ -1,7 +1,7 @@
-//! What must hold for every input, stated for bytes that a fuzzer makes up.
+//! Properties that must hold for every input, stated for bytes from a fuzzer.
 //!
 //! Each module is a target: its `check` takes any bytes and panics if something does not hold. The
-//! programs in `fuzz_targets` only hand over bytes, so that everything is compiled once.
+//! programs in `fuzz_targets` only pass on bytes, and everything is compiled once.
 
 #![forbid(unsafe_code)]
 
@@ -27,7 +27,7 @@ pub mod tlds;
 #[path = "../../crates/linkspan/tests/naive/mod.rs"]
 mod naive;
 
-// What else the tests use too.
+// Other modules that are shared with the tests.
 #[path = "../../crates/linkspan/tests/boundary/mod.rs"]
 mod boundary;
 #[path = "../../crates/linkspan-rewrite/tests/document/mod.rs"]

@@ -9,7 +9,7 @@ use crate::input::{Input, floor};
 use crate::profile;
 use crate::replayed::{replay, set};
 
-/// What separates the text at the start and the steps; no UTF-8 has it.
+/// The separator between the initial text and the steps; it does not occur in UTF-8.
 const SEPARATOR: u8 = 0xFF;
 
 /// Panics if a text after some edits is not the same as a new one: as bytes, in UTF-16, and for a host

@@ -1,4 +1,4 @@
-//! What holds for the links of every profile.
+//! Properties of the links of every profile.
 
 use linkspan::profile::{Limits, LocalPartLimit, Rule};
 use linkspan::props::{LinkTerm, link_term};

@@ -1,4 +1,4 @@
-//! What renderers make is the text with its links, and nothing else, to a reader.
+//! To a reader, the output of a renderer is the text with its links and nothing else.
 
 use linkspan::bidi::Layout;
 use linkspan::defang::{defang, refang};
@@ -60,7 +60,7 @@ fn plain_html(detector: &Detector, text: &str) {
         .all(|link| escape_bidi(&link.typed()) == link.as_str())
         && !nests(text)
     {
-        // What HTML makes of line endings and NUL.
+        // HTML normalizes line endings and NUL.
         let expected = text.replace("\r\n", "\n").replace('\0', "\u{FFFD}");
         assert_eq!(seen.text, expected, "in {html:?}");
     }

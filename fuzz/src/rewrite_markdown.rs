@@ -19,7 +19,7 @@ pub fn check(data: &[u8]) {
         source.iter().all(|byte| rest.any(|other| other == byte)),
         "bytes are lost"
     );
-    // What stands for bytes that are not UTF-8 is up to whoever reads them.
+    // The replacement for bytes that are not UTF-8 depends on the reader.
     let (Ok(source), Ok(made)) = (std::str::from_utf8(source), std::str::from_utf8(&made)) else {
         return;
     };

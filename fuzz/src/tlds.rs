@@ -11,7 +11,7 @@ pub fn check(data: &[u8]) {
     suffixes(&text);
     let added = TldSource::Embedded.with(text.split_whitespace());
     for name in text.split_whitespace() {
-        // What is known behind a list is known with more names, too.
+        // A name known to a list stays known when names are added.
         assert!(
             !TldSource::Embedded.knows(name) || added.knows(name),
             "{name:?}"

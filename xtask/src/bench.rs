@@ -32,7 +32,8 @@ pub(crate) fn against(revision: &str, rounds: &str) -> Result<(), String> {
     }
 }
 
-/// The files of a revision, in a folder. Its version is another one, so that both can be in one program.
+/// The files of a revision, in a folder. It gets another version number, because both are linked
+/// into one program.
 fn unpack(revision: &str, tree: &Path) -> Result<(), String> {
     let archive = tree.join("tree.tar");
     let made = Command::new("git")

@@ -53,7 +53,7 @@ pub(crate) fn counts() -> Result<Vec<Count>, String> {
     Ok(counts)
 }
 
-/// Writes every hostile unit again and again, a line each, for so many bytes.
+/// Writes every hostile unit repeatedly, one per line, for the given number of bytes.
 fn write_text(file: &Path, size: usize) -> Result<(), String> {
     let text = File::create(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let status = Command::new(root().join("target/release/instructions"))

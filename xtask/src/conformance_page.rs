@@ -24,7 +24,7 @@ use std::fs;
 
 use crate::suite::{Done, root};
 
-/// What paths on the page are relative to.
+/// The folders that paths on the page are relative to.
 const BASES: [&str; 3] = ["", "crates/linkspan/", "crates/linkspan/src/"];
 
 /// Folders whose Rust and case files cite keys in their comments.
@@ -164,7 +164,7 @@ fn blocks(page: &str) -> Vec<(usize, String)> {
     blocks
 }
 
-/// What is wrong with the names in an item such as "Where".
+/// The problems with the names in an item such as "Where".
 fn faults(content: &str, are_tests: bool, read: Read<'_>) -> Vec<String> {
     let mut faults = Vec::new();
     let mut file: Option<(&str, String)> = None;
@@ -321,7 +321,7 @@ fn reason_ids(source: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::check;
 
-    /// What is wrong with a page of one entry.
+    /// The problems with a page of one entry.
     fn wrong(entry: &str) -> String {
         let read = |path: &str| {
             let text = match path {

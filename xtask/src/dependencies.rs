@@ -147,7 +147,7 @@ fn unfit(packages: &[Value]) -> Result<Vec<String>, String> {
     };
     let mut output = package(&[])?;
     if !output.status.success() {
-        // What the registry said last is good enough where it cannot be asked.
+        // The last known answer of the registry is good enough if it cannot be reached.
         output = package(&["--offline"])?;
     }
     let messages = String::from_utf8_lossy(&output.stderr);

@@ -14,9 +14,10 @@ const TOLERANCE: f64 = 0.05;
 /// How many times the instructions of a text a text of four times its length may take.
 const GROWTH: f64 = 5.0;
 
-/// Something that was done, and its instructions.
+/// An operation and its instruction count.
 pub(crate) struct Count {
-    /// What it was; behind the last tab, the length of its text if it is compared with another length.
+    /// The name of the operation; after the last tab, the length of its text if it is compared with
+    /// another length.
     pub(crate) name: String,
     pub(crate) instructions: u64,
 }
@@ -73,7 +74,7 @@ pub(crate) fn stage() -> Result<Done, String> {
     }
 }
 
-/// What takes more instructions than the committed numbers allow.
+/// The operations that take more instructions than the committed numbers allow.
 fn compare(committed: &str, counts: &[Count]) -> Result<Vec<String>, String> {
     let mut slow = Vec::new();
     for Count { name, instructions } in counts {
@@ -123,7 +124,7 @@ fn growth(counts: &[Count]) -> Result<f64, String> {
     Ok(worst)
 }
 
-/// What the numbers depend on.
+/// A description of everything the numbers depend on.
 fn machine() -> Result<String, String> {
     let version = Command::new("rustc").arg("--version").output();
     let version = version.map_err(|error| format!("rustc: {error}"))?;

@@ -149,7 +149,7 @@ fn module(file: &str) -> Vec<&str> {
     file.trim_end_matches("/mod").split('/').collect()
 }
 
-/// What a root re-exports with `use module::…;`: each name with its module.
+/// The names that a root re-exports with `use module::…;`, each with its module.
 fn exports<'s>(tokens: &[Token<'s>], modules: &BTreeSet<String>) -> Vec<(&'s str, &'s str)> {
     let statements = tokens.split(|token| matches!(token.text, ";" | "}"));
     let uses = statements.filter_map(|statement| {
@@ -172,7 +172,7 @@ mod tests {
         Graph::of(&files.iter().map(owned).collect::<Vec<_>>())
     }
 
-    /// What `a` uses of the modules `a` to `e`, if `text` is in `file`.
+    /// The modules from `a` to `e` that `a` uses, if `text` is in `file`.
     fn used(file: &str, text: &str) -> String {
         let others = ["b.rs", "c.rs", "d/mod.rs", "e.rs"].map(|file| (file, ""));
         let root = (

@@ -103,7 +103,7 @@ pub(crate) fn host(c: char) -> HostClass {
     let mapper = Uts46MapperBorrowed::new();
     let mapped: Vec<char> = mapper.map_normalize(std::iter::once(c)).collect();
     if mapped.is_empty() {
-        // "Ignored" characters vanish from a name and so join what stands around them. A zero
+        // "Ignored" characters vanish from a name and so join the characters around them. A zero
         // width space is a word boundary to the people who type it.
         return if c == '\u{200B}' {
             HostClass::Outside
@@ -237,7 +237,7 @@ pub(crate) fn is_pri185(c: char) -> bool {
                 | GeneralCategory::ConnectorPunctuation
                 | GeneralCategory::Format
         );
-    // Hard characters stay outside, so that runs without them can be read on their own.
+    // Hard characters stay outside: runs without them can be read separately.
     listed && !matches!(c, '<' | '>') && link_term(c) != LinkTerm::Hard
 }
 

@@ -10,7 +10,7 @@ use std::process::Command;
 use crate::js::{said, succeed};
 use crate::suite::{Done, cargo, root};
 
-/// What builds the wheel. Other versions may make other wheels.
+/// The tool that builds the wheel. Other versions may build other wheels.
 const BUILDERS: [&str; 2] = ["maturin==1.16.0", "ziglang==0.17.0"];
 
 /// The versions of Python that the package is for: 3 and these.
@@ -151,7 +151,8 @@ fn only_file(folder: &Path) -> Result<PathBuf, String> {
     file.ok_or_else(|| format!("nothing was made in {}", folder.display()))
 }
 
-/// Builds the wheel. Another compiler than that of the machine links it, so that it has a folder of its own.
+/// Builds the wheel. It has its own folder, because it is linked by another compiler than that of
+/// the machine.
 fn wheel(python: &Python) -> Result<PathBuf, String> {
     let builder = Environment::builder(python)?;
     let out = fresh(&folder().join("wheels"))?;
@@ -239,7 +240,7 @@ impl Environment {
             command.env("PATH", path);
         }
         command.env("VIRTUAL_ENV", &self.folder);
-        // What cargo says to this program is not meant for those it starts.
+        // Variables that cargo sets for this program are not meant for the programs it starts.
         command.env_remove("CARGO").env_remove("RUSTC");
         command
     }

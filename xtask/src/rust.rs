@@ -161,7 +161,7 @@ fn comment(source: &str) -> usize {
 fn character_or_lifetime(source: &str) -> usize {
     let mut inside = source.chars().skip(1);
     match (inside.next(), inside.next()) {
-        // What follows the backslash can be an apostrophe.
+        // The character after the backslash can be an apostrophe.
         (Some('\\'), Some(escaped)) => {
             let end = 2 + escaped.len_utf8();
             end + source[end..].find('\'').map_or(0, |at| at + 1)

@@ -1,4 +1,4 @@
-//! What a fuzzer starts from: the lines of the case files, in the form that each target reads.
+//! The seeds of a fuzzer: the lines of the case files, in the form that each target reads.
 
 use std::fs;
 use std::path::Path;

@@ -12,7 +12,7 @@ use crate::properties;
 /// The name of a property and its value for each character.
 type Property = (&'static str, fn(char) -> Cow<'static, str>);
 
-/// Tells assigned code points from others; no table has it.
+/// Distinguishes assigned code points from others; not part of any table.
 pub(crate) const ASSIGNED: &str = "Assigned";
 
 /// The properties that decide where a link starts and ends.

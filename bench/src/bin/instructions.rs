@@ -1,6 +1,6 @@
 //! Does things once each, for Callgrind to count the instructions of; `cargo xtask instructions` runs it.
 //!
-//! Prints what it does, a line each, in the order of the calls of `measured`.
+//! Prints one line for each operation, in the order of the calls of `measured`.
 
 #![allow(clippy::restriction, reason = "a tool of developers may panic")]
 
@@ -8,7 +8,7 @@ use linkspan::{Detector, Profile};
 use linkspan_bench::contender::{self, Contender};
 use linkspan_bench::{corpus, growth, hostile};
 
-/// What Callgrind counts: from the call of this to its return.
+/// The region that Callgrind counts: from the call of this function to its return.
 #[inline(never)]
 fn measured(name: &str, run: &dyn Fn()) {
     run();
@@ -68,7 +68,7 @@ fn hostile() {
     }
 }
 
-/// Writes every hostile unit, a line each, for so many bytes.
+/// Writes every hostile unit, one per line, for the given number of bytes.
 fn text(bytes: usize) {
     for unit in hostile::UNITS {
         println!("{}", hostile::repeated(unit, bytes));

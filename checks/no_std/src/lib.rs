@@ -24,7 +24,7 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
     loop {}
 }
 
-/// Uses detection and formatting, so that both are linked.
+/// Uses detection and formatting, to link both.
 #[unsafe(no_mangle)]
 pub extern "C" fn check() -> usize {
     let links = linkspan::Detector::uts58().links("example.com").count();

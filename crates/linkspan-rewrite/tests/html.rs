@@ -52,7 +52,7 @@ fn links_are_made_in_text_only() {
         "<p>⸠a.com⸡<p",
     ] {
         let typed = page.replace(['⸠', '⸡'], "");
-        // A reference cannot be cut in two; nor is a name that goes on behind it.
+        // A character reference cannot be split, nor can a name that continues after it.
         let expected = page.replace("a&period;com&#32;", "⸠a&period;com⸡&#32;");
         assert_eq!(marked(&typed), expected);
     }
@@ -201,8 +201,8 @@ proptest! {
     }
 }
 
-/// Rule `isolated-labels`: controls in the text do not reorder links, and nothing is written where there
-/// are none.
+/// Rule `isolated-labels`: controls in the text do not reorder links, and nothing is written where
+/// there are no controls.
 #[test]
 fn links_are_isolated_where_needed() {
     let html = Html::default().rel("");

@@ -129,7 +129,7 @@ fn extending_the_matches_of_other_libraries() {
         ("http://localhost?ü.", 0..16, "http://localhost?ü"),
         ("a.com:8080/ü", 0..5, "a.com:8080/ü"),
         ("https://a.com./ü", 0..14, "https://a.com./ü"),
-        // A `://` behind the host is no scheme.
+        // A `://` after the host does not start a scheme.
         (
             "a.com?u=[http://x.com/a] z",
             0..24,
@@ -141,7 +141,7 @@ fn extending_the_matches_of_other_libraries() {
         ("mailto:a@b.com?subject=x", 0..24, "mailto:a@b.com"),
         ("a@b.com.", 0..8, "a@b.com"),
         ("mailto:a/b@c.com?x", 0..18, "mailto:a/b@c.com"),
-        // An `@` in a URL is none of an address.
+        // An `@` in a URL is not the `@` of an address.
         ("https://a.com/x@b.com/ü", 0..22, "https://a.com/x@b.com/ü"),
         ("https://u@a.com/ü", 0..16, "https://u@a.com/ü"),
     ] {

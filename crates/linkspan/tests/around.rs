@@ -58,7 +58,7 @@ proptest! {
         }
     }
 
-    /// What is before and after a link is in the text, and has no boundary.
+    /// The text before and after a link is a part of the whole text, and contains no boundary.
     #[test]
     fn text_around_links(text in text()) {
         for detector in detectors() {
@@ -102,7 +102,7 @@ proptest! {
     }
 }
 
-/// What is around a link is bounded, so that a check that looks at it stays cheap.
+/// The text around a link is bounded, which keeps checks that look at it cheap.
 #[test]
 fn text_around_is_bounded() {
     let text = ["(".repeat(1000), "https://a.com".into(), ")".repeat(1000)].concat();

@@ -192,7 +192,7 @@ fn a_labels_have_a_direction() {
     assert_eq!(seen("http://ab.xn--ab-/c"), "http://ab.xn--ab-/c");
 }
 
-/// What a program finds in the text with controls is the direction that the other outputs have.
+/// A program that reads the text with controls finds the same direction as the other outputs.
 #[test]
 fn the_direction_is_the_one_that_programs_find() {
     let detector = Detector::new(Profile::pri185());

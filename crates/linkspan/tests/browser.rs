@@ -79,7 +79,7 @@ fn a_browser_shows_the_order_that_is_promised() {
     }
 }
 
-/// What is around links, and what is in them.
+/// Texts around links, and texts inside them.
 const AROUND: [&str; 20] = [
     "see",
     "שלום",

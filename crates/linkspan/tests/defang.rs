@@ -36,7 +36,7 @@ fn detectors() -> Vec<Detector> {
     detectors
 }
 
-/// What is wrong with the defanged form of a text, if anything.
+/// The problem with the defanged form of a text, if there is one.
 fn fault(detectors: &[Detector], text: &str) -> Option<String> {
     let safe = defang(text);
     for detector in detectors {
@@ -302,7 +302,7 @@ fn signs_are_where_links_are() {
     }
 }
 
-/// What people write instead of links, each with the link.
+/// Forms that people write instead of links, each with the link.
 #[test]
 fn notations_of_all_kinds() {
     for (text, link) in [

@@ -158,8 +158,8 @@ proptest! {
         }
     }
 
-    /// `linkify` finds the same in text where nothing is in dispute: ASCII, URLs with a scheme between
-    /// spaces, common punctuation behind them, addresses.
+    /// `linkify` finds the same in text where nothing is in dispute: ASCII, URLs with a scheme
+    /// between spaces, common punctuation after them, addresses.
     #[test]
     fn linkify_agrees_on_plain_text(words in prop::collection::vec(word(), 1..12)) {
         let text = words.join(" ");

@@ -11,8 +11,8 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::net::IpAddr;
 
-/// What random texts are made of: characters and words that mean something to the end of a link.
-/// The classes of prose in `naive::ending` know these characters and no others.
+/// The pieces of random texts: characters and words that mean something to the end of a link. The
+/// classes of prose in `naive::ending` know these characters and no others.
 const TOKENS: &[&str] = &[
     "a",
     "x",

@@ -50,7 +50,7 @@ fn options_need_no_feature() {
     );
 }
 
-/// What a smaller build cannot judge, it does not link.
+/// A smaller build does not link names that it cannot judge.
 #[test]
 #[cfg(not(feature = "idna"))]
 fn rules_about_names_are_strict_without_idna() {

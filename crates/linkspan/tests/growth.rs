@@ -9,8 +9,8 @@ use linkspan::{Detector, Profile};
 /// The most work for each byte of a text, whatever the text.
 const MOST: usize = 24;
 
-/// The steps of a scan: the larger of those with and without somebody who wants reasons, which take
-/// different ways.
+/// The steps of a scan: the larger of the counts with and without reasons, which take different
+/// paths.
 fn work(detector: &Detector, text: &str) -> usize {
     let (mut plain, mut curious) = (Work::default(), Curious::default());
     // Going through all links is what does the work. Both ways find the same.

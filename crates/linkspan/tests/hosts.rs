@@ -73,7 +73,7 @@ fn international_names_are_compared_in_a_labels() {
             assert!(!link.is_below("bucher.de"), "{text}");
         });
     }
-    // What UTS #46 rejects as a whole is compared label by label.
+    // Hosts that UTS #46 rejects as a whole are compared label by label.
     let text = "https://a\u{200D}b.Example.com";
     with_link(text, |link| {
         assert_eq!(link.host_ascii(), None);

@@ -28,7 +28,7 @@ fn place(live: &LiveText, what: &str) -> Range<usize> {
     start..start + what.len()
 }
 
-/// Runs the scripts of the case file: steps, each with what is seen behind it.
+/// Runs the scripts of the case file: steps, each with the state after it.
 #[test]
 fn scripts() {
     let mut text = live("");
@@ -167,7 +167,7 @@ fn bad_ranges_change_nothing() {
     assert_eq!(changes, Changes::default());
 }
 
-/// What the user decided after an edit stays when the edit is taken back.
+/// A decision of the user after an edit is kept when the edit is undone.
 #[test]
 fn undoing_takes_back_only_the_edit() {
     let mut text = live("a.com b.com");

@@ -18,7 +18,7 @@ fn names() -> Vec<(usize, String, String)> {
     cases("lookalikes.txt").into_iter().map(split).collect()
 }
 
-/// What happens to `https://name/x`: the verdict as it is written in the cases.
+/// The verdict on `https://name/x`, as it is written in the cases.
 fn verdict(detector: &Detector, name: &str) -> String {
     let text = format!("https://{name}/x");
     match detector.judged(&text).next() {

@@ -8,7 +8,7 @@ use linkspan::format::{UrlParts, minimal};
 use linkspan::{Detector, term};
 use proptest::prelude::*;
 
-/// What random texts are made of: characters and words that mean something to detection.
+/// The pieces of random texts: characters and words that mean something to detection.
 const TOKENS: &[&str] = &[
     "a",
     "b",

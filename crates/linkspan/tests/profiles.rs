@@ -311,7 +311,7 @@ fn repertoires_of_registries() {
     }
 }
 
-/// What callers add is the same as itself only, and has a name where it is printed.
+/// A value that callers add is equal only to itself, and is printed with a name.
 #[test]
 fn functions_of_callers_are_values() {
     let checked = || Profile::uts58().check(|_| None);
@@ -327,7 +327,8 @@ fn functions_of_callers_are_values() {
     );
 }
 
-/// With `BareLinks::Ignored` there are the URLs and `mailto:` addresses, and nothing hides behind them.
+/// With `BareLinks::Ignored` URLs and `mailto:` addresses are found, and they do not hide links
+/// after them.
 #[test]
 fn links_with_a_scheme_only() {
     let detector = Detector::new(Profile::uts58().bare_links(BareLinks::Ignored));
@@ -336,7 +337,7 @@ fn links_with_a_scheme_only() {
         ("a@b.com MAILTO:c@d.com e@f.com", vec!["MAILTO:c@d.com"]),
         // The path of a name without a scheme is text like any other.
         ("a.com/http://b.com", vec!["http://b.com"]),
-        // What follows user information is not linked.
+        // Text after user information is not linked.
         ("http://a.com@b.com", vec![]),
         ("http://a.com!x@b.com", vec!["http://a.com"]),
         ("http://田中。com、a.com", vec!["http://田中。com"]),

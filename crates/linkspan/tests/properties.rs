@@ -294,7 +294,7 @@ proptest! {
             let candidates = Detector::new(candidates);
             let detector = Detector::new(profile);
             let links: Vec<_> = detector.links(&text).collect();
-            // What is rejected by one of them is a candidate too.
+            // A link that one of them rejects is a candidate too.
             let whole: Vec<_> = candidates
                 .judged(&text)
                 .map(|finding| match finding {
@@ -305,7 +305,7 @@ proptest! {
             for link in &links {
                 let range = link.range();
                 let is_narrowed = whole.iter().any(|whole| whole.start <= range.start && range.end <= whole.end);
-                // What follows a cut may be a candidate that the whole one had swallowed.
+                // The text after a cut may be a candidate that the whole one contained.
                 let behind_a_cut = whole.iter().any(|whole| range.start > whole.start && range.start < whole.end);
                 prop_assert!(is_narrowed || behind_a_cut, "{} of {:?}", link, text);
             }

@@ -17,7 +17,7 @@ fn first(detector: &Detector, text: &str) -> (String, String, String) {
     (link.to_string(), host, link.href())
 }
 
-/// The host of a link is part of the link, also where punctuation behind a root dot was left out.
+/// The host of a link is part of the link, also where punctuation after a root dot was removed.
 #[test]
 fn a_host_ends_with_its_link() {
     let found = first(&Detector::new(Profile::pri185()), "example.com.? x");
@@ -65,7 +65,7 @@ fn an_empty_port_makes_no_scheme() {
     }
 }
 
-/// What a parser takes away is no host.
+/// Text that a URL parser removes is not a host.
 #[test]
 fn spaces_and_controls_are_no_host() {
     for url in ["s://\u{B}", "s:// ", "s://\u{B}\u{B}"] {
@@ -81,7 +81,7 @@ fn an_exception_has_two_labels() {
     assert!(SuffixList::parse("*.ck\n!www。ck").is_ok());
 }
 
-/// A dot that starts no name does not take the name behind the text that is glued to it.
+/// A dot that starts no name does not consume the name after the text that is joined to it.
 #[test]
 fn glue_behind_a_dot_without_a_name() {
     let detector = Detector::new(Profile::recommended());
@@ -127,7 +127,7 @@ fn rejected_candidates_are_whole() {
     );
 }
 
-/// What is excluded may overlap and come in any order.
+/// Excluded ranges may overlap and come in any order.
 #[test]
 fn excluded_ranges_in_any_order() {
     let detector = Detector::uts58();
@@ -144,7 +144,8 @@ fn excluded_ranges_in_any_order() {
     assert_eq!(found(&[8..8, 30..31]), "a.com c.com d.com");
 }
 
-/// What is taken off the end of a link is no part of it, and no part is empty or behind its end.
+/// Text removed from the end of a link belongs to none of its parts, and no part is empty or after
+/// its end.
 #[test]
 fn parts_of_a_trimmed_link() {
     let detector = Detector::new(Profile::recommended());
@@ -170,7 +171,8 @@ fn parts_of_a_trimmed_link() {
     );
 }
 
-/// The grammar of PRI #185 knows any scheme, but none that runs code or reads files, and nothing behind one.
+/// The grammar of PRI #185 knows any scheme, except those that run code or read files, and links
+/// nothing after such a scheme.
 #[test]
 fn no_grammar_links_dangerous_schemes() {
     let detector = Detector::new(Profile::pri185());
@@ -193,7 +195,7 @@ fn layers_of_punctuation() {
     assert_eq!(kind_of("((example.com))", &TldSource::Embedded), None);
 }
 
-/// An A-label that stands for nothing is shown as it is.
+/// An A-label that does not decode is shown unchanged.
 #[test]
 fn wrong_a_labels_are_shown_as_they_are() {
     let detector = Detector::new(Profile::pri185());
@@ -226,7 +228,7 @@ fn parts_behind_a_scheme_without_a_host() {
     assert_eq!(detector.links("tel: x").count(), 0);
 }
 
-/// The ASCII form of a file on a drive, which the parser has no host for, is the same behind more
+/// The ASCII form of a file on a drive, which has no host for the parser, is the same after more
 /// slashes.
 #[test]
 fn files_on_drives_have_no_host() {
@@ -256,7 +258,7 @@ fn rules_are_as_long_as_names() {
     assert!(list(64).is_err());
 }
 
-/// What is after user information is not linked, an address in brackets neither.
+/// Text after user information is not linked, nor is an address in brackets.
 #[test]
 fn userinfo_before_an_address_in_brackets() {
     let detector = Detector::new(Profile::recommended().bare_ip(BareIp::Linked));
@@ -302,7 +304,7 @@ fn a_labels_are_not_encoded_twice() {
     assert_eq!(href, "https://xn--ab-j1t.com/x");
 }
 
-/// What is after the domain of an address is not part of it.
+/// Text after the domain of an address is not part of it.
 #[test]
 fn the_domain_of_an_address_ends() {
     for (link, host) in [

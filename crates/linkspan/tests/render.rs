@@ -13,7 +13,7 @@ use parsers::{Seen, hyperlinks, plain_markdown, squeezed};
 use proptest::prelude::*;
 use unicode_bidi::{BidiInfo, Level};
 
-/// What HTML makes of line endings and NUL.
+/// Text after HTML normalization of line endings and NUL.
 fn in_html(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\0', "\u{FFFD}")
 }
@@ -140,7 +140,7 @@ fn short_labels_show_the_owner() {
                         length <= most.max(owner.chars().count() + 9),
                         "{label} of {text} in {most}"
                     );
-                    // What is shown is there, and what is left out is marked.
+                    // The shown text occurs in the link, and omissions are marked.
                     let kept = label.trim_start_matches('…').trim_end_matches('…');
                     let kept = kept.strip_suffix('/').unwrap_or(kept);
                     assert!(display.contains(kept), "{label} of {text} in {most}");
@@ -201,7 +201,7 @@ fn markdown_shows_the_text() {
     }
 }
 
-/// What may be before a link.
+/// Texts that may precede a link.
 const CONTROLS: &[&str] = &[
     "see",
     " ",
@@ -220,7 +220,7 @@ const CONTROLS: &[&str] = &[
     "\u{202E}\u{202B}\u{2067}\u{202A}\u{2066}\u{202D}\u{202E}\u{202E}",
 ];
 
-/// What each line of a text looks like, by an implementation of UAX #9.
+/// The visual order of each line of a text, by an implementation of UAX #9.
 fn looks(text: &str) -> String {
     let info = BidiInfo::new(text, Some(Level::ltr()));
     let lines = info.paragraphs.iter();

@@ -38,7 +38,8 @@ fn spoofed_hosts() {
     assert!(!Label::Short(30).of(&link).contains("раураӏ"));
     // Its readers get their own names.
     assert_eq!(recommended("https://раура.рф"), ["https://раура.рф"]);
-    // Not promised: `uts58` does not judge, and nobody knows that paypa1.com is not paypal.com.
+    // Not promised: `uts58` does not judge names, and no rule can tell that paypa1.com is not
+    // paypal.com.
     assert_eq!(links(Profile::uts58(), "https://pаypal.com").len(), 1);
     assert_eq!(recommended("https://paypa1.com").len(), 1);
 }
@@ -201,8 +202,8 @@ fn every_invisible_character() {
     assert!(count > 4000, "{count}");
 }
 
-/// No input is expensive: growth is counted in `growth.rs` and `cargo xtask instructions`. This shows that limits
-/// are there for whoever wants them, with values that no honest link reaches.
+/// No input is expensive: growth is counted in `growth.rs` and `cargo xtask instructions`. This
+/// shows that callers can set limits, with values that no honest link reaches.
 #[test]
 fn denial_of_service() {
     let long = |length: usize| format!("https://example.com/{}", "a".repeat(length));

@@ -23,7 +23,7 @@ const SANITIZERS: &str = "-fsanitize=address,undefined";
 pub(super) struct Samples<'i> {
     installed: &'i Installed,
     out: PathBuf,
-    /// What could not be done, and why.
+    /// The skipped samples, and why.
     pub(super) without: Vec<String>,
 }
 
@@ -192,7 +192,7 @@ impl<'i> Samples<'i> {
             let output = command.output().map_err(|error| error.to_string())?;
             match output.status.code() {
                 Some(0) => {}
-                // What a script needs is not there.
+                // The script reports that something it needs is missing.
                 Some(77) => self.without.push(name.into()),
                 _ => {
                     let text = String::from_utf8_lossy(&output.stdout);

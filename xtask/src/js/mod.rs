@@ -90,7 +90,7 @@ pub(crate) fn tested(package: &Path) -> Result<Done, String> {
     }))
 }
 
-/// What the stage needs and is not there.
+/// A missing requirement of the stage, if there is one.
 pub(crate) fn missing() -> Option<String> {
     let version = output(Command::new("node").arg("--version"));
     let version = version.and_then(|version| {

@@ -1,4 +1,4 @@
-//! What compiles the WebAssembly and makes it small.
+//! The tools that compile the WebAssembly and make it small.
 
 use std::ffi::OsString;
 use std::fs;
@@ -13,7 +13,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// The optimiser of WebAssembly. Other versions make other bytes.
 const BINARYEN: &str = "binaryen@132.0.0";
 
-/// Says that this program is called by cargo instead of the compiler.
+/// Marks that cargo called this program instead of the compiler.
 const WRAPPER: &str = "LINKSPAN_RUSTC_WRAPPER";
 
 /// Calls the compiler if cargo asks for it, with names that do not depend on the folder: cargo puts the folder of a crate
@@ -41,7 +41,7 @@ pub(crate) fn as_compiler() -> Option<ExitCode> {
     })
 }
 
-/// What compiles and optimises.
+/// The compiler and the optimiser.
 pub(super) struct Tools {
     /// The compiler of the distribution, if that is taken.
     compiler: Option<Distribution>,
@@ -143,7 +143,7 @@ impl Tools {
     }
 }
 
-/// Names of folders are not in what is built, so that it is the same everywhere.
+/// The build contains no folder names, and is therefore the same everywhere.
 fn remapped(project: &Path) -> String {
     let home = std::env::var("HOME").unwrap_or_default();
     let folder = project.canonicalize().unwrap_or_else(|_| project.into());

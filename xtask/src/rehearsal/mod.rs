@@ -40,7 +40,7 @@ struct Report<'v> {
     changes: Vec<Change<'v>>,
     official: Option<Official>,
     rows: Vec<Row>,
-    /// What is missing and was not looked at.
+    /// Missing inputs that were skipped.
     skipped: Vec<String>,
 }
 

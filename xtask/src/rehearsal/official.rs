@@ -6,7 +6,7 @@ use std::process::Command;
 use crate::release::Release;
 use crate::suite::{OFFICIAL_FILES, unicode_folder};
 
-/// What `linkspan conformance` says of the files of a version.
+/// The output of `linkspan conformance` for the files of a version.
 pub(crate) struct Official {
     /// The name of their folder, such as `18.0.0-draft`.
     pub(crate) folder: String,

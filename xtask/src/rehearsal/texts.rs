@@ -38,7 +38,8 @@ const PLACES: [(&str, &str); 8] = [
     ("in a local part", "aXb@example.com"),
 ];
 
-/// Real text, from `$LINKSPAN_CORPORA_DIR` or beside the project, and why there is none.
+/// Real text, from `$LINKSPAN_CORPORA_DIR` or next to the project. If there is none, `skipped` gets
+/// the reason.
 pub(crate) fn corpora(skipped: &mut Vec<String>) -> Vec<Text> {
     let beside = root().join("../shared/corpora");
     let folder = std::env::var_os("LINKSPAN_CORPORA_DIR").map_or(beside, PathBuf::from);
@@ -130,7 +131,7 @@ fn placed(place: &str, c: char) -> String {
 const RANDOM_LINES: usize = 20_000;
 const RANDOM_PIECES: usize = 8;
 
-/// What stands between the characters in random lines.
+/// The separators between the characters in random lines.
 const PIECES: [&str; 16] = [
     "https://",
     "example.com",

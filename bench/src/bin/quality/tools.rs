@@ -1,4 +1,4 @@
-//! What is compared: functions from a text to its links.
+//! The compared tools: functions from a text to its links.
 
 use std::fs;
 use std::io::Write;

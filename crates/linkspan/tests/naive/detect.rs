@@ -65,7 +65,7 @@ pub(crate) fn links(text: &str) -> Vec<(usize, usize)> {
     found
 }
 
-/// What was found at an index, and where to go on.
+/// The result at an index, and the index to continue at.
 struct Step {
     what: What,
     next: usize,
@@ -81,7 +81,7 @@ fn step(what: What, next: usize) -> Step {
     Step { what, next }
 }
 
-/// What starts at index `i`, and where to go on.
+/// The link that starts at index `i`, and the index to continue at.
 fn at(cp: &[char], i: usize, floor: usize) -> Step {
     if matches_at(cp, i, "://") {
         return scheme(cp, i, floor);
@@ -126,7 +126,7 @@ pub(crate) fn scheme_length(cp: &[char], floor: usize, end: usize) -> usize {
 
 fn bare(cp: &[char], start: usize, floor: usize) -> Step {
     let mut run = run(cp, start);
-    // What stands before an address that starts inside the run may be a name of its own.
+    // The text before an address that starts inside the run may itself be a name.
     if cp.get(run) == Some(&'@')
         && let Mail::Found(local, _) = mail(cp, run, floor)
         && local > start
@@ -244,7 +244,7 @@ fn mail(cp: &[char], n: usize, floor: usize) -> Mail {
     let mailto = local.is_some_and(|start| has_mailto(&start));
     let mut end = run(cp, n + 1);
     if cp.get(end) == Some(&'@') {
-        // What another `@` follows is a local part.
+        // Text followed by another `@` is a local part.
         let stop = (n + 1..end).rev().find(|&at| is_ideographic_stop(cp[at]));
         end = stop.unwrap_or(end);
     }
@@ -278,7 +278,7 @@ pub(crate) fn local_part(cp: &[char]) -> Option<usize> {
 }
 
 /// The length of the name at the start of a run: the longest prefix that is a name, where a label
-/// behind an ideographic full stop needs a known top-level domain at the end.
+/// after an ideographic full stop needs a known top-level domain at the end.
 pub(crate) fn name(run: &[char], has_scheme: bool) -> Option<usize> {
     let ends_name = |end: &usize| {
         let name = &run[..*end];
@@ -295,7 +295,7 @@ pub(crate) fn name(run: &[char], has_scheme: bool) -> Option<usize> {
         };
         labels.len() >= 2 && labels.iter().all(|label| is_label(label)) && tld_fits
     };
-    // The whole run without trailing dots and underscores, or what stands before a full stop.
+    // The whole run without trailing dots and underscores, or the part before a full stop.
     let trimmed = |end: usize| {
         let last = run[..end]
             .iter()
@@ -326,7 +326,7 @@ fn is_label(label: &[char]) -> bool {
     })
 }
 
-/// Whether UTS #46 leaves the character as it is, alone or behind a letter; never a Hard one.
+/// Whether UTS #46 leaves the character as it is, alone or after a letter; never a Hard one.
 fn is_valid(c: char) -> bool {
     let keeps = |label: String| {
         let (shown, result) = idna::domain_to_unicode(&label);

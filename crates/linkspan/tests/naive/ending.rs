@@ -71,7 +71,7 @@ fn ended(cp: &[char], start: usize, host: usize, rules: Rules) -> Ended {
     let (start, host) = if rules == Rules::Prose && !has_scheme {
         let candidate = start_of_candidate(cp, host);
         let (run, _) = host_run(cp, candidate, rules);
-        // `see...⸠a.com⸡`: what is no name as a whole is a sentence, and a name after it.
+        // `see...⸠a.com⸡`: a run that is not a name as a whole is a sentence and a name after it.
         let is_name = name(&cp[candidate..run], false).is_some();
         let from = if is_name { candidate } else { host };
         (from, from)
@@ -199,7 +199,7 @@ fn address_in(cp: &[char], host: usize, run: usize, rules: Rules) -> Option<usiz
     }
     let (mut domain_end, _) = host_run(cp, run + 1, rules);
     if cp.get(domain_end) == Some(&'@') {
-        // What another `@` follows is a local part.
+        // Text followed by another `@` is a local part.
         let stop = (run + 1..domain_end).rfind(|&i| is_ideographic_stop(cp[i]));
         domain_end = stop.unwrap_or(domain_end);
     }
@@ -272,7 +272,7 @@ fn after_port(cp: &[char], end: usize) -> &'static str {
 
 // Path, query and fragment.
 
-/// What was read of path, query and fragment.
+/// The path, query and fragment read so far.
 struct Reading {
     /// `lastSafe`.
     end: usize,

@@ -3,20 +3,20 @@
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use scraper::{Html, Node};
 
-/// What a parser finds in a piece of HTML.
+/// The text and links that a parser finds in a piece of HTML.
 #[derive(Default)]
 pub(crate) struct Seen {
     pub(crate) text: String,
     /// The targets of links, and their text.
     pub(crate) links: Vec<(String, String)>,
-    /// Elements and attributes that nobody expects.
+    /// Unexpected elements and attributes.
     pub(crate) odd: Vec<String>,
 }
 
 impl Seen {
     /// Reads HTML that may have links with these `attributes`, and elements for directions.
     pub(crate) fn of(html: &str, attributes: &[&str]) -> Self {
-        // A line feed at the start would be dropped from some elements, but not behind this.
+        // Some elements drop a line feed at their start; the dot prevents that.
         let page = Html::parse_fragment(&format!("<p>.{html}"));
         let mut seen = Self::default();
         for node in page.tree.nodes() {

@@ -45,7 +45,7 @@ pub(crate) fn whole(detector: &Detector, bytes: &[u8], longest: usize) -> Found 
     (links, long.map(|(run, after)| run.start..after).collect())
 }
 
-/// What a stream finds in chunks.
+/// The links that a stream finds in chunks.
 pub(crate) fn streamed<'b>(
     detector: &Detector,
     chunks: impl IntoIterator<Item = &'b [u8]>,
