@@ -129,7 +129,7 @@ pub mod observe {
 
 /// The examples of the README.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
 
 /// The examples of the guide.

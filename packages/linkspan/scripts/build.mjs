@@ -34,7 +34,7 @@ for (const name of ['index', ...others]) {
 }
 cpSync(at('../../crates/linkspan/docs/options.md'), at('dist/options.md'));
 
-for (const name of ['APACHE', 'MIT', 'UNICODE']) cpSync(at(`../../LICENSE-${name}`), at(`dist/LICENSE-${name}`));
+for (const name of ['APACHE', 'MIT', 'MPL', 'UNICODE']) cpSync(at(`../../LICENSE-${name}`), at(`dist/LICENSE-${name}`));
 
 // CommonJS.
 for (const [from, to] of [['src', 'dist'], ...others.map((name) => [`dist/${name}`, `dist/${name}`])]) {

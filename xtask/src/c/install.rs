@@ -76,9 +76,10 @@ pub(super) fn install(prefix: &Path, stage: Option<&Path>) -> Result<Installed, 
             &folder.join("include").join(header),
         )?;
     }
-    for licence in ["LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE"] {
+    for name in ["MIT", "APACHE", "UNICODE", "MPL"] {
+        let licence = format!("LICENSE-{name}");
         copy(
-            &root().join(licence),
+            &root().join(&licence),
             &folder.join("share/doc/linkspan").join(licence),
         )?;
     }
