@@ -15,6 +15,7 @@ mod instructions;
 mod js;
 mod modules;
 mod properties;
+mod publish;
 mod python;
 mod rehearsal;
 mod release;
@@ -66,8 +67,13 @@ usage: cargo xtask COMMAND
   python --spark --full       the same with a gigabyte of text
   web                         build the page and serve it on this machine (needs Node)
   web --check                 test it in Chromium
+  release                     check versions, the contents of all packages and public items, and pack
+                              and build every crate; publishes nothing
+  release --quick             only versions and the files of each crate, as `test` does
+  release api                 write the lists of public items, crates/*/api.txt
+  release api --check         check that the committed lists are current
   test                        run everything that a change has to pass: formatting, lints, modules,
-                              CONFORMANCE.md, dependencies, tests, tables, the no_std build,
+                              CONFORMANCE.md, dependencies, contents of crates, tests, tables, the no_std build,
                               official files, instructions, a little fuzzing, the library
                               for C, the packages for JavaScript and Python, Spark, and the page
   test --full                 the same, and what takes longer";
@@ -106,6 +112,10 @@ fn main() -> ExitCode {
         ["python", "source"] => python::source(),
         ["python", "--spark"] => python::on_spark(),
         ["python", "--spark", "--full"] => python::on_spark_in_full(),
+        ["release"] => publish::run(),
+        ["release", "--quick"] => publish::run_quick(),
+        ["release", "api"] => publish::write_api(),
+        ["release", "api", "--check"] => publish::check_api(),
         ["web"] => web::serve(),
         ["web", "--check"] => web::check(),
         ["test"] => suite::run(),

@@ -29,6 +29,57 @@ const PLAIN_TESTS: [&str; 5] = [
     "test_program.py",
 ];
 
+/// Why nothing can be built.
+pub(crate) const MISSING: &str = "install CPython 3.10 or newer";
+
+/// A package that was built, and the names of the files in it.
+pub(crate) struct Archive {
+    pub(crate) file: PathBuf,
+    pub(crate) names: Vec<String>,
+}
+
+/// Prints the names of the files in an archive.
+const LIST: &str = "\
+import sys, tarfile, zipfile
+name = sys.argv[1]
+if name.endswith('.whl'):
+    names = zipfile.ZipFile(name).namelist()
+else:
+    names = [member.name for member in tarfile.open(name) if member.isfile()]
+print('\\n'.join(names))";
+
+/// Builds the wheel with the newest Python, if there is one.
+pub(crate) fn newest_wheel() -> Result<Option<Archive>, String> {
+    let pythons = pythons();
+    let Some(newest) = pythons.last() else {
+        return Ok(None);
+    };
+    listed(newest, wheel(newest)?).map(Some)
+}
+
+/// Builds the source distribution with the newest Python, if there is one.
+pub(crate) fn newest_source() -> Result<Option<Archive>, String> {
+    let pythons = pythons();
+    let Some(newest) = pythons.last() else {
+        return Ok(None);
+    };
+    listed(newest, source_distribution(newest)?).map(Some)
+}
+
+fn listed(python: &Python, file: PathBuf) -> Result<Archive, String> {
+    let output = Command::new(&python.program)
+        .args(["-c", LIST])
+        .arg(&file)
+        .output()
+        .map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+    }
+    let names = String::from_utf8_lossy(&output.stdout);
+    let names = names.lines().map(str::to_owned).collect();
+    Ok(Archive { file, names })
+}
+
 /// Builds and tests the wheel.
 pub(crate) fn run() -> Result<(), String> {
     stage().map(said)
@@ -63,7 +114,7 @@ pub(crate) fn spark_in_full() -> Result<Done, String> {
 fn spark(megabytes: u32) -> Result<Done, String> {
     let pythons = pythons();
     let Some(newest) = pythons.last() else {
-        return Ok(Done::Skipped("install CPython 3.10 or newer".into()));
+        return Ok(Done::Skipped(MISSING.into()));
     };
     let java = Command::new("java").arg("-version").output();
     if !java.is_ok_and(|output| output.status.success()) {
@@ -82,7 +133,7 @@ fn spark(megabytes: u32) -> Result<Done, String> {
 pub(crate) fn stage() -> Result<Done, String> {
     let pythons = pythons();
     let Some(newest) = pythons.last() else {
-        return Ok(Done::Skipped("install CPython 3.10 or newer".into()));
+        return Ok(Done::Skipped(MISSING.into()));
     };
     // The tests compare with what the native program gives.
     succeed(cargo(&["build", "--quiet", "--release"]).args(["--package", "linkspan-cli"]))?;
@@ -107,17 +158,9 @@ pub(crate) fn stage() -> Result<Done, String> {
 pub(crate) fn from_source() -> Result<Done, String> {
     let pythons = pythons();
     let Some(newest) = pythons.last() else {
-        return Ok(Done::Skipped("install CPython 3.10 or newer".into()));
+        return Ok(Done::Skipped(MISSING.into()));
     };
-    let builder = Environment::builder(newest)?;
-    let out = fresh(&folder().join("source"))?;
-    let crate_folder = root().join("crates/linkspan-py");
-    succeed(builder.run("maturin").current_dir(crate_folder).args([
-        "sdist",
-        "--out",
-        &out.to_string_lossy(),
-    ]))?;
-    let archive = only_file(&out)?;
+    let archive = source_distribution(newest)?;
     fresh(&folder().join(format!("source-3.{}", newest.minor)))?;
     let environment = Environment::new(newest, "source")?;
     environment.install(&["pytest"])?;
@@ -126,6 +169,19 @@ pub(crate) fn from_source() -> Result<Done, String> {
     let size = fs::metadata(&archive).map_err(|error| error.to_string())?;
     println!("{} bytes: {}", size.len(), archive.display());
     Ok(Done::Passed(format!("; {tested}")))
+}
+
+/// Builds the source distribution.
+fn source_distribution(python: &Python) -> Result<PathBuf, String> {
+    let builder = Environment::builder(python)?;
+    let out = fresh(&folder().join("source"))?;
+    let crate_folder = root().join("crates/linkspan-py");
+    succeed(builder.run("maturin").current_dir(crate_folder).args([
+        "sdist",
+        "--out",
+        &out.to_string_lossy(),
+    ]))?;
+    only_file(&out)
 }
 
 fn folder() -> PathBuf {

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{
-    c, conformance_page, dependencies, fuzz, instructions, js, modules, python, tables, web,
+    c, conformance_page, dependencies, fuzz, instructions, js, modules, publish, python, tables,
+    web,
 };
 
 /// The files of UTS #58 for a Unicode version.
@@ -32,15 +33,17 @@ pub(crate) enum Done {
     Skipped(String),
 }
 
-type Stage = (&'static str, fn() -> Result<Done, String>);
+/// The name of a stage, and how it runs.
+pub(crate) type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// The stages of every change.
-const STAGES: [Stage; 21] = [
+const STAGES: [Stage; 22] = [
     ("format", formatting),
     ("lints", lints),
     ("modules", module_layers),
     ("conformance page", conformance_page::stage),
     ("dependencies", dependencies::stage),
+    ("release", publish::stage),
     ("tests", tests),
     ("browser", browser),
     ("other parsers", other_parsers),
@@ -74,10 +77,11 @@ pub(crate) fn run() -> Result<(), String> {
 
 /// Runs all stages.
 pub(crate) fn run_full() -> Result<(), String> {
-    run_all(&[&STAGES[..], &LONG_STAGES].concat())
+    run_all(&[&STAGES[..], &LONG_STAGES, &publish::LONG_STAGES].concat())
 }
 
-fn run_all(stages: &[Stage]) -> Result<(), String> {
+/// Runs stages in order, prints how each ended, and fails if one failed.
+pub(crate) fn run_all(stages: &[Stage]) -> Result<(), String> {
     let mut failed = Vec::new();
     let mut lines = Vec::new();
     for &(name, stage) in stages {
