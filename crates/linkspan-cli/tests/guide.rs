@@ -74,6 +74,26 @@ fn compare(blocks: &[(&str, &str)], folder: &Path) -> usize {
     compared
 }
 
+#[test]
+fn the_table_of_xurls_comes_out() {
+    let page = include_str!("../../../docs/migration.md");
+    let table = page
+        .lines()
+        .skip_while(|line| !line.starts_with("| text | xurls"));
+    let rows = table.skip(2).take_while(|line| line.starts_with('|'));
+    let detector = linkspan::Detector::default();
+    let mut compared = 0;
+    for row in rows {
+        let cells = row.split(" | ").map(|cell| cell.split('`').skip(1));
+        let cells: Vec<Vec<&str>> = cells.map(|codes| codes.step_by(2).collect()).collect();
+        let found = detector.links(cells[0][0]);
+        let found: Vec<&str> = found.map(|link| link.as_str()).collect();
+        assert_eq!(cells[2], found, "{row}");
+        compared += 1;
+    }
+    assert!(compared > 10, "{compared}");
+}
+
 /// The hooks and the workflow call the program as it can be called.
 #[test]
 fn hooks_and_the_workflow_run() {
