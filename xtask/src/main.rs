@@ -22,6 +22,7 @@ mod release;
 mod rust;
 mod security;
 mod seeds;
+mod site;
 mod suffixes;
 mod suite;
 mod tables;
@@ -72,10 +73,12 @@ usage: cargo xtask COMMAND
   release --quick             only versions and the files of each crate, as `test` does
   release api                 write the lists of public items, crates/*/api.txt
   release api --check         check that the committed lists are current
+  site                        build the site of all documents and the page in target/site
+  site --check                also check its links, and look at it in Chromium: light, dark, narrow
   test                        run everything that a change has to pass: formatting, lints, modules,
                               CONFORMANCE.md, dependencies, contents of crates, tests, tables, the no_std build,
                               official files, instructions, a little fuzzing, the library
-                              for C, the packages for JavaScript and Python, Spark, and the page
+                              for C, the packages for JavaScript and Python, Spark, the page, and the site
   test --full                 the same, and what takes longer";
 
 fn main() -> ExitCode {
@@ -118,6 +121,8 @@ fn main() -> ExitCode {
         ["release", "api", "--check"] => publish::check_api(),
         ["web"] => web::serve(),
         ["web", "--check"] => web::check(),
+        ["site"] => site::build(),
+        ["site", "--check"] => site::check(),
         ["test"] => suite::run(),
         ["test", "--full"] => suite::run_full(),
         [] | ["help" | "--help" | "-h"] => {

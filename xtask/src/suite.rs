@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{
-    c, conformance_page, dependencies, fuzz, instructions, js, modules, publish, python, tables,
-    web,
+    c, conformance_page, dependencies, fuzz, instructions, js, modules, publish, python, site,
+    tables, web,
 };
 
 /// The files of UTS #58 for a Unicode version.
@@ -37,7 +37,7 @@ pub(crate) enum Done {
 pub(crate) type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// The stages of every change.
-const STAGES: [Stage; 22] = [
+const STAGES: [Stage; 23] = [
     ("format", formatting),
     ("lints", lints),
     ("modules", module_layers),
@@ -58,6 +58,7 @@ const STAGES: [Stage; 22] = [
     ("c", c::stage),
     ("javascript", js::stage),
     ("page", web::stage),
+    ("site", site::stage),
     ("python", python::stage),
     ("spark", python::spark_stage),
 ];

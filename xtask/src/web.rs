@@ -40,7 +40,7 @@ pub(crate) fn stage() -> Result<Done, String> {
 }
 
 /// Builds the page in `web/dist`, of the package as it is.
-fn build() -> Result<(), String> {
+pub(crate) fn build() -> Result<(), String> {
     if let Some(why) = js::missing() {
         return Err(why);
     }
