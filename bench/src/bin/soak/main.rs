@@ -1,8 +1,8 @@
 //! `cargo xtask soak`: many random texts, found by their number, for properties that must hold for
 //! every text.
 //!
-//! The text of a number is always the same. The numbers are checked in order, on all processors;
-//! the next one is kept in `target/soak`, where an interrupted run continues.
+//! The text of a number is always the same. The numbers are checked in order, on all processors.
+//! `target/soak` keeps the next one, and a run that was interrupted continues there.
 
 #![allow(clippy::restriction, reason = "a tool of developers may panic")]
 
@@ -56,8 +56,9 @@ Checks COUNT random texts, one per number. WHAT is one of
   render  parsers find the text and its links in rendered HTML and Markdown, and nothing else
 Without WHAT, all of them run. COUNT is 1000000000 for paths and 10000000 for the others by default.
 
-A run continues where the last one with the same WHAT stopped (target/soak/WHAT.txt). --seed N
-starts again at number N; `--seed N` with a COUNT of 1 repeats a single text.";
+A run continues where the last one with the same WHAT stopped; remove target/soak/WHAT.txt to start
+again. --seed N checks COUNT texts from number N on and keeps nothing: with the number that a run
+printed last it continues that run, and with a COUNT of 1 it repeats a single text.";
 
 /// How often the progress is printed.
 const INTERVAL: Duration = Duration::from_secs(20);
@@ -114,14 +115,15 @@ fn request(words: &[String]) -> Option<Request> {
 
 /// Checks the texts that are left. The error is the report of a difference.
 fn run(check: &Check, count: u64, seed: Option<u64>) -> Result<(), String> {
-    let mut state = match seed {
-        Some(first) => State::new(check.name, first),
-        None => State::read(check.name),
-    };
+    let mut state = seed.map_or_else(|| State::read(check.name), State::unkept);
     let end = state.first.saturating_add(count);
     let begun = (Instant::now(), state.next);
     if state.next > state.first {
-        println!("{}: continues at {} of {end}", check.name, state.next);
+        println!(
+            "{}: {} of {count} texts are checked",
+            check.name,
+            state.next - state.first
+        );
     }
     let threads = thread::available_parallelism().map_or(1, usize::from) as u64;
     let mut printed = Instant::now();
