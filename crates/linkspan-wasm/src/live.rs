@@ -67,7 +67,9 @@ impl Live {
     pub(crate) fn edit(&mut self, range: Range<usize>, insert: &str, out: &mut Output) -> i32 {
         // Half of a surrogate pair counts as U+FFFD. An edit that starts or ends inside a pair
         // leaves one or two of them.
-        let (before, after) = (self.is_in_pair(range.start), self.is_in_pair(range.end));
+        // A reversed range stays one, also inside a pair.
+        let is_cut = |at: usize| range.start <= range.end && self.is_in_pair(at);
+        let (before, after) = (is_cut(range.start), is_cut(range.end));
         let range = range.start - usize::from(before)..range.end + usize::from(after);
         let half = |is_left: bool| if is_left { "\u{FFFD}" } else { "" };
         let insert = match before || after {
