@@ -3,9 +3,11 @@
 //! Each module is a target: its `check` takes any bytes and panics if something does not hold. The
 //! programs in `fuzz_targets` only pass on bytes, and everything is compiled once.
 
-#![forbid(unsafe_code)]
+// The bindings for C and WebAssembly pass pointers; only their modules allow `unsafe`.
+#![deny(unsafe_code)]
 
 pub mod bidi;
+pub mod c;
 pub mod detect;
 pub mod documents;
 pub mod files;
@@ -21,6 +23,8 @@ pub mod rewrite_html;
 pub mod rewrite_markdown;
 pub mod stream;
 pub mod tlds;
+mod units;
+pub mod wasm;
 
 /// The standard once more, as plainly as possible; the tests of the library use it too.
 #[allow(dead_code, reason = "the escaping of parts is for the tests alone")]

@@ -9,7 +9,7 @@ use crate::suite::root;
 type Form = fn(number: usize, line: &str) -> Vec<u8>;
 
 /// The targets, and how a line becomes a seed of each.
-pub(crate) const TARGETS: [(&str, Form); 14] = [
+pub(crate) const TARGETS: [(&str, Form); 16] = [
     ("detect", |_, line| behind(&[0], line)),
     ("profiles", |number, line| {
         behind(&[profile(number), 0, 0, 0, 0, 0, 0], line)
@@ -87,6 +87,20 @@ pub(crate) const TARGETS: [(&str, Form); 14] = [
         };
         list.into_bytes()
     }),
+    ("c", |number, line| match number % 8 {
+        0 => behind(
+            &[0; 9],
+            &format!("{{\"profile\":\"uts58\",\"add_tld\":[\"lan\"],\"max_name\":{number}}}"),
+        ),
+        _ => boundary(number, line),
+    }),
+    ("wasm", |number, line| match number % 8 {
+        0 => behind(
+            &[0; 9],
+            &format!("profile\tuts58\nadd-tld\tlan\nmax-name\t{number}"),
+        ),
+        _ => boundary(number, line),
+    }),
     ("json", |number, line| {
         let quoted = line.replace('\\', "\\\\").replace('"', "\\\"");
         match number % 2 {
@@ -144,6 +158,16 @@ fn unescaped(line: &str) -> String {
 
 fn behind(choices: &[u8], text: &str) -> Vec<u8> {
     [choices, text.as_bytes()].concat()
+}
+
+/// Profile and two more choices, and three edits, for the targets of bindings.
+fn boundary(number: usize, line: &str) -> Vec<u8> {
+    let choice = u8::try_from(number % 251).unwrap_or(0);
+    let edits = [choice, 3, choice, 5, choice, 8];
+    behind(
+        &[&[profile(number), profile(number / 5), choice], &edits[..]].concat(),
+        line,
+    )
 }
 
 /// The profiles in turn.

@@ -1,0 +1,5 @@
+//! Hands bytes of libFuzzer to `c`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| linkspan_fuzz::c::check(data));

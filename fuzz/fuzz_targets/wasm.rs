@@ -1,0 +1,5 @@
+//! Hands bytes of libFuzzer to `wasm`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| linkspan_fuzz::wasm::check(data));
