@@ -21,9 +21,10 @@ const CRAWL: u32 = 150;
 const WHOLE_CRAWL: u32 = 1150;
 
 /// The tests that need nothing but the package and pytest.
-const PLAIN_TESTS: [&str; 5] = [
+const PLAIN_TESTS: [&str; 6] = [
     "test_official.py",
     "test_api.py",
+    "test_boundary.py",
     "test_linkify.py",
     "test_live.py",
     "test_program.py",
