@@ -23,6 +23,7 @@ mod rust;
 mod security;
 mod seeds;
 mod site;
+mod soak;
 mod suffixes;
 mod suite;
 mod tables;
@@ -53,6 +54,9 @@ usage: cargo xtask COMMAND
                               measure this library and that of another revision in turn
   fuzz [SECONDS] [TARGET...]  look for inputs that break something, a minute per target by default
   fuzz smoke                  the same for a few seconds per target, as `test` does
+  soak [WHAT [COUNT]] [--seed N]
+                              check random texts by number in a release build, for hours if wanted;
+                              continues where it was interrupted (`soak help` lists what is checked)
   dist                        build the program with its manual pages and completions in target/dist
   c                           build the library for C, install it in target/c/prefix and test it with
                               C, C++, Go, Ruby, SQLite, PostgreSQL and a terminal (needs gcc)
@@ -79,7 +83,8 @@ usage: cargo xtask COMMAND
                               CONFORMANCE.md, dependencies, contents of crates, tests, tables, the no_std build,
                               official files, instructions, a little fuzzing, the library
                               for C, the packages for JavaScript and Python, Spark, the page, and the site
-  test --full                 the same, and what takes longer";
+  test --quick                the stages for every edit, with fewer random cases; names the others
+  test --full                 all stages of `test`, and the long ones";
 
 fn main() -> ExitCode {
     if let Some(ended) = js::as_compiler() {
@@ -95,6 +100,7 @@ fn main() -> ExitCode {
         ["tables", "--unicode", version, "--write"] => rehearsal::run(version, true),
         ["suffixes", list] => suffixes::write(list, &tables::folder()),
         ["fuzz", rest @ ..] => fuzz::run(rest),
+        ["soak", rest @ ..] => soak::run(rest),
         ["bench", "--against", revision] => bench::against(revision, "15"),
         ["bench", "--against", revision, rounds] => bench::against(revision, rounds),
         ["instructions"] => instructions::run(false),
@@ -124,6 +130,7 @@ fn main() -> ExitCode {
         ["site"] => site::build(),
         ["site", "--check"] => site::check(),
         ["test"] => suite::run(),
+        ["test", "--quick"] => suite::run_quick(),
         ["test", "--full"] => suite::run_full(),
         [] | ["help" | "--help" | "-h"] => {
             println!("{USAGE}");

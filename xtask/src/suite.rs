@@ -1,11 +1,12 @@
-//! `cargo xtask test`: everything a change has to pass.
+//! `cargo xtask test`: everything a change has to pass; `--quick`: a part of it, for every edit.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Instant;
 
 use crate::{
     c, conformance_page, dependencies, fuzz, instructions, js, modules, publish, python, site,
-    tables, web,
+    soak, tables, web,
 };
 
 /// The files of UTS #58 for a Unicode version.
@@ -25,6 +26,9 @@ const OFFICIAL: [(&str, &[&str]); 2] = [
         &["LinkDetectionTest.txt", "LinkFormattingTest.txt"],
     ),
 ];
+
+/// The number of random cases of each property in the quick tests.
+const QUICK_CASES: &str = "500";
 
 /// How a stage ended, apart from failing.
 pub(crate) enum Done {
@@ -63,8 +67,19 @@ const STAGES: [Stage; 23] = [
     ("spark", python::spark_stage),
 ];
 
-/// Those that take longer, besides.
-const LONG_STAGES: [Stage; 4] = [
+/// The stages for every edit: less than two minutes when the dependencies are built.
+const QUICK_STAGES: [Stage; 6] = [
+    ("format", formatting),
+    ("modules", module_layers),
+    ("conformance page", conformance_page::stage),
+    ("tables", generated_tables),
+    ("quick lints", quick_lints),
+    ("quick tests", quick_tests),
+];
+
+/// The stages that take longer.
+const LONG_STAGES: [Stage; 5] = [
+    ("random texts", soak::in_full),
     ("c, ten million calls", c::in_full),
     ("javascript, same bytes", js::same_bytes),
     ("python, from source", python::from_source),
@@ -74,6 +89,18 @@ const LONG_STAGES: [Stage; 4] = [
 /// Runs the stages of every change and fails at the end if one failed.
 pub(crate) fn run() -> Result<(), String> {
     run_all(&STAGES)
+}
+
+/// Runs the stages for every edit, and names the stages that it leaves out.
+pub(crate) fn run_quick() -> Result<(), String> {
+    let ended = run_all(&QUICK_STAGES);
+    let left_out = STAGES.iter().map(|(name, _)| *name);
+    let left_out = left_out.filter(|name| !QUICK_STAGES.iter().any(|(quick, _)| quick == name));
+    println!(
+        "left out, and run by `cargo xtask test`: {}",
+        left_out.collect::<Vec<_>>().join(", ")
+    );
+    ended
 }
 
 /// Runs all stages.
@@ -87,14 +114,16 @@ pub(crate) fn run_all(stages: &[Stage]) -> Result<(), String> {
     let mut lines = Vec::new();
     for &(name, stage) in stages {
         println!("── {name}");
-        lines.push(match stage() {
+        let begun = Instant::now();
+        let line = match stage() {
             Ok(Done::Passed(what)) => format!("{name}: passed{what}"),
             Ok(Done::Skipped(why)) => format!("{name}: SKIPPED: {why}"),
             Err(why) => {
                 failed.push(name);
                 format!("{name}: FAILED: {why}")
             }
-        });
+        };
+        lines.push(format!("{line} ({} s)", begun.elapsed().as_secs()));
     }
     println!("── summary");
     for line in &lines {
@@ -174,12 +203,36 @@ fn lints() -> Result<Done, String> {
     Ok(Done::Passed(String::new()))
 }
 
+/// The lints of the library and the command line.
+fn quick_lints() -> Result<Done, String> {
+    if !has_cargo("clippy") {
+        return Ok(Done::Skipped(
+            "get it with `rustup component add clippy`".into(),
+        ));
+    }
+    let mut command = cargo(&["clippy", "--quiet", "--all-targets"]);
+    command.args(["--package", "linkspan", "--package", "linkspan-cli"]);
+    succeed(command.args(["--", "--deny", "warnings"]))
+}
+
 fn module_layers() -> Result<Done, String> {
     modules::run().map(|()| Done::Passed(String::new()))
 }
 
 fn tests() -> Result<Done, String> {
     succeed(&mut cargo(&["test", "--quiet", "--workspace"]))
+}
+
+/// The tests of the library and the command line, without examples in the documentation and with
+/// fewer random cases.
+fn quick_tests() -> Result<Done, String> {
+    let mut command = cargo(&["test", "--quiet", "--lib", "--bins", "--tests"]);
+    command.args(["--package", "linkspan", "--package", "linkspan-cli"]);
+    command.env("LINKSPAN_ORACLE_CASES", QUICK_CASES);
+    succeed(&mut command)?;
+    Ok(Done::Passed(format!(
+        "; {QUICK_CASES} random cases for each property"
+    )))
 }
 
 /// Tests that look at HTML in a browser.

@@ -22,5 +22,7 @@ pub(crate) fn linkify(detector: &Detector, text: &str, options: &str, out: &mut 
 pub(crate) fn renderer<'a>(
     mut options: impl Iterator<Item = (&'a str, String)>,
 ) -> Result<Html<'static>, OptionError> {
-    options.try_fold(Html::default(), |html, (name, value)| html.set(name, &value))
+    options.try_fold(Html::default(), |html, (name, value)| {
+        html.set(name, &value)
+    })
 }
