@@ -27,9 +27,9 @@ pub fn check(data: &[u8]) {
     let name = input.choice(&Profile::NAMES);
     let fields = input.choice(&[
         0,
-        c::LINKSPAN_ALL_FIELDS,
-        c::LINKSPAN_HREF | c::LINKSPAN_REJECTED,
-        c::LINKSPAN_REJECTED,
+        c::LINKSPAN_FIELDS_ALL,
+        c::LINKSPAN_FIELD_HREF | c::LINKSPAN_WITH_REJECTED,
+        c::LINKSPAN_WITH_REJECTED,
         1 << 31,
     ]);
     let drop = usize::from(input.byte());
@@ -141,7 +141,7 @@ fn places(
         .iter()
         .map(|link| (link.start..link.end, link.kind, link.rejected != 0));
     let places = places.collect();
-    if fields & c::LINKSPAN_HREF != 0 {
+    if fields & c::LINKSPAN_FIELD_HREF != 0 {
         for (index, link) in found.iter().enumerate() {
             // SAFETY: the links are there, and the pointer is that of details.
             let details = unsafe { &*c::linkspan_links_details(&raw const links, index) };
@@ -162,13 +162,13 @@ fn expected(
 ) -> Vec<Place> {
     let place = |range: Range<usize>, kind: Kind, rejected: bool| {
         let kind = match kind {
-            Kind::Email => c::LINKSPAN_EMAIL,
-            Kind::File => c::LINKSPAN_FILE,
-            _ => c::LINKSPAN_URL,
+            Kind::Email => c::LINKSPAN_KIND_EMAIL,
+            Kind::File => c::LINKSPAN_KIND_FILE,
+            _ => c::LINKSPAN_KIND_URL,
         };
         (unit(range.start)..unit(range.end), kind, rejected)
     };
-    if fields & c::LINKSPAN_REJECTED == 0 {
+    if fields & c::LINKSPAN_WITH_REJECTED == 0 {
         let links = detector.links(text);
         return links
             .map(|link| place(link.range(), link.kind(), false))

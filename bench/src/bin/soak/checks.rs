@@ -26,6 +26,9 @@ impl Tools {
     }
 }
 
+/// Makes the bytes before and after a text.
+type Surround = fn(&Tools, &mut Random) -> (Vec<u8>, Vec<u8>);
+
 /// A property of texts.
 pub(crate) struct Check {
     pub(crate) name: &'static str,
@@ -36,7 +39,7 @@ pub(crate) struct Check {
     /// Panics if the property does not hold for the text of a seed.
     run: fn(&Tools, &Case),
     /// Makes what surrounds the text in the bytes of a fuzz target.
-    surround: fn(&Tools, &mut Random) -> (Vec<u8>, Vec<u8>),
+    surround: Surround,
 }
 
 /// A text, and the bytes that tell a fuzz target what to do with it.
