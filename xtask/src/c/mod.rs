@@ -79,6 +79,7 @@ fn tested(calls: &str) -> Result<Done, String> {
     }
     let mut samples = Samples::new(&installed)?;
     samples.programs(calls)?;
+    samples.documents()?;
     let links = identity(&samples)?;
     samples.others()?;
     for what in &samples.without {

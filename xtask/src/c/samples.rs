@@ -44,6 +44,13 @@ fn source(folder: &str) -> PathBuf {
     root().join("crates/linkspan-c").join(folder)
 }
 
+/// The first block of code in a language, and the text after it.
+fn block<'t>(text: &'t str, language: &str) -> Option<(&'t str, &'t str)> {
+    let (_, rest) = text.split_once(&format!("\n```{language}\n"))?;
+    let end = rest.find("\n```\n")?;
+    Some((&rest[..=end], &rest[end + 1..]))
+}
+
 impl<'i> Samples<'i> {
     pub(super) fn new(installed: &'i Installed) -> Result<Self, String> {
         let out = root().join("target/c/samples");
@@ -155,6 +162,25 @@ impl<'i> Samples<'i> {
                 .arg(self.installed.archive());
             succeed(command.args(["-lpthread", "-lm", "-ldl"]))?;
             self.run(Command::new(&program).env_remove("LD_LIBRARY_PATH"))?;
+        }
+        Ok(())
+    }
+
+    /// The programs in documents, each with the output that follows it.
+    pub(super) fn documents(&self) -> Result<(), String> {
+        for document in ["README.md", "crates/linkspan-c/README.md"] {
+            let text = std::fs::read_to_string(root().join(document));
+            let text = text.map_err(|error| format!("{document}: {error}"))?;
+            let (program, rest) =
+                block(&text, "c").ok_or(format!("{document}: no program in C"))?;
+            let (expected, _) = block(rest, "text").ok_or(format!("{document}: no output"))?;
+            let file = self.out.join("document.c");
+            std::fs::write(&file, program).map_err(|error| error.to_string())?;
+            let program = self.compile("gcc", &["-std=c11"], &file)?;
+            let output = self.run(&mut self.command(program))?;
+            if output != expected {
+                return Err(format!("{document}: the program prints {output:?}"));
+            }
         }
         Ok(())
     }
