@@ -455,7 +455,7 @@ def test_what_is_wrong_is_said(pages, tmp_path):
         "profile": [pages, tmp_path / "out", "--profile", "nonsense"],
         "NAME=VALUE": [pages, tmp_path / "out", "--set", "nonsense"],
         "other files in it": [pages, tmp_path / "full"],
-        "there twice": [pages, tmp_path / "out", "--keep", "url,url"],
+        "given twice": [pages, tmp_path / "out", "--keep", "url,url"],
         "a member 'body'": [tmp_path / "o.jsonl", tmp_path / "out", "--column", "body"],
         "no such file": [tmp_path / "link.txt", tmp_path / "out"],
         "a folder of this machine": [pages, "memory://out"],
