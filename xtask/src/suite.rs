@@ -41,7 +41,7 @@ pub(crate) enum Done {
 pub(crate) type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// The stages of every change.
-const STAGES: [Stage; 23] = [
+const STAGES: [Stage; 22] = [
     ("format", formatting),
     ("lints", lints),
     ("modules", module_layers),
@@ -62,7 +62,6 @@ const STAGES: [Stage; 23] = [
     ("c", c::stage),
     ("javascript", js::stage),
     ("page", web::stage),
-    ("site", site::stage),
     ("python", python::stage),
     ("spark", python::spark_stage),
 ];
@@ -78,7 +77,8 @@ const QUICK_STAGES: [Stage; 6] = [
 ];
 
 /// The stages that take longer.
-const LONG_STAGES: [Stage; 5] = [
+const LONG_STAGES: [Stage; 6] = [
+    ("site", site::stage),
     ("random texts", soak::in_full),
     ("c, ten million calls", c::in_full),
     ("javascript, same bytes", js::same_bytes),

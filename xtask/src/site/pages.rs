@@ -48,7 +48,7 @@ pub(super) const PLAYGROUND: &str = "playground/index";
 
 /// Every page that is made of a document, in the order of the navigation.
 #[rustfmt::skip]
-pub(super) const PAGES: [Page; 32] = [
+pub(super) const PAGES: [Page; 33] = [
     page("Start", "Overview", "index", "README.md"),
     page("Start", "From another library", "migration", "docs/migration.md"),
     page("Guide", "Guide", "guide", "crates/linkspan/docs/guide.md"),
@@ -82,6 +82,7 @@ pub(super) const PAGES: [Page; 32] = [
     page("Project", "Quality", "quality", "bench/QUALITY.md"),
     page("Project", "Design", "design", "DESIGN.md"),
     page("Project", "Contributing", "contributing", "CONTRIBUTING.md"),
+    page("Project", "Code of conduct", "code-of-conduct", "CODE_OF_CONDUCT.md"),
     page("Project", "Demo page", "demo-page", "web/README.md"),
     page("Project", "Changelog", "changelog", "CHANGELOG.md"),
 ];
