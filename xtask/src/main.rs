@@ -82,9 +82,9 @@ usage: cargo xtask COMMAND
   test                        run everything that a change has to pass: formatting, lints, modules,
                               CONFORMANCE.md, dependencies, contents of crates, tests, tables, the no_std build,
                               official files, instructions, a little fuzzing, the library
-                              for C, the packages for JavaScript and Python, Spark, the page, and the site
+                              for C, the packages for JavaScript and Python, Spark, and the page
   test --quick                the stages for every edit, with fewer random cases; names the others
-  test --full                 all stages of `test`, and the long ones";
+  test --full                 all stages of `test`, and the long ones, such as the site";
 
 fn main() -> ExitCode {
     if let Some(ended) = js::as_compiler() {
