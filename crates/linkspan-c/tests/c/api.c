@@ -180,7 +180,7 @@ static void live(const linkspan_detector *detector) {
   CHECK(linkspan_live_text(live, 0, 2, &out, &error) == LINKSPAN_OK && IS(out, "\xEF\xBF\xBF "));
   linkspan_string_free(&out);
   CHECK(linkspan_live_edit(live, 8, 99, NULL, 0, &changes, &error) == LINKSPAN_INVALID_RANGE);
-  CHECK(strstr(error.message, "not in the text") != NULL && changes.memory == NULL);
+  CHECK(strstr(error.message, "outside the text") != NULL && changes.memory == NULL);
   CHECK(linkspan_live_edit(live, 5, 4, NULL, 0, &changes, &error) == LINKSPAN_INVALID_RANGE);
   CHECK(linkspan_live_dismiss(live, 0, SIZE_MAX, &changes, &error) == LINKSPAN_OK && changes.removed_count == 1);
   linkspan_changes_free(&changes);
