@@ -13,7 +13,7 @@ use pyo3::types::PyDict;
 use crate::found::{Kept, Source};
 use crate::functions;
 use crate::link::Link;
-use crate::text::{Text, place};
+use crate::text::{Text, other_type, place};
 
 /// A link in a text that is being edited.
 #[pyclass(frozen, module = "linkspan")]
@@ -229,7 +229,10 @@ impl LiveText {
             .flatten()
         {
             let pair = pair?;
-            let range = made.checked(&pair.get_item(0)?, &pair.get_item(1)?)?;
+            let [start, end]: [Bound<'_, PyAny>; 2] = pair
+                .extract()
+                .map_err(|_| other_type("each item of dismissed", "a start and an end", &pair))?;
+            let range = made.checked(&start, &end)?;
             ranges.extend(made.live.in_code_points().bytes(range));
         }
         if !enabled || !ranges.is_empty() {

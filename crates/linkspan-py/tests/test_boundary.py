@@ -105,7 +105,7 @@ class Caller:
             two(live.restore),
             lambda: live.pending(self.argument(number)),
             lambda: live.set_enabled(self.argument(lambda: True)),
-            lambda: linkspan.LiveText(text(), any_detector(), dismissed=[(number(), number())]),
+            lambda: linkspan.LiveText(text(), any_detector(), dismissed=[self.argument(lambda: (number(), number()))]),
             live.state,
             one(stream.push),
             stream.finish,

@@ -67,6 +67,9 @@ def test_errors():
         live.undo(live.dismiss(0, 1))
     with pytest.raises(TypeError, match="insert must be str, not int"):
         live.edit(0, 0, 5)
+    for pair, kind in [({}, "dict"), (3, "int"), ((0, 1, 2), "tuple")]:
+        with pytest.raises(TypeError, match=f"each item of dismissed must be a start and an end, not {kind}"):
+            linkspan.LiveText("a.com", dismissed=[pair])
     for call in [lambda: live.edit(-1, 0, ""), lambda: live.links(-1), lambda: linkspan.LiveText("a", dismissed=[(0, 9)])]:
         with pytest.raises(IndexError):
             call()
