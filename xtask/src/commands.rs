@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::instructions::{Count, total};
-use crate::suite::{cargo, root};
+use crate::instructions::{Count, fresh, total};
+use crate::suite::{built, root};
 
 /// Commands that read standard input and keep something of it.
 const COMMANDS: [&[&str]; 10] = [
@@ -31,11 +31,8 @@ const SIZES: [usize; 2] = [400, 1_600];
 
 /// Runs every command on hostile text, small and large.
 pub(crate) fn counts() -> Result<Vec<Count>, String> {
-    let status = cargo(&["build", "--quiet", "--package", "linkspan-cli"]).status();
-    if !status.is_ok_and(|status| status.success()) {
-        return Err("the command line cannot be built".into());
-    }
-    let folder = root().join("target/callgrind");
+    let program = built(&["--bin", "linkspan"], "linkspan")?;
+    let folder = fresh("commands")?;
     let mut counts = Vec::new();
     for command in COMMANDS {
         for size in SIZES {
@@ -46,7 +43,7 @@ pub(crate) fn counts() -> Result<Vec<Count>, String> {
             let length = fs::metadata(&text).map_err(|error| error.to_string())?;
             counts.push(Count {
                 name: format!("{}\t{}", command.join(" "), length.len()),
-                instructions: count(command, &text, &folder.join("command"))?,
+                instructions: count(&program, command, &text, &folder.join("command"))?,
             });
         }
     }
@@ -68,13 +65,13 @@ fn write_text(file: &Path, size: usize) -> Result<(), String> {
 }
 
 /// The instructions of a command with a file as its input.
-fn count(command: &[&str], input: &Path, dump: &Path) -> Result<u64, String> {
+fn count(program: &Path, command: &[&str], input: &Path, dump: &Path) -> Result<u64, String> {
     let input = File::open(input).map_err(|error| error.to_string())?;
     let output = Command::new("valgrind")
         .current_dir(root())
         .args(["--tool=callgrind", "--dump-line=no"])
         .arg(format!("--callgrind-out-file={}", dump.display()))
-        .arg("target/debug/linkspan")
+        .arg(program)
         .args(command)
         .stdin(input)
         .stdout(Stdio::null())

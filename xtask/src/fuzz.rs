@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread::{self, ScopedJoinHandle};
 
 use crate::seeds;
 use crate::suite::{Done, cargo, root};
@@ -66,23 +67,38 @@ pub(crate) fn smoke() -> Result<Done, String> {
 /// Runs the targets with these names, or all. A seed of 0 is another one each time.
 fn all(seconds: u32, names: &[&str], seed: &str) -> Result<(), String> {
     let programs = build()?;
-    let mut failed = Vec::new();
+    let time = format!("-max_total_time={seconds}");
+    let mut chosen = Vec::new();
     for (target, form) in seeds::TARGETS {
-        if !names.is_empty() && !names.contains(&target) {
-            continue;
+        if names.is_empty() || names.contains(&target) {
+            let corpus = root().join("fuzz/corpus").join(target);
+            seeds::write(target, form, &corpus)?;
+            chosen.push((target, corpus));
         }
-        let corpus = root().join("fuzz/corpus").join(target);
-        seeds::write(target, form, &corpus)?;
-        let report = fuzz(
-            &programs,
-            target,
-            &corpus,
-            &[&format!("-max_total_time={seconds}"), seed],
-        )?;
-        println!("{target:<17} {}", report.line);
-        if let Some(found) = report.found {
-            println!("{found}");
-            failed.push(target);
+    }
+    let mut failed = Vec::new();
+    let at_once = thread::available_parallelism().map_or(1, usize::from);
+    for some in chosen.chunks(at_once) {
+        let reports = thread::scope(|scope| {
+            let run = |(target, corpus): &(&'static str, PathBuf)| {
+                let (target, corpus) = (*target, corpus.clone());
+                let (programs, time) = (&programs, &time);
+                scope.spawn(move || (target, fuzz(programs, target, &corpus, &[time, seed])))
+            };
+            let running: Vec<_> = some.iter().map(run).collect();
+            running
+                .into_iter()
+                .map(ScopedJoinHandle::join)
+                .collect::<Vec<_>>()
+        });
+        for report in reports {
+            let (target, report) = report.map_err(|_| "a target ended early")?;
+            let report = report?;
+            println!("{target:<17} {}", report.line);
+            if let Some(found) = report.found {
+                println!("{found}");
+                failed.push(target);
+            }
         }
     }
     if failed.is_empty() {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 
 use crate::commands;
 use crate::suite::{Done, cargo, root};
@@ -47,7 +48,14 @@ pub(crate) fn stage() -> Result<Done, String> {
         return Ok(Done::Skipped("install Valgrind".into()));
     }
     build()?;
-    let worst = growth(&count("hostile")?)?.max(growth(&commands::counts()?)?);
+    // The two counts have nothing to do with each other.
+    let (library, programs) = thread::scope(|scope| {
+        let library = scope.spawn(|| count("hostile"));
+        let programs = commands::counts();
+        (library.join(), programs)
+    });
+    let library = library.map_err(|_| "counting ended early")?;
+    let worst = growth(&library?)?.max(growth(&programs?)?);
     let committed = fs::read_to_string(reference_file()).map_err(|error| {
         format!("bench/instructions.txt: {error}; make it with `cargo xtask instructions --write`")
     })?;
@@ -158,11 +166,17 @@ fn build() -> Result<(), String> {
     }
 }
 
-/// Runs a list of things under Callgrind: one dump of its counters a call of `measured`.
-fn count(what: &str) -> Result<Vec<Count>, String> {
-    let folder = root().join("target/callgrind");
+/// An empty folder for the dumps of some counts.
+pub(crate) fn fresh(what: &str) -> Result<PathBuf, String> {
+    let folder = root().join("target/callgrind").join(what);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    Ok(folder)
+}
+
+/// Runs a list of things under Callgrind: one dump of its counters a call of `measured`.
+fn count(what: &str) -> Result<Vec<Count>, String> {
+    let folder = fresh(what)?;
     let dump = folder.join("out");
     let output = Command::new("valgrind")
         .current_dir(root())

@@ -77,11 +77,12 @@ const QUICK_STAGES: [Stage; 6] = [
 ];
 
 /// The stages that take longer.
-const LONG_STAGES: [Stage; 6] = [
+const LONG_STAGES: [Stage; 7] = [
     ("site", site::stage),
     ("random texts", soak::in_full),
     ("c, ten million calls", c::in_full),
     ("javascript, same bytes", js::same_bytes),
+    ("page, long texts", web::in_full),
     ("python, from source", python::from_source),
     ("spark, a gigabyte", python::spark_in_full),
 ];
@@ -243,8 +244,8 @@ fn browser() -> Result<Done, String> {
             "install Chromium, or name it in LINKSPAN_CHROMIUM".into(),
         ));
     }
-    ignored("linkspan", "browser", "browser")?;
-    ignored("linkspan-rewrite", "trees", "to_a_browser")
+    ignored("browser", "browser")?;
+    ignored("trees", "to_a_browser")
 }
 
 /// Tests that look at HTML with a parser in JavaScript.
@@ -263,22 +264,14 @@ fn other_parsers() -> Result<Done, String> {
             return Ok(Done::Skipped("run `npm ci` in checks/trees".into()));
         }
     }
-    ignored("linkspan-rewrite", "trees", "to_parse5")
+    ignored("trees", "to_parse5")
 }
 
-/// Runs the ignored tests of a file whose names have `filter` in them.
-fn ignored(package: &str, test: &str, filter: &str) -> Result<Done, String> {
-    succeed(&mut cargo(&[
-        "test",
-        "--quiet",
-        "--package",
-        package,
-        "--test",
-        test,
-        filter,
-        "--",
-        "--ignored",
-    ]))
+/// Runs the ignored tests of a file whose names have `filter` in them. With the features of the
+/// whole workspace, so that nothing is built a second time.
+fn ignored(test: &str, filter: &str) -> Result<Done, String> {
+    let mut command = cargo(&["test", "--quiet", "--workspace", "--test", test, filter]);
+    succeed(command.args(["--", "--ignored"]))
 }
 
 fn documentation() -> Result<Done, String> {
@@ -324,6 +317,7 @@ pub(crate) fn unicode_folder() -> PathBuf {
 
 fn official() -> Result<Done, String> {
     let folder = unicode_folder();
+    let program = built(&["--bin", "linkspan"], "linkspan")?;
     let mut missing = Vec::new();
     let mut cases = 0;
     for (version, files) in OFFICIAL {
@@ -337,15 +331,8 @@ fn official() -> Result<Done, String> {
         if !folder.is_dir() {
             continue;
         }
-        let mut command = cargo(&[
-            "run",
-            "--quiet",
-            "--package",
-            "linkspan-cli",
-            "--",
-            "conformance",
-        ]);
-        let output = command
+        let output = Command::new(&program)
+            .arg("conformance")
             .arg(&folder)
             .output()
             .map_err(|error| format!("cannot start: {error}"))?;
@@ -383,15 +370,14 @@ fn icann_names() -> Result<Done, String> {
                 .into(),
         ));
     }
-    let mut command = cargo(&[
-        "run",
-        "--quiet",
-        "--package",
-        "linkspan",
-        "--example",
-        "readiness",
-    ]);
-    succeed(command.arg("--").arg(list))
+    let program = built(&["--example", "readiness"], "examples/readiness")?;
+    succeed(Command::new(program).arg(list))
+}
+
+/// Builds a program with the features of the whole workspace, as the tests have built it.
+pub(crate) fn built(what: &[&str], program: &str) -> Result<PathBuf, String> {
+    succeed(cargo(&["build", "--quiet", "--workspace"]).args(what))?;
+    Ok(root().join("target/debug").join(program))
 }
 
 /// The total of a line such as `LinkTerm.txt (2025-12-26), code points: 5/10 passed`.

@@ -36,7 +36,16 @@ pub(crate) fn stage() -> Result<Done, String> {
         return Ok(Done::Skipped(why));
     }
     build()?;
-    js::tested(&folder())
+    js::tested(&folder(), &[])
+}
+
+/// The same with a megabyte of text in every editor and browser, as a stage that takes longer.
+pub(crate) fn in_full() -> Result<Done, String> {
+    if let Some(why) = js::missing() {
+        return Ok(Done::Skipped(why));
+    }
+    build()?;
+    js::tested(&folder(), &[("LINKSPAN_LONG_TEXTS", "1")])
 }
 
 /// Builds the page in `web/dist`, of the package as it is.
