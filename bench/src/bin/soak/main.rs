@@ -49,7 +49,7 @@ const USAGE: &str = "\
 usage: cargo xtask soak [WHAT [COUNT]] [--seed N]
 
 Checks COUNT random texts, one per number. WHAT is one of
-  paths   the fast paths find the links of the general path, with every profile
+  paths   the fast paths find the links of the general path, with one of the profiles
   stream  a stream cut anywhere has the links of the whole
   live    an edited text has the links of a fresh scan
   fang    defanged text has no live link, and refanging restores the text
