@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::instructions::{Count, fresh, total};
-use crate::suite::{built, root};
+use crate::suite::{program, root};
 
 /// Commands that read standard input and keep something of it.
 const COMMANDS: [&[&str]; 10] = [
@@ -31,7 +31,7 @@ const SIZES: [usize; 2] = [400, 1_600];
 
 /// Runs every command on hostile text, small and large.
 pub(crate) fn counts() -> Result<Vec<Count>, String> {
-    let program = built(&["--bin", "linkspan"], "linkspan")?;
+    let program = program()?;
     let folder = fresh("commands")?;
     let mut counts = Vec::new();
     for command in COMMANDS {

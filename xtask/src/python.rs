@@ -18,7 +18,7 @@ const BUILDERS: [&str; 2] = ["maturin==1.16.0", "ziglang==0.17.0"];
 const MINORS: std::ops::RangeInclusive<u32> = 10..=14;
 
 /// How many megabytes of text the tests on Spark have, and how many if there is time.
-const CRAWL: u32 = 150;
+const CRAWL: u32 = 60;
 const WHOLE_CRAWL: u32 = 1150;
 
 /// The tests that need nothing but the package and pytest.

@@ -317,7 +317,7 @@ pub(crate) fn unicode_folder() -> PathBuf {
 
 fn official() -> Result<Done, String> {
     let folder = unicode_folder();
-    let program = built(&["--bin", "linkspan"], "linkspan")?;
+    let program = program()?;
     let mut missing = Vec::new();
     let mut cases = 0;
     for (version, files) in OFFICIAL {
@@ -370,14 +370,24 @@ fn icann_names() -> Result<Done, String> {
                 .into(),
         ));
     }
-    let program = built(&["--example", "readiness"], "examples/readiness")?;
+    succeed(cargo(&["build", "--quiet", "--workspace"]).args(["--example", "readiness"]))?;
+    let program = root().join("target/debug/examples/readiness");
     succeed(Command::new(program).arg(list))
 }
 
-/// Builds a program with the features of the whole workspace, as the tests have built it.
-pub(crate) fn built(what: &[&str], program: &str) -> Result<PathBuf, String> {
-    succeed(cargo(&["build", "--quiet", "--workspace"]).args(what))?;
-    Ok(root().join("target/debug").join(program))
+/// The command line as the tests have built it: with the features of the whole workspace and of
+/// all tests, so that nothing is built a second time.
+pub(crate) fn program() -> Result<PathBuf, String> {
+    let test = [
+        "test",
+        "--quiet",
+        "--workspace",
+        "--no-run",
+        "--test",
+        "find",
+    ];
+    succeed(&mut cargo(&test))?;
+    Ok(root().join("target/debug/linkspan"))
 }
 
 /// The total of a line such as `LinkTerm.txt (2025-12-26), code points: 5/10 passed`.
