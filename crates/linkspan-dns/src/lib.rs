@@ -1,23 +1,5 @@
-//! Queries DNS for which top-level domains exist.
-//!
-//! linkspan itself does no I/O. To link names under top-level domains that are not in any list yet,
-//! collect them with `Detector::unknown_tlds`, query them here in one batch, and search again with
-//! the answers:
-//!
-//! ```no_run
-//! # async fn example() -> Result<(), linkspan_dns::DnsError> {
-//! use linkspan_dns::{DnsOptions, DnsTlds};
-//!
-//! let dns = DnsTlds::new(&DnsOptions::default())?;
-//! let answers = dns.ask(["com", "lan"]).await;
-//! assert!(answers.existing.contains("com"));
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! Answers, including negative ones, are cached in the [`DnsTlds`], in bounded space. A query that
-//! is not answered in time counts as failed, and the name as unknown. The name server learns the
-//! top-level domains that are asked for, but nothing else of the text.
+#![doc = include_str!("../README.md")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::net::SocketAddr;

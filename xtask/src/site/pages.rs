@@ -1,9 +1,10 @@
 //! The pages of the site and the documents they are made of.
 
 /// The sections of the navigation, in order.
-pub(super) const SECTIONS: [&str; 9] = [
+pub(super) const SECTIONS: [&str; 10] = [
     "Start",
     "Guide",
+    "Rust",
     "Command line",
     "JavaScript",
     "Python",
@@ -48,13 +49,18 @@ pub(super) const PLAYGROUND: &str = "playground/index";
 
 /// Every page that is made of a document, in the order of the navigation.
 #[rustfmt::skip]
-pub(super) const PAGES: [Page; 33] = [
+pub(super) const PAGES: [Page; 38] = [
     page("Start", "Overview", "index", "README.md"),
     page("Start", "From another library", "migration", "docs/migration.md"),
     page("Guide", "Guide", "guide", "crates/linkspan/docs/guide.md"),
     page("Guide", "HTML and Markdown", "existing-pages", "crates/linkspan-rewrite/docs/recipes.md"),
     page("Guide", "Right-to-left text", "bidi", "crates/linkspan/docs/bidi.md"),
-    page("Guide", "From 0.1 to 0.2", "upgrading", "crates/linkspan/docs/migration.md"),
+    page("Rust", "The crate", "rust", "crates/linkspan/README.md"),
+    page("Rust", "From 0.1 to 0.2", "upgrading", "crates/linkspan/docs/migration.md"),
+    page("Rust", "linkspan-rewrite", "rust-rewrite", "crates/linkspan-rewrite/README.md"),
+    page("Rust", "linkspan-read", "rust-read", "crates/linkspan-read/README.md"),
+    page("Rust", "linkspan-dns", "rust-dns", "crates/linkspan-dns/README.md"),
+    page("Command line", "The program", "command-line", "crates/linkspan-cli/README.md"),
     page("Command line", "Recipes", "recipes", "crates/linkspan-cli/docs/recipes.md"),
     page("JavaScript", "The package", "javascript", "packages/linkspan/README.md"),
     page("JavaScript", "Migration", "javascript-migration", "packages/linkspan/docs/migration.md"),
