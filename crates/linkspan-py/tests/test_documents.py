@@ -4,6 +4,7 @@ import doctest
 import importlib
 import inspect
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -49,6 +50,15 @@ def test_pages(page):
         pytest.importorskip(module)
     result = doctest.testfile(str(PACKAGE / page), module_relative=False, encoding="utf-8")
     assert result.attempted > 3 and result.failed == 0
+
+
+def test_the_sample_of_the_project(capsys):
+    page = (PACKAGE.parents[1] / "README.md").read_text(encoding="utf-8")
+    sample = re.search("```python\n(.*?)```", page, re.DOTALL)[1]
+    exec(sample, {})
+    # What a line prints is in the comment after it, or below it.
+    printed = capsys.readouterr().out.splitlines()
+    assert printed == re.findall("# (.*)", sample) and len(printed) == 2
 
 
 def test_types():

@@ -30,6 +30,15 @@ test('import', () => {
   assert.equal(node('d.mjs', "import { find } from 'linkspan'; import * as lite from 'linkspan/lite'; console.log(find('co.uk a.com').length, lite.find('co.uk a.com').length)"), '1 2');
 });
 
+test('the sample of the project', () => {
+  const page = readFileSync(join(home, '../../README.md'), 'utf8');
+  const [, sample] = page.match(/```js\n([^]*?)```/);
+  // What a line prints is in the comment after it, or below it.
+  const expected = [...sample.matchAll(/\/\/ (.*)/g)].map(([, printed]) => printed);
+  assert.equal(expected.length, 2);
+  assert.equal(node('sample.mjs', sample), expected.join('\n'));
+});
+
 test('require', () => {
   assert.equal(node('a.cjs', "console.log(require('linkspan').find('see a.com')[0].href)"), 'https://a.com/');
   assert.equal(node('b.cjs', "const { find } = require('linkspan/lite'); console.log(find('see a.com b.com', { most: 1 }).map((link) => link.href).join())"), 'https://a.com/');
