@@ -84,7 +84,7 @@ usage: cargo xtask COMMAND
                               official files, instructions, a little fuzzing, the library
                               for C, the packages for JavaScript and Python, Spark, and the page
   test --quick                the stages for every edit, with fewer random cases; names the others
-  test --full                 all stages of `test`, and the long ones, such as the site";
+  test --full                 all stages of `test`, and the long ones, such as random texts";
 
 fn main() -> ExitCode {
     if let Some(ended) = js::as_compiler() {

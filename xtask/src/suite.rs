@@ -41,7 +41,7 @@ pub(crate) enum Done {
 pub(crate) type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// The stages of every change.
-const STAGES: [Stage; 22] = [
+const STAGES: [Stage; 23] = [
     ("format", formatting),
     ("lints", lints),
     ("modules", module_layers),
@@ -62,6 +62,7 @@ const STAGES: [Stage; 22] = [
     ("c", c::stage),
     ("javascript", js::stage),
     ("page", web::stage),
+    ("site", site::stage),
     ("python", python::stage),
     ("spark", python::spark_stage),
 ];
@@ -77,8 +78,7 @@ const QUICK_STAGES: [Stage; 6] = [
 ];
 
 /// The stages that take longer.
-const LONG_STAGES: [Stage; 7] = [
-    ("site", site::stage),
+const LONG_STAGES: [Stage; 6] = [
     ("random texts", soak::in_full),
     ("c, ten million calls", c::in_full),
     ("javascript, same bytes", js::same_bytes),
@@ -144,6 +144,13 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root()).args(arguments);
+    // Build scripts run again if these change, and a shell does not have them.
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(name);
+        }
+    }
     command
 }
 

@@ -5,11 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 
-use crate::suite::cargo;
+use crate::suite;
 
 /// The address that the pages have during the check.
 const SITE: &str = "https://site.invalid/";
@@ -22,7 +22,7 @@ pub(super) struct Checked {
 
 /// Checks the links of all pages of the site in a folder.
 pub(super) fn check(folder: &Path) -> Result<Checked, String> {
-    let program = program()?;
+    let program = suite::program()?;
     let mut pages = Vec::new();
     add_pages(folder, "", &mut pages).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut ids = BTreeMap::new();
@@ -54,25 +54,6 @@ pub(super) fn check(folder: &Path) -> Result<Checked, String> {
         true => Ok(checked),
         false => Err(format!("links that lead nowhere:\n{}", wrong.join("\n"))),
     }
-}
-
-/// Builds the program and says where it is.
-fn program() -> Result<PathBuf, String> {
-    let mut command = cargo(&["build", "--quiet", "--package", "linkspan-cli"]);
-    let output = command
-        .args(["--message-format", "json-render-diagnostics"])
-        .output()
-        .map_err(|error| format!("cannot start cargo: {error}"))?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-    }
-    let messages = String::from_utf8_lossy(&output.stdout);
-    messages
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-        .filter_map(|message| message.get("executable")?.as_str().map(PathBuf::from))
-        .next_back()
-        .ok_or_else(|| "cargo names no program".to_owned())
 }
 
 /// The HTML files below a folder, relative to it.
