@@ -49,8 +49,10 @@ impl Detectors {
             "may_have_links is false for {long:?}; {:?}",
             detector.profile()
         );
-        if random.below(8) == 0 {
-            check_far(detector, text, random);
+        match random.below(8) {
+            0 => check_far(detector, text, random),
+            1 => check_runs(detector, text, random),
+            _ => {}
         }
     }
 }
@@ -73,6 +75,35 @@ fn check_far(detector: &Detector, text: &str, random: &mut Random) {
         near.collect::<Vec<_>>(),
         far.collect::<Vec<_>>(),
         "alone, in {page:?}; {:?}",
+        detector.profile()
+    );
+}
+
+/// The links of a text do not depend on what is beyond a character that ends runs, even if that is
+/// a letter, as deprecated ones are.
+fn check_runs(detector: &Detector, text: &str, random: &mut Random) {
+    let middle = random.below(text.chars().count() + 1);
+    let middle = text
+        .char_indices()
+        .nth(middle)
+        .map_or(text.len(), |(at, _)| at);
+    let (before, after) = text.split_at(middle);
+    let boundary = random.one(&[
+        "\u{149}", "\u{673}", "\u{F77}", "\u{F79}", "\u{17A3}", "\u{17A4}", "\u{378}", " ",
+    ]);
+    let base = before.len() + boundary.len();
+    let whole = [before, boundary, after].concat();
+    let links = |text: &str, base: usize| -> Vec<_> {
+        let links = detector.links(text);
+        links
+            .map(|link| (base + link.start()..base + link.end(), link.kind()))
+            .collect()
+    };
+    let apart = [links(before, 0), links(after, base)].concat();
+    assert_eq!(
+        links(&whole, 0),
+        apart,
+        "whole, in two; {whole:?}; {:?}",
         detector.profile()
     );
 }
