@@ -163,9 +163,9 @@ fn decode(piece: &str) -> Vec<u8> {
     out
 }
 
-fn ranges(text: &str, base: usize) -> Vec<(usize, usize, Kind)> {
+fn ranges(detector: &Detector, text: &str, base: usize) -> Vec<(usize, usize, Kind)> {
     let shifted = |link: Link| (base + link.start(), base + link.end(), link.kind());
-    Detector::uts58().links(text).map(shifted).collect()
+    detector.links(text).map(shifted).collect()
 }
 
 proptest! {
@@ -234,15 +234,17 @@ proptest! {
     /// Rule `runs`: every run can be scanned on its own.
     #[test]
     fn runs_are_independent(text in text()) {
-        let mut apart = Vec::new();
-        let mut start = 0;
-        for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-            if is_boundary(c) {
-                apart.extend(ranges(&text[start..at], start));
-                start = (at + c.len_utf8()).min(text.len());
+        for detector in [Detector::uts58(), Detector::new(Profile::recommended())] {
+            let mut apart = Vec::new();
+            let mut start = 0;
+            for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+                if is_boundary(c) {
+                    apart.extend(ranges(&detector, &text[start..at], start));
+                    start = (at + c.len_utf8()).min(text.len());
+                }
             }
+            prop_assert_eq!(apart, ranges(&detector, &text, 0));
         }
-        prop_assert_eq!(apart, ranges(&text, 0));
     }
 
     /// Rule `display-form`: a display form between spaces is found whole by `recommended`.

@@ -372,3 +372,38 @@ fn unknown_top_level_domains_are_where_they_are_said_to_be() {
     assert_eq!(rejected.as_str(), "例子.测试");
     assert_eq!(rejected.reason().about, "测试");
 }
+
+/// Rule `runs`: deprecated letters end runs, so no rule sees them or anything beyond them.
+#[test]
+fn letters_that_end_runs_are_not_looked_past() {
+    let detector = Detector::new(Profile::recommended());
+    let links = |text: &str, base: usize| -> Vec<_> {
+        let links = detector.links(text);
+        links
+            .map(|link| base + link.start()..base + link.end())
+            .collect()
+    };
+    for letter in [
+        "\u{149}", "\u{673}", "\u{F77}", "\u{F79}", "\u{17A3}", "\u{17A4}",
+    ] {
+        for (before, after) in [
+            ("@a", "b:example.com"),
+            ("foo.info(", "x)"),
+            ("x", "’brien@example.com"),
+            ("x", "b@example.com"),
+            ("x", "...example.com"),
+            ("'https://example.com/a'", "b"),
+            ("https://example.com/a", "'b"),
+            ("a", "example.com"),
+        ] {
+            let whole = format!("{before}{letter}{after}");
+            let apart = [links(before, 0), links(after, before.len() + letter.len())];
+            assert_eq!(
+                links(&whole, 0),
+                apart.concat(),
+                "{}",
+                whole.escape_unicode()
+            );
+        }
+    }
+}

@@ -17,6 +17,7 @@ use crate::profile::{Profile, Rule};
 use crate::reason::ReasonKind;
 use crate::tables::{HostClass, ProseClass, host_class, prose_class};
 use crate::text::Text;
+use crate::uts58::runs::is_letter;
 
 /// The rules that end a run of host characters.
 const GLUE: Rules = Rules::of(&[
@@ -160,7 +161,7 @@ pub(crate) fn after_sentence<M: Meter>(
             HostClass::Stop => stops += 1,
             class if class.is_separator() => dots += usize::from(c == '.'),
             _ => {
-                let after_letter = || text.char_before(first).is_some_and(char::is_alphabetic);
+                let after_letter = || text.char_before(first).is_some_and(is_letter);
                 let is_end = stops > 0 && (stops > 1 || first == run.start);
                 if is_end || stops == 0 && dots >= 3 && after_letter() {
                     start = Some(at);

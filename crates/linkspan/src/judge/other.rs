@@ -11,6 +11,7 @@ use crate::profile::Rule;
 use crate::profile::rule::Rules;
 use crate::reason::ReasonKind;
 use crate::text::Text;
+use crate::uts58::runs::{is_letter, is_word};
 
 /// Top-level domains that, at the end of a name with two labels, are nearly always the extension of
 /// a file.
@@ -60,7 +61,7 @@ pub(super) fn not_a_name(
     let is_alone = suffix == Suffix::Nothing;
     let is_called = is_alone && text.byte(end) == Some(b'(');
     // `out.info(x)`, but `blog.jxck.io(일본어)`.
-    let is_text = |c: char| !c.is_ascii() && c.is_alphabetic();
+    let is_text = |c: char| !c.is_ascii() && is_letter(c);
     if is_called
         && rules.has(Rule::Code)
         && !is_among(&PLAIN_TLDS)
@@ -204,8 +205,8 @@ fn starts_sentence(first: &str, tld: &str) -> bool {
 /// Whether the word that ends at `end` follows `@`, `#`, `!` or `+`, as names of people and rooms
 /// do.
 fn is_after_sigil(text: Text<'_>, end: usize) -> bool {
-    let is_word = |c: &char| c.is_alphanumeric() || "._=-".contains(*c);
+    let is_part = |c: &char| is_word(*c) || "._=-".contains(*c);
     let mut before = text.slice(0, end).chars().rev().take(NEAR);
-    let sigil = before.find(|c| !is_word(c));
+    let sigil = before.find(|c| !is_part(c));
     matches!(sigil, Some('@' | '#' | '!' | '+'))
 }

@@ -10,7 +10,7 @@ use crate::tables::{ProseClass, prose_class};
 use crate::text::Text;
 use crate::uts58::plain::Fates;
 use crate::uts58::props::link_bracket;
-use crate::uts58::runs::is_hard;
+use crate::uts58::runs::{is_hard, is_word};
 use crate::uts58::termination::{Next, Stop, TailPart};
 
 use super::glue::is_unspaced;
@@ -168,12 +168,12 @@ fn is_apostrophe(c: char) -> bool {
 
 /// Whether a letter or digit is directly before `at`.
 fn is_after_word(text: Text<'_>, at: usize) -> bool {
-    text.char_before(at).is_some_and(char::is_alphanumeric)
+    text.char_before(at).is_some_and(is_word)
 }
 
 fn is_inside_word(text: Text<'_>, next: &Next) -> bool {
     let after = text.char_at(next.at + next.c.len_utf8());
-    is_after_word(text, next.at) && after.is_some_and(char::is_alphanumeric)
+    is_after_word(text, next.at) && after.is_some_and(is_word)
 }
 
 /// Whether a closing BBCode tag such as `[/url]` is at `at`.

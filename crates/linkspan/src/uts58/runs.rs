@@ -26,6 +26,17 @@ pub(crate) fn is_boundary(c: char) -> bool {
     is_hard(c) && (c.is_ascii() || !is_unseen(c))
 }
 
+/// Whether `c` is a letter that links can contain. Deprecated letters, such as U+0149, are Hard, and
+/// a rule that reads them as letters would look past the run.
+pub(crate) fn is_letter(c: char) -> bool {
+    c.is_alphabetic() && !is_hard(c)
+}
+
+/// Whether `c` is a letter or digit that links can contain.
+pub(crate) fn is_word(c: char) -> bool {
+    c.is_alphanumeric() && !is_hard(c)
+}
+
 /// Whether an ASCII byte is a Hard character.
 pub(crate) fn is_ascii_hard(byte: u8) -> bool {
     byte.is_ascii() && matches!(tables::ascii_link_term(byte), LinkTerm::Hard)
