@@ -211,6 +211,8 @@ pub(crate) fn prose(c: char) -> ProseClass {
         EastAsianWidth::Wide | EastAsianWidth::Fullwidth
     );
     match link_term(c) {
+        // No rule may look past it.
+        LinkTerm::Hard => ProseClass::None,
         LinkTerm::Open if wide => ProseClass::Bracket,
         LinkTerm::Soft if line_break == LineBreak::Quotation => ProseClass::Quote,
         LinkTerm::Soft if CodePointSetData::new::<SentenceTerminal>().contains(c) => {

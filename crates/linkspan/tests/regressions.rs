@@ -395,6 +395,10 @@ fn letters_that_end_runs_are_not_looked_past() {
             ("'https://example.com/a'", "b"),
             ("https://example.com/a", "'b"),
             ("a", "example.com"),
+            ("xn--a.com例子。中国", "a"),
+            ("例子.中国", "中国.中国"),
+            ("https://example.com/a。", "b"),
+            ("a", "https://example.com"),
         ] {
             let whole = format!("{before}{letter}{after}");
             let apart = [links(before, 0), links(after, before.len() + letter.len())];

@@ -9,7 +9,7 @@ use crate::reason::{Cause, ReasonKind};
 use crate::tables::host_class;
 use crate::tables::is_unseen;
 use crate::text::Text;
-use crate::uts58::runs::{is_hard, is_word};
+use crate::uts58::runs::is_word;
 
 /// Signs that separate an address from the text before it, anywhere in its local part.
 const SEPARATORS: [char; 3] = ['/', '?', '#'];
@@ -78,7 +78,7 @@ impl Judge<'_, '_> {
         let (text, email) = (self.text, &self.profile.syntax.email);
         let c = text.char_before(start)?;
         let at = start - c.len_utf8();
-        let is_letter = host_class(c).is_label() && !email.contains(c) && !is_hard(c);
+        let is_letter = host_class(c).is_label() && !email.contains(c);
         let is_apostrophe = matches!(
             c,
             '\u{2019}' | '\u{02BC}' | '\u{2018}' | '\u{FF07}' | '\u{2032}'

@@ -236,15 +236,22 @@ pub(crate) fn in_ranges(ranges: &[(char, char)], c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{bracket, display, host, host_class, in_ranges, link, security, tlds};
+    use super::{
+        ProseClass, bracket, display, host, host_class, in_ranges, link, prose_class, security,
+        tlds,
+    };
     use crate::uts58::props::{LinkTerm, is_link_email, link_bracket, link_term};
 
-    /// U1.8: no link contains a Hard character, so no character of a link may be Hard.
+    /// Rule `runs`: no link contains a Hard character, and no rule looks past one.
     #[test]
     fn nothing_that_detection_accepts_is_hard() {
         for c in '\0'..=char::MAX {
             let class = host_class(c);
-            if class.is_label() || class.is_separator() {
+            let is_prose = !matches!(
+                prose_class(c),
+                ProseClass::None | ProseClass::Unseen | ProseClass::BidiControl
+            );
+            if class.is_label() || class.is_separator() || is_prose {
                 assert_ne!(link_term(c), LinkTerm::Hard, "U+{:04X}", u32::from(c));
             }
         }
