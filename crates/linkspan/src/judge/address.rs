@@ -52,6 +52,10 @@ impl Judge<'_, '_> {
                 start = unsigned;
             }
         }
+        // `!.john@example.com` fails like `.john@example.com` (5.2 step 4).
+        if start > local.start && text.byte(start) == Some(b'.') {
+            return Err(Cause::new(ReasonKind::LocalPartInvalid, start..local.end));
+        }
         // `{anna,ben}@example.com` means two addresses, and the rest of it is not one.
         let typed = text.slice(start, local.end);
         if rules.has(Rule::SignBefore) && typed.contains('}') && !typed.contains('{') {

@@ -76,7 +76,7 @@ pub(crate) fn trim(
     let mut cause = None;
     while end > host_end {
         let link = text.slice(start, end);
-        let shorter = link.trim_end_matches(is_unseen);
+        let shorter = without_unseen(link);
         let empty = [extent.query, extent.fragment]
             .into_iter()
             .filter_map(Place::get)
@@ -97,6 +97,38 @@ pub(crate) fn trim(
         cause.get_or_insert(Cause::new(kind, end..extent.end));
     }
     (end, cause)
+}
+
+/// A link without invisible characters at its end. A variation selector after a character outside
+/// ASCII, and the tags after a black flag, are part of what is seen: `⸠https://a.com/❤\u{FE0F}⸡`.
+fn without_unseen(link: &str) -> &str {
+    let shorter = link.trim_end_matches(is_unseen);
+    let Some(base) = shorter.chars().next_back() else {
+        return shorter;
+    };
+    let unseen = link.get(shorter.len()..).unwrap_or_default();
+    let tags = match base {
+        '\u{1F3F4}' => unseen.len() - unseen.trim_start_matches(is_tag).len(),
+        _ => 0,
+    };
+    let can_vary = !base.is_ascii() && link_term(base) == LinkTerm::Include;
+    let selector = unseen
+        .chars()
+        .next()
+        .filter(|&c| can_vary && is_selector(c));
+    // A flag has tags or a selector.
+    let length = tags + selector.map_or(0, char::len_utf8);
+    link.get(..shorter.len() + length).unwrap_or(shorter)
+}
+
+/// Whether a character has the property Variation_Selector.
+fn is_selector(c: char) -> bool {
+    matches!(c, '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
+}
+
+/// Whether a character spells the region of a flag, or ends it.
+fn is_tag(c: char) -> bool {
+    matches!(c, '\u{E0020}'..='\u{E007F}')
 }
 
 /// The end of a link that was read up to `end`, without Soft characters before it. A `?` that

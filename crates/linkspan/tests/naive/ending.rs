@@ -715,8 +715,15 @@ fn trimmed(
     };
     while end > authority_end {
         let last = end - 1;
-        let rule = if is_invisible(cp[last]) {
-            while is_invisible(cp[end - 1]) {
+        // `⸠https://a.com/❤\u{FE0F}⸡`: the selector belongs to the character before it.
+        let is_outside = |at: usize| {
+            let base = cp[at - 1];
+            let is_seen = !base.is_ascii() && !is_invisible(base);
+            let selects = cp[at] == '\u{FE0F}' && is_seen && link_term(base) == LinkTerm::Include;
+            is_invisible(cp[at]) && !selects
+        };
+        let rule = if is_outside(last) {
+            while is_outside(end - 1) {
                 end -= 1;
             }
             "trailing-invisible"
