@@ -184,6 +184,11 @@ fn no_grammar_links_dangerous_schemes() {
     ] {
         let html = Html::default().render(detector.spans(text)).to_string();
         assert!(!html.contains("<a"), "{html}");
+        // Renderers refuse such targets by themselves; the grammar makes no URL either.
+        assert!(
+            detector.links(text).all(|link| link.kind() != Kind::Url),
+            "{text}"
+        );
     }
 }
 
