@@ -14,7 +14,8 @@ use hickory_resolver::{ResolveError, Resolver};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
-/// The servers to query, and time limits.
+/// The options of [`DnsTlds`]. The defaults are the name servers of the system, 2 seconds for one
+/// attempt, 1 retry, 5 seconds for all queries together and 1024 cached answers.
 ///
 /// ```
 /// use linkspan_dns::DnsOptions;
@@ -217,10 +218,16 @@ impl DnsTlds {
         })
     }
 
-    /// Queries in parallel whether top-level domains, given in ASCII, exist.
+    /// Queries in parallel whether top-level domains, given in ASCII, exist. Use it with the names
+    /// of `Detector::unknown_tlds`.
     ///
-    /// A top-level domain exists if it has name servers. This always ends within the deadline of
-    /// the options, and must run inside a tokio runtime with time enabled.
+    /// A top-level domain exists if it has name servers. Names that are not a single DNS label are
+    /// in [`Answers::failed`]. Ends within the deadline of the options.
+    ///
+    /// # Panics
+    ///
+    /// If it runs outside a tokio runtime with time and I/O enabled, or if the deadline is too long
+    /// to be added to the current time.
     ///
     /// ```
     /// use linkspan_dns::{DnsOptions, DnsTlds, Failure};

@@ -44,7 +44,9 @@ impl Within {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DocumentLink<'a> {
-    /// The link, resolved as a browser would.
+    /// The link, with a relative target resolved as a browser would. Its offsets are those of the
+    /// decoded text or address; use [`source`](Self::source) for the document. Targets are not
+    /// judged and may have any scheme; see [`Detector::whole`](linkspan::Detector::whole).
     pub link: &'a Link<'a>,
     /// The link as written, with references decoded. It may be relative or defanged.
     pub typed: &'a str,

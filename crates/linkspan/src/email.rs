@@ -93,7 +93,8 @@ pub fn address(address: &str) -> Result<String, QuoteError> {
 ///
 /// # Errors
 ///
-/// If the local part is empty or contains a control character: RFC 6530 allows neither in any form.
+/// If the local part is empty or contains a control character. RFC 5321 section 4.1.2 allows no
+/// ASCII control characters, not even in quotation marks.
 ///
 /// ```
 /// use linkspan::email::quote;

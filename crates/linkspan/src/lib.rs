@@ -1,5 +1,5 @@
-//! Finds links and e-mail addresses in text of any language exactly as Unicode [UTS #58] defines,
-//! and shows URLs so that people can read them.
+//! Finds links and e-mail addresses in text of any language, by Unicode [UTS #58] and by rules for
+//! human readers, and shows URLs so that people can read them.
 //!
 //! ```
 //! use linkspan::Detector;
@@ -13,9 +13,10 @@
 //! ]);
 //! ```
 //!
-//! The default, [`Profile::recommended`], finds candidates exactly as UTS #58 defines and then
-//! rejects or narrows the ones that a reader would not expect to be links, such as file names. Use
-//! [`Detector::uts58`] for the standard alone.
+//! The default, [`Profile::recommended`], finds the links that a reader expects. It starts from
+//! UTS #58, leaves out file names and spoofed names, ends links where the sentence ends, and finds
+//! names that are written next to other text without a space. Use [`Detector::uts58`] for exactly
+//! the links that the standard defines.
 //!
 //! # Overview
 //!

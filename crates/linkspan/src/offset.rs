@@ -1,7 +1,8 @@
 //! Converts offsets between the units that editors and programming languages use.
 //!
 //! The library counts in bytes of UTF-8. [`Positions`] converts byte offsets to all other units at
-//! once; [`byte_of_code_point`] converts back from code points.
+//! once; [`byte_of_code_point`] converts code points back. To convert UTF-16 offsets back, use
+//! [`LiveText::bytes_of_utf16`](crate::live::LiveText::bytes_of_utf16).
 //!
 //! ```
 //! use linkspan::{Detector, offset::Positions};

@@ -79,7 +79,11 @@ macro_rules! table {
 }
 
 table! {
-    /// Why a candidate was rejected or changed, or a warning for its readers.
+    /// The kind of a [`Reason`]: why a candidate was rejected or narrowed, or a warning about a
+    /// link.
+    ///
+    /// `WholeScriptConfusable`, `Lookalike`, `ProtectedName`, `MixedScriptPath`, `TldListStale` and
+    /// `TextNamesAnotherSite` are warnings: they never reject a link.
     ///
     /// ```
     /// use linkspan::{Detector, Finding, Profile, ReasonKind};

@@ -28,11 +28,13 @@ use made::Made;
 
 /// Adds links to the text of an HTML page, and leaves every other byte unchanged.
 ///
-/// No links are added in `a`, `code`, `pre`, `script`, `style`, `textarea` and a few more elements
-/// that cannot contain them, or in expressions of templates (`{{…}}`, `{%…%}`). `renderer` sets the
-/// attributes of links; the visible text is that of the page, unless a hook changes it. The page
-/// need not be well formed; after an unclosed element that must not contain links, no links are
-/// added.
+/// No links are added in `a`, `code`, `pre`, `script`, `style`, `textarea` and a few more elements,
+/// or in expressions of templates (`{{…}}`, `{%…%}`). `renderer` sets the attributes of links; its
+/// label is ignored, because the visible text is that of the page, unless a hook changes it.
+///
+/// The page need not be well formed: after an unclosed element that must not contain links, no
+/// links are added, and a page that cannot be parsed is returned unchanged. The whole page is held
+/// in memory. To learn which links were left alone and why, use [`HtmlRewriter::rewritten`].
 ///
 /// ```
 /// use linkspan::Detector;
@@ -52,11 +54,12 @@ pub fn html(source: &[u8], detector: &Detector, renderer: &Html<'_>) -> Vec<u8> 
     HtmlRewriter::new(detector, renderer).rewrite(source)
 }
 
-/// The visible text of a page, with a line break wherever a reader sees something other than inline
-/// text.
+/// Extracts the text of a page that a reader sees, with line breaks around blocks, images and other
+/// content that is not inline text.
 ///
 /// Scripts and style sheets are omitted; the title and the content of `noscript` are included.
-/// Invalid UTF-8 becomes U+FFFD.
+/// Invalid UTF-8 becomes U+FFFD. A page that cannot be parsed is returned as it is, including its
+/// markup, so escape the result before you write it into HTML.
 ///
 /// ```
 /// let page = b"<title>a</title><p>b &amp; c<p>d<script>e</script>";

@@ -19,7 +19,7 @@
 //! assert_eq!(link.visual(), "http://בא.דג/1/2");
 //! assert_eq!(link.controls().strip(), url);
 //!
-//! // Running text: each link keeps to itself.
+//! // Running text: links do not reorder the text around them.
 //! let text = "ראו http://אב.com/ג או http://דה.com/1 2";
 //! let paragraph = Layout::default().text(text, Structures::default().find(text));
 //! assert_eq!(paragraph.visual(), "2 http://הד.com/1 וא http://בא.com/ג ואר");
@@ -96,9 +96,9 @@ impl Direction {
 pub enum Base {
     /// The paragraph has this direction.
     Fixed(Direction),
-    /// The first strong character outside links decides, as it will when the text is displayed:
-    /// UAX #9 rules P2 and P3 skip isolated text. Without one, the paragraph is left-to-right. If
-    /// the whole paragraph is a link, its first strong character decides.
+    /// The first strong character outside links decides, because UAX #9 rules P2 and P3 skip
+    /// isolated text. With [`Order::Plain`], and if the whole paragraph is one link, characters in
+    /// links count too. Without a strong character, the paragraph is left-to-right.
     #[default]
     Auto,
 }
@@ -208,7 +208,8 @@ impl Layout {
         Paragraph::of_link(self, text, kind)
     }
 
-    /// Lays out a paragraph of text with the `links` found in it, in order.
+    /// Lays out one paragraph of text. `links` are links found in `text`, from first to last; one
+    /// that overlaps an earlier link is laid out as text. Copies the text.
     ///
     /// The profile [`pri185`](crate::Profile::pri185) finds everything that PRI #185 lays out,
     /// including file names; links of any other profile work too. Split a text into paragraphs

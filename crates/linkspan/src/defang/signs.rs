@@ -31,14 +31,16 @@ use crate::text::Text;
 use crate::uts58::props::is_link_email;
 use crate::uts58::runs::is_hard;
 
-/// Defangs all links in a text: schemes, names, e-mail and IP addresses, wherever they are,
-/// including those that a profile rejects and those inside paths and queries.
+/// Defangs the URLs, names, e-mail addresses and IP addresses in a text, including those that a
+/// profile rejects and those inside paths and queries.
 ///
 /// Use it for reports, where no program may link anything. To keep safe links, use
 /// [`rewritten`](super::rewritten). Takes linear time, and borrows the text if nothing changes.
 ///
 /// A name without a scheme counts if the embedded list knows its top-level domain; use
-/// [`defang_with`] for another list. Text that is already defanged is unchanged.
+/// [`defang_with`] for another list. Links without `//`, such as `tel:` and `javascript:`, are
+/// unchanged, because a word before a colon is usually text. Text that is already defanged is
+/// unchanged.
 ///
 /// ```
 /// use linkspan::defang::defang;

@@ -160,10 +160,12 @@ impl Detector {
         Spans::new(text, self.links(text))
     }
 
-    /// Iterates over the links in `text` and the rejected candidates, each with its reason.
+    /// Iterates over the links in `text` and the rejected candidates, in text order, each with its
+    /// reasons. Use it to explain or debug results; for links alone, [`links`](Self::links) is
+    /// faster.
     ///
-    /// Use it to explain results. Links also know their [ending](Link::ending). It takes linear
-    /// time like [`links`](Self::links), but skips its fast paths and allocates.
+    /// Each link has its [ending](Link::ending). Takes linear time, but skips the fast paths and
+    /// allocates for every candidate.
     ///
     /// ```
     /// use linkspan::{Detector, Finding, Profile};
@@ -249,8 +251,12 @@ impl Detector {
             .filter(|link| link.start() == at)
     }
 
-    /// The link that contains byte offset `at`, such as the one under a mouse pointer. As with
-    /// [`link_at`](Self::link_at), only the run of characters around `at` is read.
+    /// The link that contains byte offset `at`, such as the one under a mouse pointer. `None` if no
+    /// link contains `at`, or if `at` is past the end or inside a character.
+    ///
+    /// Takes time linear in the run of characters around `at`, up to a space or another
+    /// Link_Term=Hard character on either side. For many offsets in one text, use
+    /// [`links`](Self::links).
     ///
     /// ```
     /// use linkspan::Detector;
@@ -267,11 +273,13 @@ impl Detector {
             .filter(|link| link.start() <= at)
     }
 
-    /// Takes a whole string as a link, such as the target of a link in a page: a URL with a scheme
-    /// and a host, or an e-mail address. `None` if it is neither.
+    /// Treats a whole string as a link, such as the value of an `href` attribute: a URL with a
+    /// scheme and a host, or an e-mail address. Returns `None` if it is neither.
     ///
-    /// The string is neither trimmed nor judged, and may contain characters that detection would
-    /// not take. Do not use it to decide whether a string is safe to link.
+    /// The string is neither trimmed nor judged, may contain characters that detection would not
+    /// accept, and may have any scheme: `javascript://a.com/%0aalert(1)` is a link. Check the
+    /// scheme before you link or open it. To find links in text, use [`links`](Self::links). Takes
+    /// linear time and does not allocate.
     ///
     /// ```
     /// use linkspan::Detector;

@@ -16,8 +16,9 @@ impl Detector {
     /// same host if the registrable domain is not known. Invisible characters in `text` are
     /// ignored.
     ///
-    /// Returns the reason if the sites differ, and `None` if they match, the text names no site or
-    /// `target` has no host. The cost is that of searching `text`.
+    /// Returns the reason if the sites differ. Returns `None` if they match, the text names no
+    /// site, `target` has no host, or UTS #46 rejects its host, so `None` does not mean that a link
+    /// is safe. The cost is that of searching `text`.
     ///
     /// ```
     /// use linkspan::Detector;

@@ -53,11 +53,14 @@ impl Shown<'_> {
 }
 
 impl<'t> Link<'t> {
-    /// The address to open: ASCII only, with a scheme. Use it for `href` attributes and requests.
+    /// The address to open: in ASCII and with a scheme, for URLs with a host and e-mail addresses.
+    /// Use it for `href` attributes and requests. Takes linear time and allocates.
     ///
     /// For a URL, this is its WHATWG serialization; a name without a scheme gets the
     /// [`default_scheme`](crate::Profile::default_scheme) of the profile. For an e-mail address, it
-    /// is `mailto:`, the percent-encoded local part, `@` and the domain in A-labels.
+    /// is `mailto:`, the percent-encoded local part, `@` and the domain in A-labels. A link without
+    /// a host, such as `tel:`, is serialized if a parser accepts it, and otherwise unchanged. A
+    /// file name is unchanged, and a page cannot open it.
     ///
     /// Detection checks the characters of a host, not every rule of IDNA. A host that UTS #46
     /// rejects as a whole, for example because a joiner is in the wrong place, is still written in
@@ -194,8 +197,8 @@ impl<'t> Link<'t> {
     /// `https://a.com`, and keeps non-ASCII characters.
     ///
     /// It always opens the same address: if a browser would open a different one for the typed
-    /// text, and for e-mail addresses, it returns `href`. A host that imitates another one is in
-    /// A-labels.
+    /// text, and for e-mail addresses, it returns `href`. A host found to imitate another one is in
+    /// A-labels; see [`typed`](Self::typed) for when that is checked.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -221,8 +224,13 @@ impl<'t> Link<'t> {
         if is_same { typed } else { href }
     }
 
-    /// The link as written in the text, except that a host that imitates another one is in
-    /// A-labels. Use it as the label of a link. Borrows the text if the host imitates nothing.
+    /// The link as written in the text, except that a host found to imitate another one is in
+    /// A-labels. Use it as the label of a link. Borrows the text if no such host was found.
+    ///
+    /// Imitation is found by the rules `WholeScriptConfusable` and `Lookalike`, which only
+    /// [`recommended`](crate::Profile::recommended) enables, and by
+    /// [`Profile::protect`](crate::Profile::protect). With other profiles, and for links of
+    /// [`Detector::whole`](crate::Detector::whole), the host is returned as written.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -244,8 +252,8 @@ impl<'t> Link<'t> {
     }
 
     /// The link in the form to show to people: the [display form](crate::format::display) of a URL,
-    /// or an e-mail address with its domain in Unicode. A host that imitates another one is in
-    /// A-labels.
+    /// or an e-mail address with its domain in Unicode. A host found to imitate another one is in
+    /// A-labels; see [`typed`](Self::typed) for when that is checked.
     ///
     /// ```
     /// use linkspan::Detector;

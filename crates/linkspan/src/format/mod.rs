@@ -3,7 +3,7 @@
 //! | form | for | `https://bücher.de/b%C3%BCcher.` |
 //! |---|---|---|
 //! | [`minimal`] | plain text: readable, and detected as a whole | `https://bücher.de/bücher%2E` |
-//! | [`display`] | showing to people: misleading characters are escaped too | `https://bücher.de/bücher%2E` |
+//! | [`display`] | showing to people: characters that hide, reorder or imitate syntax are escaped too | `https://bücher.de/bücher%2E` |
 //! | [`ascii`] | `href` and protocols | `https://xn--bcher-kva.de/b%C3%BCcher.` |
 //!
 //! A URL that is given as a string keeps its meaning: raw delimiters stay raw, and escaped ones
@@ -220,8 +220,13 @@ pub fn minimal(url: &str) -> Result<String, FormatError> {
     Format::default().string(url)
 }
 
-/// Writes a URL string in the form to show to people: [`Format::string`] with [`Form::Display`]. Do
-/// not open the result; open the original URL or [`ascii`].
+/// Writes a URL string in the form to show to people: [`Format::string`] with [`Form::Display`].
+///
+/// Characters of the path, query and fragment that hide or reorder text, or imitate delimiters, are
+/// escaped. Names that imitate others are not detected; for that, find the link with
+/// [`Profile::recommended`](crate::Profile::recommended) and use
+/// [`Link::display`](crate::Link::display). Do not open the result; open the original URL or the
+/// result of [`ascii`].
 ///
 /// # Errors
 ///
@@ -244,13 +249,16 @@ pub fn display(url: &str) -> Result<String, FormatError> {
     .string(url)
 }
 
-/// Writes a URL string in ASCII, for `href` and protocols: its WHATWG serialization.
+/// Writes a URL string in ASCII, as a WHATWG parser serializes it. Use it for `href` attributes and
+/// requests.
 ///
-/// A name without a scheme gets `https`.
+/// A name without a scheme gets `https`. Any other scheme is kept, including `javascript`: check
+/// the scheme of a string that you do not trust. Takes linear time and allocates the result.
 ///
 /// # Errors
 ///
-/// If a WHATWG parser rejects the string, or its host is not valid in UTS #46.
+/// If the string has no host, is an e-mail address, has a port that is not valid or a host that
+/// UTS #46 rejects, or if a WHATWG parser rejects it.
 ///
 /// ```
 /// use linkspan::format::ascii;

@@ -38,8 +38,9 @@ impl<'t> Link<'t> {
         idna::to_ascii(without_root(self.host()))
     }
 
-    /// The host in Unicode and lower case, for display. A name that imitates another one is in
-    /// A-labels instead. `None` if the link has no host.
+    /// The host in Unicode and lower case, for display; an IP address as written. A name found to
+    /// imitate another one is in A-labels; see [`typed`](Self::typed) for when that is checked.
+    /// `None` if the link has no host.
     ///
     /// ```
     /// let link = linkspan::Detector::uts58().links("https://XN--bcher-kva.DE/x").next().unwrap();

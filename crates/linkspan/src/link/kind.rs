@@ -15,7 +15,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
-    /// A web address, with or without a scheme.
+    /// A URL, with or without a scheme (`example.com`), or a link without a host, such as `tel:`.
     Url,
     /// An e-mail address, with or without `mailto:`.
     Email,

@@ -233,7 +233,8 @@ impl<'t> Link<'t> {
         self.slice(self.parts.host())
     }
 
-    /// Why the link was narrowed, and warnings to show with it. Most links have no reasons.
+    /// Why rules of the profile narrowed the link (moved its start or end inwards), and warnings to
+    /// show with it. Most links have no reasons.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -255,8 +256,9 @@ impl<'t> Link<'t> {
         self.notes.as_deref().map_or(&[], |notes| &notes.causes)
     }
 
-    /// Why the link ends where it does. Only [`Detector::judged`](crate::Detector::judged) records
-    /// this; for links of other scans it is `None`.
+    /// Why the link ends where it does. Recorded by [`Detector::judged`](crate::Detector::judged),
+    /// and by [`Detector::observed`](crate::Detector::observed) if the observer [wants
+    /// reasons](crate::observe::Observer::wants_reasons); otherwise `None`.
     ///
     /// ```
     /// use linkspan::{Detector, EndRule, Finding};

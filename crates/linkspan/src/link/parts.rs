@@ -36,7 +36,8 @@ pub enum Part {
     Host,
     /// The digits of the port.
     Port,
-    /// The path, from its first `/`.
+    /// The path, from its first `/`. In a link without a host, such as `tel:`, the text after the
+    /// `:` up to a query or fragment; for a file name, the whole name.
     Path,
     /// The query, from its `?`.
     Query,

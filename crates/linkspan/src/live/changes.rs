@@ -23,7 +23,8 @@ use crate::link::Kind;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Edit<'e> {
-    /// The range that is replaced; empty for an insertion.
+    /// The range to replace, in bytes or in the unit of the [`Counted`](super::Counted) view; empty
+    /// for an insertion.
     pub range: Range<usize>,
     /// The replacement; empty for a deletion.
     pub insert: &'e str,
@@ -158,7 +159,7 @@ pub struct Changes {
     pub moved: Vec<LiveLink>,
     /// How all links after those runs moved.
     pub shift: Shift,
-    /// How to revert the edit.
+    /// How to revert the edit; `None` for changes that are not edits, such as a dismissal.
     pub undo: Option<Undo>,
 }
 
@@ -181,7 +182,9 @@ pub struct Shift {
     pub by: isize,
 }
 
-/// Reverts an edit; see [`LiveText::undo`](super::LiveText::undo).
+/// The information needed to revert an edit; pass it to [`LiveText::undo`](super::LiveText::undo)
+/// or [`Tracker::undo`](super::Tracker::undo). It holds the ranges of dismissed links and, for a
+/// `LiveText`, the removed text.
 ///
 /// ```
 /// use linkspan::Detector;

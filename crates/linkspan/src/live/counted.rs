@@ -191,7 +191,9 @@ impl<L: View, U: Unit> Counted<L, U> {
         bytes.map_or_else(|_| String::new(), |bytes| text.slice(bytes))
     }
 
-    /// Converts a range of bytes to the unit.
+    /// Converts a byte range, such as that of a link, to the unit. Both ends must be on character
+    /// boundaries; the result for any other offset is unspecified. An offset past the end counts as
+    /// the end.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};

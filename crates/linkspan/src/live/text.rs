@@ -16,9 +16,9 @@ use crate::text::marks::push_marked;
 /// A text that is being edited, with its links. Use it if the application has no text storage of
 /// its own; otherwise use [`Tracker`](super::Tracker).
 ///
-/// An edit takes time linear in the runs it touches (for example, the text up to the next spaces)
-/// and in the text it inserts and deletes. The length of the document hardly matters: finding an
-/// offset in 100 MB takes about a hundred steps.
+/// An edit takes time linear in the text it inserts and deletes and in the runs it touches (up to
+/// the nearest spaces, for example). Locating an offset adds about a hundred steps in a document of
+/// 100 MB. The text is copied, and stored in chunks of a few kilobytes.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -120,7 +120,9 @@ impl LiveText {
     ///
     /// # Errors
     ///
-    /// If the text is not as the edit left it and the range is no longer valid.
+    /// If the range of the edit is no longer in the text or splits a character. If the text has
+    /// changed but the range is still valid, the wrong text is replaced: revert edits in reverse
+    /// order.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -151,7 +153,9 @@ impl LiveText {
         self.links.iter()
     }
 
-    /// The links that touch a range, without dismissed ones.
+    /// The links that overlap `range` or are directly next to it, in order, without dismissed ones.
+    /// Use it to draw the visible part of a document. Takes time proportional to the links
+    /// returned, plus finding the first. A range outside the text has no links.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -164,8 +168,10 @@ impl LiveText {
         self.links.touching(range)
     }
 
-    /// Dismisses the links that touch `range`. Each stays dismissed through edits around and inside
-    /// it as long as a link is found there.
+    /// Hides the links that overlap `range`, as if the user had turned them back into text. An
+    /// empty range, such as a caret, also dismisses a link that it is at the edge of. A link stays
+    /// dismissed through edits around and inside it as long as a link is found there;
+    /// [`restore`](Self::restore) shows it again. A range without links has no effect.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -179,7 +185,8 @@ impl LiveText {
         self.links.dismiss(&range)
     }
 
-    /// Restores dismissed links that touch `range`.
+    /// Shows the dismissed links that `range` covers, in the same sense as for
+    /// [`dismiss`](Self::dismiss).
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -239,8 +246,12 @@ impl LiveText {
         self.links.get(id)
     }
 
-    /// Calls `inspect` with the detected link, for example to get its address; `None` if the link
-    /// does not exist. It searches the run around the link again.
+    /// Calls `inspect` with the detected link, for example to get its address. Returns `None` if
+    /// the link no longer exists or is dismissed.
+    ///
+    /// The offsets of the link passed to `inspect` are relative to its run, not to the text; use
+    /// [`link`](Self::link) for those in the text. Takes time linear in the number of links, plus a
+    /// search of the run. For several links, use [`inspect_in`](Self::inspect_in).
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -254,9 +265,9 @@ impl LiveText {
         self.links.inspect(&self.text, id, inspect)
     }
 
-    /// Calls `inspect` for all links that touch a range, in order. This takes one search, where
-    /// [`inspect`](Self::inspect) takes one for each link. A range that is not in the text has no
-    /// links.
+    /// Calls `inspect` with each link that overlaps `range` or is next to it, in order, and with
+    /// the detected link, whose own offsets are relative to the searched text. Searches the runs of
+    /// the range once. A range that is not in the text, or that splits a character, has no links.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -331,7 +342,9 @@ impl LiveText {
         }
     }
 
-    /// Converts a byte range to UTF-16 code units. An offset past the end counts as the end.
+    /// Converts a byte range, such as that of a link, to UTF-16 code units. Both ends must be on
+    /// character boundaries; the result for any other offset is unspecified. An offset past the end
+    /// counts as the end.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};

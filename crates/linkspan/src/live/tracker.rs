@@ -10,11 +10,13 @@ use crate::detector::Detector;
 use crate::link::Link;
 use crate::offset::Position;
 
-/// Tracks the links of a string that the application owns and edits.
+/// Keeps the links of a string that the application owns and edits up to date. Use it if the text
+/// is already stored elsewhere; otherwise use [`LiveText`](super::LiveText), which is simpler.
 ///
-/// It has the methods of [`LiveText`](super::LiveText); those that read the text take the current
-/// text as their first argument. Given a different text, they return wrong links or none, but never
-/// panic.
+/// After each change to the string, call [`apply`](Self::apply) with the new string and the edit.
+/// Methods that read the text take the current string as their first argument. Given a different
+/// string, they return wrong links or `None`, but do not panic. The tracker stores offsets and
+/// sizes, not the text.
 ///
 /// ```
 /// use linkspan::Detector;
@@ -82,7 +84,8 @@ impl Tracker {
         self.links.detector()
     }
 
-    /// Call this after an edit, with the new text. The range of `edit` refers to the old text.
+    /// Updates the links after the application has edited its text, and returns how they changed.
+    /// `text` is the new text; the range of `edit` refers to the old one.
     ///
     /// Reads about a kilobyte around the edit, in addition to the runs that it touches, regardless
     /// of the length of the text.
@@ -130,8 +133,9 @@ impl Tracker {
         Ok(self.links.edited(&text, range, insert.len()))
     }
 
-    /// Call this after reverting an edit, with the resulting text. Restores the dismissals that the
-    /// edit ended. `undo` is the value that [`apply`](Self::apply) returned for the edit.
+    /// Updates the links after the application has reverted an edit, and restores the dismissals
+    /// that the edit ended. `text` is the resulting text, and `undo` is from the changes that
+    /// [`apply`](Self::apply) returned for the edit. Revert the last edit first.
     ///
     /// # Errors
     ///

@@ -106,14 +106,14 @@ impl fmt::Display for Date {
 /// use linkspan::{Date, DateError};
 ///
 /// assert_eq!("1 November".parse::<Date>(), Err(DateError));
-/// assert_eq!(DateError.to_string(), "not a date: expected the form 2026-11-01");
+/// assert_eq!(DateError.to_string(), "not a date: expected a day in the form 2026-11-01");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DateError;
 
 impl fmt::Display for DateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a date: expected the form 2026-11-01")
+        f.write_str("not a date: expected a day in the form 2026-11-01")
     }
 }
 

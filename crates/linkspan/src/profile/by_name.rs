@@ -97,8 +97,14 @@ impl Profile {
         }
     }
 
-    /// Sets an option by name; [`options`](Self::options) lists all of them. Each option does the
-    /// same as the method with the same name. In Rust, prefer the methods, which cannot fail.
+    /// Sets an option by name, for values from users, files and other languages.
+    /// [`options`](Self::options) lists the names.
+    ///
+    /// An option with the name of a method does what that method does. `add-scheme`,
+    /// `add-unsafe-scheme` and `add-tld` add to the current schemes and top-level domains, and
+    /// `max-label`, `max-name`, `max-local-part`, `max-length` and `max-run` change one limit. The
+    /// option `protect` rejects strings that are not names, which the method ignores. In Rust,
+    /// prefer the methods, whose arguments the compiler checks.
     ///
     /// # Errors
     ///
@@ -334,7 +340,7 @@ const SETTINGS: &[Setting] = settings! {
             let scheme = Scheme::new(value).map_err(|error| error.to_string())?;
             Ok(profile.default_scheme(scheme))
         };
-    "ip-hosts", "IP addresses after a scheme",
+    "ip-hosts", "IP addresses after a scheme; `bare` also links IPv6 addresses without brackets",
         Values::Words(names::<super::IpHosts>),
         |profile, value| Ok(profile.ip_hosts(chosen(value)?));
     "bare-ip", "IP addresses without a scheme",

@@ -75,10 +75,11 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Links that are useful and safe: UTS #58, the security considerations of its section 8, and
-    /// rules for what people expect of links in prose. This is the default.
+    /// The profile for text that people write, and the default: UTS #58, the security
+    /// considerations of its section 8, and rules for what readers expect to be a link in prose.
     ///
-    /// Use it for text that people write. It judges every candidate, so it is slower than
+    /// It also links IP addresses and `localhost` after a scheme, and rejects links above 8192
+    /// bytes and names above the limits of DNS. It judges every candidate, so it is slower than
     /// [`uts58`](Self::uts58) and may allocate.
     ///
     /// ```
@@ -100,10 +101,15 @@ impl Profile {
         profile
     }
 
-    /// The linkification guidelines of the Universal Acceptance Steering Group. Compared with
-    /// [`uts58`](Self::uts58), it also links `ftp` and IP addresses, uses `http` for names without
-    /// a scheme, rejects labels that are looser than Highly Restrictive, and marks links as stale
-    /// if the list of top-level domains is more than a day older than `today`.
+    /// The profile for the linkification guidelines of the Universal Acceptance Steering Group. Use
+    /// it for conformance to them; for other text, prefer [`recommended`](Self::recommended).
+    ///
+    /// Compared with [`uts58`](Self::uts58), it also links `ftp`, IP addresses after a scheme (IPv6
+    /// also without brackets) and `www.` names under any syntactically valid top-level domain, and
+    /// uses `http` for names without a scheme. It rejects `http:example.com` and labels that are
+    /// looser than Highly Restrictive (UTS #39). If the list of top-level domains is more than one
+    /// day old on `today`, links that depend on it get
+    /// [`ReasonKind::TldListStale`](crate::ReasonKind::TldListStale).
     ///
     /// ```
     /// use linkspan::{Date, Detector, Profile};
@@ -133,9 +139,13 @@ impl Profile {
         profile
     }
 
-    /// The guidelines on linkification for URLs with non-ASCII characters. Compared with
-    /// [`uts58`](Self::uts58), it also links `ftp`, accepts only existing top-level domains and
-    /// conservative local parts, and rejects labels that mix scripts.
+    /// The profile for the guidelines on linkification of URLs with non-ASCII characters.
+    ///
+    /// Compared with [`uts58`](Self::uts58), it also links `ftp`, requires a known top-level domain
+    /// after a scheme too, limits labels to 63 octets, names to 255 octets and local parts to 64
+    /// characters, rejects labels that mix scripts and local parts with characters other than
+    /// letters, digits, marks, `.`, `_`, `-` and `+`, and warns if a part of the path or query
+    /// mixes scripts.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};

@@ -64,8 +64,11 @@ impl Profile {
     }
 
     /// Restricts the characters of labels under each top-level domain, as the "IDN tables" of
-    /// registries do. `accepts` is called with the top-level domain in ASCII and a character. It
-    /// runs for every host, including those in ASCII.
+    /// registries do. `accepts` is called with the top-level domain in ASCII and a character.
+    ///
+    /// It runs for every host, including those in ASCII, so it disables the fast path for plain
+    /// names. A host with a character that it does not accept is rejected with
+    /// [`ReasonKind::CharacterNotAllowed`](crate::ReasonKind::CharacterNotAllowed).
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -85,12 +88,14 @@ impl Profile {
         self
     }
 
-    /// Protects names, such as those of your own sites, from imitation.
+    /// Warns about hosts that look like one of `names`, such as those of your own sites.
     ///
-    /// A host that looks like a protected name, or is a subdomain of one that does, is shown in
-    /// A-labels and gets [`ReasonKind::ProtectedName`](crate::ReasonKind::ProtectedName), unless it
-    /// is the protected name itself or below it. Accents are ignored, and ASCII names are compared
-    /// too. Strings that are not names are ignored.
+    /// A host that looks like a protected name, or whose parent domain does, is still linked, but
+    /// gets [`ReasonKind::ProtectedName`](crate::ReasonKind::ProtectedName), and non-ASCII labels
+    /// are shown as A-labels. A protected name and its subdomains are never flagged. Accents are
+    /// ignored, and ASCII lookalikes such as `exarnple.com` are found. To reject flagged links,
+    /// filter on [`Link::reasons`]. Every host is compared with every name, so keep the list short.
+    /// Strings that are not names are ignored.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -142,14 +147,16 @@ impl Profile {
         self
     }
 
-    /// Sets whether names and e-mail addresses without a scheme are linked.
+    /// Sets whether names and e-mail addresses without a scheme are linked. All profiles link them;
+    /// [`BareLinks::Ignored`] finds only links with a scheme and is faster.
     #[must_use]
     pub fn bare_links(mut self, bare: BareLinks) -> Self {
         self.syntax.bare = bare;
         self
     }
 
-    /// Sets whether IP addresses after a scheme are linked.
+    /// Sets whether IP addresses after a scheme are linked, as in `http://10.0.0.1/`. `recommended`
+    /// and `uasg` link them; other profiles do not.
     #[must_use]
     pub fn ip_hosts(mut self, ip: IpHosts) -> Self {
         self.syntax.ip = ip;
@@ -174,7 +181,7 @@ impl Profile {
         self
     }
 
-    /// Sets whether `localhost` after a scheme is linked.
+    /// Sets whether `localhost` after a scheme is linked. Only `recommended` links it.
     #[must_use]
     pub fn localhost(mut self, localhost: Localhost) -> Self {
         self.syntax.localhost = localhost;
@@ -188,29 +195,33 @@ impl Profile {
         self
     }
 
-    /// Sets how names that start with `www.` are treated.
+    /// Sets whether a name that starts with `www.` needs a known top-level domain, as other names
+    /// do. Only `uasg` does not require one.
     #[must_use]
     pub fn www_names(mut self, www: WwwNames) -> Self {
         self.syntax.www = www;
         self
     }
 
-    /// Sets the requirement for the top-level domain after a scheme.
+    /// Sets whether a host after a scheme, or after `mailto:`, needs a known top-level domain. Only
+    /// `nonascii` requires one.
     #[must_use]
     pub fn scheme_tld(mut self, scheme_tld: SchemeTld) -> Self {
         self.syntax.scheme_tld = scheme_tld;
         self
     }
 
-    /// Sets the grammar that finds candidates.
+    /// Sets the grammar that finds candidates. All profiles except `pri185` use that of UTS #58.
+    /// With [`Grammar::Pri185`], the other options and the rules have no effect.
     #[must_use]
     pub fn grammar(mut self, grammar: Grammar) -> Self {
         self.syntax.grammar = grammar;
         self
     }
 
-    /// Sets the characters of an unquoted local part, instead of Link_Email: a customized set as
-    /// UTS #58 section 6.1 allows. `@` and Link_Term=Hard characters are never accepted.
+    /// Sets which characters an unquoted local part can contain, in place of Link_Email (UTS #58
+    /// section 6.1 allows a customized set). `characters` is called during the search. Single dots
+    /// between accepted characters are always allowed; `@` and Link_Term=Hard characters never are.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -225,21 +236,24 @@ impl Profile {
         self
     }
 
-    /// Sets whether local parts in quotation marks are linked.
+    /// Sets whether local parts in quotation marks are linked. No profile links them.
     #[must_use]
     pub fn quoted_local_parts(mut self, quoted: QuotedLocalParts) -> Self {
         self.syntax.email.quoted = quoted;
         self
     }
 
-    /// Sets the treatment of a dot at the start of a local part, or two in a row.
+    /// Sets what happens to an address whose local part starts with a dot or has two in a row. All
+    /// profiles reject it.
     #[must_use]
     pub fn misplaced_dots(mut self, misplaced_dots: MisplacedDots) -> Self {
         self.syntax.email.misplaced_dots = misplaced_dots;
         self
     }
 
-    /// Sets the source of known top-level domains, for names without a scheme.
+    /// Sets the source of known top-level domains, which decides whether names and e-mail addresses
+    /// without a scheme are linked, and with [`SchemeTld::Known`] also hosts after a scheme. The
+    /// default is [`TldSource::Embedded`], which is the fastest.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, tld::TldSource};
@@ -342,8 +356,11 @@ impl Profile {
         self.max_tld_age
     }
 
-    /// Whether the list of top-level domains is older than the profile allows. A source without a
-    /// list is never stale; a list without a date always is.
+    /// Whether the list of top-level domains is older than [`max_tld_age`](Self::max_tld_age)
+    /// allows.
+    ///
+    /// `false` if no maximum age is set or the source is [`TldSource::Syntactic`]. Otherwise `true`
+    /// also if the date of the list or [`today`](Self::today) is not known.
     ///
     /// ```
     /// use linkspan::{Date, Profile, tld::TldSource};

@@ -6,11 +6,14 @@ use crate::reason::ReasonKind;
 /// Defines the enum of rules. Each rule has the name of the reason it gives.
 macro_rules! rules {
     ($($(#[doc = $doc:literal])* $rule:ident,)*) => {
-        /// A rule that rejects or narrows candidates, or warns about them. No rule adds links.
+        /// A rule of a profile that rejects candidates, narrows them (moves their start or end
+        /// inwards), or warns about them.
         ///
-        /// A rule has the same name as the [reason](ReasonKind) it gives. To disable what
-        /// [`Link::reasons`](crate::Link::reasons) or [`Detector::judged`](crate::Detector::judged)
-        /// reports, disable the rule of that name.
+        /// A rule never extends a link, but text after a narrowed link can be a link of its own. A
+        /// rule has the same name as the [reason](ReasonKind) it gives, so disabling the rule turns
+        /// that reason off. Reasons without a rule come from the standard, the
+        /// [limits](super::Limits) or other options. Enable rules with
+        /// [`Profile::with`](crate::Profile::with).
         ///
         /// ```
         /// use linkspan::{Detector, Profile, profile::Rule};
@@ -68,14 +71,14 @@ rules! {
     MixedScript,
     /// Rejects labels that are looser than Highly Restrictive (UTS #39 section 5.2).
     RestrictionLevel,
-    /// Shows a label as its A-label if it looks like an ASCII name in another script, unless the
-    /// top-level domain is in that script, or of a country that writes it, and does not itself look
-    /// like another one.
+    /// Warns about a label that looks like an ASCII name in another script, which is then shown as
+    /// its A-label, unless the top-level domain is in that script, or of a country that writes it,
+    /// and does not itself look like another one.
     WholeScriptConfusable,
-    /// Shows a label as its A-label if a reader cannot tell it from another one, as Chromium and
-    /// Firefox do: a dot on a letter that has one, accents on dotless letters, repeated marks,
-    /// digits of two systems, kana signs outside kana, letters of no language of the top-level
-    /// domain, symbols in an A-label.
+    /// Warns about a label that a reader cannot tell from another one, which is then shown as its
+    /// A-label, as in Chromium and Firefox: a dot on a letter that has one, accents on dotless
+    /// letters, repeated marks, digits of two systems, kana signs outside kana, letters of no
+    /// language of the top-level domain, symbols in an A-label.
     Lookalike,
     /// Rejects a name without a scheme that is only a public suffix of the ICANN section, such as
     /// `co.uk`.

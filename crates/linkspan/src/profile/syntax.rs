@@ -65,7 +65,7 @@ choice! {
 }
 
 choice! {
-    /// The requirement for the top-level domain after a scheme.
+    /// Which top-level domains a host after a scheme may have.
     ///
     /// ```
     /// use linkspan::{Detector, Profile, profile::SchemeTld};
@@ -75,10 +75,10 @@ choice! {
     /// assert_eq!(Detector::uts58().links("https://a.com https://a.unknown").count(), 2);
     /// ```
     pub enum SchemeTld {
-        /// It must be syntactically valid.
+        /// Any that is syntactically valid.
         #[default]
         Syntactic = "syntactic",
-        /// It must be known to the source.
+        /// Only those that the [source](crate::Profile::tlds) of the profile knows.
         Known = "known",
     }
 }
@@ -119,7 +119,9 @@ choice! {
         Ignored = "ignored",
         /// IPv4 addresses, and IPv6 addresses in brackets, are links.
         Linked = "linked",
-        /// IPv6 addresses without brackets are links too; `href` adds the brackets.
+        /// Like [`Linked`](Self::Linked), and IPv6 addresses without brackets after a scheme are
+        /// links too: `http://::1/`. `href` adds the brackets. For addresses without a scheme, see
+        /// [`BareIp`].
         LinkedAlsoBareIpv6 = "bare",
     }
 }

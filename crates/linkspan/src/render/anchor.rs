@@ -42,8 +42,9 @@ pub struct Anchor {
     pub class: String,
     /// The attribute `title`; empty for none.
     pub title: String,
-    /// Other attributes, by name. Names that are not valid in HTML are ignored, and so are those of
-    /// the attributes above.
+    /// Other attributes, by name. Values are escaped, but names are not restricted: `onclick` is
+    /// written and runs code, so never take names from untrusted input. Names that are not valid in
+    /// HTML, and those of the attributes above, are ignored.
     pub extra: Vec<(String, String)>,
     /// Whether only the text is written.
     unlinked: bool,
@@ -108,8 +109,8 @@ impl Anchor {
         !self.unlinked && is_safe && !has_dangerous_scheme(&self.image)
     }
 
-    /// Marks the link as one that already exists: its current address is accepted even if its
-    /// scheme is dangerous. Any other dangerous address is still refused.
+    /// Accepts the current address even if its scheme is dangerous, for a link that is already in a
+    /// page that you trust. A dangerous address that is set later is still refused.
     ///
     /// ```
     /// use linkspan::render::Anchor;

@@ -39,14 +39,14 @@ impl Html<'_> {
     /// ```
     pub const OPTIONS: &'static [&'static str] = NAMES;
 
-    /// Sets an option by its name. Use it for options that come from a user or from another
-    /// language; in Rust the methods are checked by the compiler.
+    /// Sets an option by name, for values from users, files and other languages. In Rust, prefer
+    /// the methods, whose arguments the compiler checks.
     ///
-    /// | option | takes |
+    /// | option | value |
     /// |---|---|
     /// | `rel`, `target`, `class-name` | the value of the attribute; empty for none |
     /// | `label` | `typed` or `display` |
-    /// | `truncate` | the most characters of a label |
+    /// | `truncate` | the maximum number of characters in a label |
     /// | `title` | `none` or `display` |
     /// | `href` | `normalized` or `typed` |
     /// | `isolate` | `always`, `when-reordered` or `never` |
@@ -54,7 +54,7 @@ impl Html<'_> {
     ///
     /// # Errors
     ///
-    /// If there is no such option, or it does not take this value. The error names the option.
+    /// If the option does not exist or does not accept the value. The error names the option.
     ///
     /// ```
     /// use linkspan::Detector;

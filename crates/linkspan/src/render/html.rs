@@ -18,8 +18,14 @@ use crate::text::escape::{escape_bidi, escape_html};
 /// Writes text as HTML, with links as `a` elements.
 ///
 /// All text is escaped, in attributes and outside of them, so no input can add elements or
-/// attributes. Line endings are kept; NUL, which HTML cannot contain, becomes U+FFFD. The input
-/// must be plain text: markup in it is escaped, not interpreted.
+/// attributes. Line endings are kept; NUL, which HTML cannot contain, becomes U+FFFD, and so does a
+/// control that reorders text and would be nested more than 16 deep. The input must be plain text:
+/// markup in it is escaped, not interpreted. To add links to existing HTML, use the crate
+/// `linkspan-rewrite`.
+///
+/// File names are written as text, because a page cannot open them. An address set by a
+/// [hook](Self::each) must not have a scheme that runs code; the address of a link that the profile
+/// allows is written as it is. Takes linear time and allocates a few strings for each link.
 ///
 /// ```
 /// use linkspan::Detector;

@@ -22,14 +22,16 @@ use crate::tables::is_nonspacing;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Label {
-    /// The link as typed, except that a name that imitates another one is in A-labels.
+    /// [`Link::typed`]: the link as written, except that a name that the profile found to imitate
+    /// another one is in A-labels.
     #[default]
     Typed,
     /// The [display form](Link::display).
     Display,
-    /// The link as typed, shortened to at most this many characters. The owner is never hidden: the
-    /// registrable domain, or the whole host if it has none, is always shown in full, even if the
-    /// result is longer.
+    /// The link as typed, shortened to this many code points, with `…` for the rest. The
+    /// registrable domain, or the whole host if it is not known, is always shown in full, so the
+    /// result can be longer. A link without a host is not cut below 16 code points, and file names
+    /// are not cut.
     Short(usize),
     /// The display form, shortened in the same way.
     ShortDisplay(usize),
@@ -59,7 +61,8 @@ impl Label {
         }
     }
 
-    /// The visible text of a link. Borrows the text of the link where possible.
+    /// The visible text of a link. Borrows from the text only for [`Typed`](Self::Typed) links
+    /// whose host imitates nothing; all other labels are allocated.
     ///
     /// ```
     /// use linkspan::Detector;

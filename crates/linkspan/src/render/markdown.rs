@@ -14,7 +14,8 @@ use crate::text::escape::escape_bidi;
 /// Everything that CommonMark, tables, strikethrough or math extensions would read as markup is
 /// escaped; to add links to existing Markdown, use the crate `linkspan-rewrite` instead. A link
 /// becomes `[label](href)`, or `<href>` if both are the same. A link after an unclosed character
-/// that reorders text is isolated between U+2066 and U+2069.
+/// that reorders text is isolated between U+2066 and U+2069. A control that reorders text and would
+/// be nested more than 16 deep is replaced by U+FFFD.
 ///
 /// ```
 /// use linkspan::Detector;

@@ -34,8 +34,10 @@ impl Renderer for Marks {
     }
 }
 
-/// Writes the text [defanged](crate::defang): no link remains, not even one that the detector
-/// rejects.
+/// Writes the whole text [defanged](crate::defang), whether or not the detector links a name. All
+/// spans are joined first, so it holds a copy of the text. Links without `//`, such as `tel:`, and
+/// names whose top-level domain is unknown are unchanged; set [`tlds`](Self::tlds) to the source of
+/// the detector.
 ///
 /// ```
 /// use linkspan::Detector;

@@ -134,8 +134,13 @@ pub trait Renderer {
             .map(drop)
     }
 
-    /// Writes the spans of a text that arrives in pieces. `position` is the end of the previous
-    /// piece; returns the end of this one. A `&dyn Renderer` has this method too.
+    /// Writes the spans of one piece of a longer text. `position` is the end of the previous piece
+    /// ([`Position::default`] for the first); returns the end of this one.
+    ///
+    /// Cut the text where no link can continue, as [`stream::Cutter`](crate::stream::Cutter) does:
+    /// a link that is split between pieces is written as two. For [`Markdown`], cut the text after
+    /// line feeds: how it writes white space and `!` depends on what follows in the line. A
+    /// `&dyn Renderer` has this method too.
     ///
     /// # Errors
     ///
@@ -146,7 +151,7 @@ pub trait Renderer {
     ///
     /// let (detector, markdown) = (Detector::uts58(), Markdown::default());
     /// let (mut out, mut position) = (String::new(), Position::default());
-    /// for piece in ["1 ", "+ 1\n", "+ 1"] {
+    /// for piece in ["1 + 1\n", "+ 1"] {
     ///     position = markdown.write_after(position, &mut detector.spans(piece), &mut out)?;
     /// }
     /// assert_eq!(out, "1 + 1\n\\+ 1");
@@ -169,8 +174,10 @@ pub trait Renderer {
         Ok(position)
     }
 
-    /// Returns the spans in this format, ready to be printed. They are written each time the result
-    /// is formatted.
+    /// Returns a [`Display`](fmt::Display) that writes the spans in this format. Nothing is written
+    /// until it is formatted, and lazy spans such as those of
+    /// [`Detector::spans`](crate::Detector::spans) search the text again each time. To write once,
+    /// use [`write`](Self::write).
     ///
     /// ```
     /// use linkspan::{Detector, render::{Marks, Renderer}};

@@ -15,7 +15,8 @@ use crate::text::escape::escape_bidi;
 ///
 /// Use it for display only, on a terminal or in a widget that implements the bidirectional
 /// algorithm: text copied from there contains the controls. [`Plain`](super::Plain) inserts
-/// controls only where an open control would reorder a link.
+/// controls only where an open control would reorder a link. A control in the text that would be
+/// nested more than 16 deep is replaced by U+FFFD.
 ///
 /// ```
 /// use linkspan::Detector;

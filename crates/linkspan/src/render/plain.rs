@@ -7,9 +7,12 @@ use super::{Position, Renderer};
 use crate::link::{Link, Span};
 use crate::text::escape::escape_bidi;
 
-/// Writes plain text in which nothing reverses a link. Characters inside a link that reorder text
-/// are percent-escaped, and a link after an unclosed character of that kind is isolated between
-/// U+2066 and U+2069. Everything else is unchanged.
+/// Writes plain text in which no character can reverse a link.
+///
+/// Inside a link, characters that reorder text (Bidi_Control) are percent-escaped. A link that an
+/// open control could reorder is isolated between U+2066 and U+2069. A control that would be nested
+/// more than 16 deep is replaced by U+FFFD. All other text is unchanged. For full ordering of
+/// right-to-left links, use `Ordered`.
 ///
 /// ```
 /// use linkspan::Detector;

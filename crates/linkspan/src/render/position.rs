@@ -74,8 +74,9 @@ impl Position {
         self.depth() > 0
     }
 
-    /// Whether so many controls are open that isolating the text that follows may not help: UAX #9
-    /// ignores controls that are nested deeper than 125 levels.
+    /// Whether 16 or more controls that reorder text are open. The renderers then replace further
+    /// ones with U+FFFD: UAX #9 ignores isolates beyond 125 levels, so enough open controls could
+    /// disable the isolation of a link.
     ///
     /// ```
     /// use linkspan::render::Position;

@@ -32,8 +32,9 @@ use crate::text::Text;
 /// assert_eq!(rejected.0, 1);
 /// ```
 pub trait Observer: Meter {
-    /// Whether rejections and endings are reported. `false` enables fast paths that skip diagnosis;
-    /// the links are the same. The default is `true`.
+    /// Whether the scan diagnoses candidates: calls [`rejected`](Self::rejected) and
+    /// [`unknown_tld`](Self::unknown_tld), and records [`Link::ending`](crate::Link::ending).
+    /// `false` makes the scan faster; the links are the same. The default is `true`.
     ///
     /// ```
     /// use linkspan::observe::{Observer, Work};
