@@ -1,5 +1,5 @@
 /*
- * linkspan: finds links and e-mail addresses in text of any language as Unicode UTS #58 defines.
+ * linkspan: finds links and e-mail addresses in text of any language.
  *
  * Written by cbindgen from crates/linkspan-c; do not edit. Its README.md is a tutorial.
  *
@@ -33,13 +33,13 @@
 #define LINKSPAN_INVALID_ARGUMENT 1
 
 /**
- * A text is not UTF-8; `offset` says how many of its bytes are. Lone surrogates in UTF-16 are not
- * an error.
+ * The text is not valid UTF-8; `offset` of the error is the number of valid bytes before the first
+ * invalid one. Lone surrogates in UTF-16 are not an error.
  */
 #define LINKSPAN_INVALID_TEXT 2
 
 /**
- * There is no such profile or option, or it does not take this value, or the JSON is malformed.
+ * A profile or option does not exist or does not accept the value, or the JSON is malformed.
  */
 #define LINKSPAN_INVALID_OPTION 3
 
@@ -54,8 +54,8 @@
 #define LINKSPAN_INVALID_RANGE 5
 
 /**
- * A bug in the library; please report it. A live text that it happens in cannot be used any more:
- * all later calls with it fail in the same way.
+ * A bug in the library; please report it. If it occurs in a call with a live text, all later calls
+ * with that live text fail with this code; free it.
  */
 #define LINKSPAN_INTERNAL 6
 
@@ -65,7 +65,7 @@
 #define LINKSPAN_MESSAGE_SIZE 504
 
 /**
- * A URL, or another link with a scheme.
+ * A URL, with or without a scheme (`example.com`), or a link without a host, such as `tel:`.
  */
 #define LINKSPAN_KIND_URL 0
 
@@ -125,7 +125,8 @@
 #define LINKSPAN_PART_PORT 4
 
 /**
- * The path, from its first `/`.
+ * The path, from its first `/`. In a link without a host, such as `tel:`, the text after the `:` up to
+ * a query or fragment; for a file name, the whole name.
  */
 #define LINKSPAN_PART_PATH 5
 
@@ -150,32 +151,32 @@
 #define LINKSPAN_PART_COUNT 9
 
 /**
- * The address for programs: `href`.
+ * The address to open: `href`.
  */
 #define LINKSPAN_FIELD_HREF 1
 
 /**
- * The link for people: `display`.
+ * The display form of the link: `display`.
  */
 #define LINKSPAN_FIELD_DISPLAY 2
 
 /**
- * The host in A-labels and lower case, for comparing: `host_ascii`.
+ * The host in A-labels and lower case, for comparison: `host_ascii`.
  */
 #define LINKSPAN_FIELD_HOST_ASCII 4
 
 /**
- * The host for people: `host_display`.
+ * The host in Unicode, for display: `host_display`.
  */
 #define LINKSPAN_FIELD_HOST_DISPLAY 8
 
 /**
- * The registrable domain by the Public Suffix List: `registrable_domain`.
+ * The registrable domain according to the Public Suffix List: `registrable_domain`.
  */
 #define LINKSPAN_FIELD_REGISTRABLE_DOMAIN 16
 
 /**
- * Why a link was narrowed, what to warn about, or why a candidate was rejected: `reasons`.
+ * Why a link was narrowed or a candidate rejected, and warnings: `reasons`.
  */
 #define LINKSPAN_FIELD_REASONS 32
 
@@ -186,8 +187,7 @@
 
 /**
  * Also report candidates that are not linked, in text order among the links. Their only details
- * are `reasons`.
- * Slower than finding links alone.
+ * are `reasons`. Slower than finding links alone.
  */
 #define LINKSPAN_WITH_REJECTED 1024
 
@@ -232,7 +232,7 @@
 #define LINKSPAN_TERM_CLOSE 4
 
 /**
- * The lists of changes, and what takes an edit back: private to this library.
+ * The memory of changes and of what reverts them. Private to this library.
  */
 typedef struct linkspan_changes_memory linkspan_changes_memory;
 
@@ -243,12 +243,13 @@ typedef struct linkspan_changes_memory linkspan_changes_memory;
 typedef struct linkspan_detector linkspan_detector;
 
 /**
- * A text that is edited, with its links. After every edit its links are those of a fresh search, at a
- * cost that depends on the edit and not on the text. Offsets are UTF-16 code units. Threads may share
- * it: calls wait for each other.
+ * A text that is being edited, and its links. After every edit, the links are those of a fresh
+ * search. The cost of an edit depends on the text inserted and deleted and on the runs around it
+ * (up to the nearest spaces), not on the length of the text. Offsets are UTF-16 code units.
+ * Threads may share it: calls wait for each other.
  *
- * A lone surrogate counts as U+FFFF, which ends links, also if another edit puts the other half beside
- * it. Insert both halves of a pair with one edit.
+ * A lone surrogate is stored as U+FFFF, which ends links. It stays U+FFFF even if a later edit
+ * inserts the other half next to it, so insert both halves in one edit.
  */
 typedef struct linkspan_live linkspan_live;
 
@@ -635,10 +636,12 @@ const struct linkspan_details *linkspan_links_details(const struct linkspan_link
 /**
  * Finds the links of a text in UTF-8. Offsets are bytes.
  *
- * `fields` selects the details to compute for each link: 0, or `LINKSPAN_FIELD_HREF` and others combined
- * with `|`. Request only what you need: offsets alone are several times as fast as addresses.
+ * `fields` selects the details to compute for each link: 0, or `LINKSPAN_FIELD_HREF` and others
+ * combined with `|`. Request only what you need: offsets alone are several times as fast as
+ * addresses.
  *
- * Fails with `LINKSPAN_INVALID_TEXT` if the text is not UTF-8.
+ * Fails with `LINKSPAN_INVALID_TEXT` if the text is not UTF-8, and with
+ * `LINKSPAN_INVALID_ARGUMENT` if `fields` has unknown bits.
  *
  * Requires:
  *
@@ -668,12 +671,17 @@ linkspan_status linkspan_find_utf16(const struct linkspan_detector *detector,
                                     struct linkspan_error *error);
 
 /**
- * Renders a text as HTML, with links as `a` elements and everything else escaped.
+ * Renders a plain text as HTML, with links as `a` elements and everything else escaped. Do not use
+ * it for existing HTML: its markup would be escaped.
  *
- * `options` are an object in JSON, or NULL: `rel` (default `nofollow noopener`), `target`, `class-name`,
- * `label` (`typed` or `display`), `truncate` (the most characters of a label), `title` (`none` or
- * `display`), `href` (`normalized` or `typed`), `isolate` (`always`, `when-reordered` or `never`) and
- * `bidi` (`plain`, `ltr`, `constant`, `environment`, `content` or `tld`).
+ * `options` is a JSON object or NULL: `rel` (default `nofollow noopener`), `target`, `class-name`,
+ * `label` (`typed` or `display`), `truncate` (the maximum number of characters of a label),
+ * `title` (`none` or `display`), `href` (`normalized` or `typed`), `isolate` (`always`,
+ * `when-reordered` or `never`) and `bidi` (`plain`, `ltr`, `constant`, `environment`, `content` or
+ * `tld`).
+ *
+ * Fails with `LINKSPAN_INVALID_TEXT` if a text is not UTF-8, and with `LINKSPAN_INVALID_OPTION` if
+ * an option is unknown or does not accept its value.
  *
  * Requires:
  *
@@ -689,9 +697,11 @@ linkspan_status linkspan_linkify(const struct linkspan_detector *detector,
                                  struct linkspan_error *error);
 
 /**
- * Writes a URL in another form: `LINKSPAN_FORM_MINIMAL`, `LINKSPAN_FORM_DISPLAY` or `LINKSPAN_FORM_ASCII`.
+ * Writes a URL in another form: `LINKSPAN_FORM_MINIMAL`, `LINKSPAN_FORM_DISPLAY` or
+ * `LINKSPAN_FORM_ASCII`. The scheme is not checked.
  *
- * Fails with `LINKSPAN_INVALID_URL` if the URL cannot be written in this form.
+ * Fails with `LINKSPAN_INVALID_URL` if the string has no valid host or port or is an e-mail
+ * address, and with `LINKSPAN_INVALID_ARGUMENT` for an unknown form.
  *
  * Requires:
  *
@@ -705,7 +715,8 @@ linkspan_status linkspan_format(const char *url,
                                 struct linkspan_error *error);
 
 /**
- * Defangs a text, so that no live link is left: `hxxps://evil[.]example`.
+ * Defangs the URLs, names, e-mail addresses and IP addresses in a text: `hxxps://evil[.]example`.
+ * Names with an unknown top-level domain and links without `//`, such as `tel:`, are unchanged.
  *
  * Requires:
  *
@@ -730,8 +741,9 @@ linkspan_status linkspan_refang(const char *text,
                                 struct linkspan_error *error);
 
 /**
- * Returns the registrable domain of a host by the Public Suffix List: `example.co.uk` for
- * `www.example.co.uk`. `out->data` is NULL if there is none.
+ * Returns the registrable domain of a host according to the Public Suffix List: `example.co.uk`
+ * for `www.example.co.uk`. `out->data` is NULL for a public suffix, and for a host that is not a
+ * name.
  *
  * Requires:
  *
@@ -820,7 +832,7 @@ linkspan_status linkspan_live_edit(struct linkspan_live *live,
  * Undoes an edit and restores the dismissals that it ended. `edit` is the result of that edit, or of
  * another `linkspan_live_undo`, which makes this a redo. Undo edits in reverse order.
  *
- * Fails with `LINKSPAN_INVALID_RANGE` if the text does not have the place of the edit, and with
+ * Fails with `LINKSPAN_INVALID_RANGE` if the text no longer contains the range of the edit, and with
  * `LINKSPAN_INVALID_ARGUMENT` if `edit` is not the result of an edit.
  *
  * Requires:
@@ -874,7 +886,8 @@ linkspan_status linkspan_live_enable(struct linkspan_live *live,
                                      struct linkspan_error *error);
 
 /**
- * Returns the links that touch a range; `SIZE_MAX` as the end means the end of the text.
+ * Returns the links that overlap a range or are directly next to it; `SIZE_MAX` as the end means
+ * the end of the text. A range that is not in the text has no links.
  *
  * Requires:
  *
@@ -900,8 +913,10 @@ linkspan_status linkspan_live_pending(const struct linkspan_live *live,
                                       struct linkspan_error *error);
 
 /**
- * Returns the link with this id, with its parts and the requested details, as `linkspan_find_utf16`
- * does. The result is empty if there is no such link, or if it is dismissed.
+ * Returns the link with this id, with its parts and the requested details, as
+ * `linkspan_find_utf16` does. The result is empty if there is no such link, or if it is dismissed.
+ *
+ * Fails with `LINKSPAN_INVALID_ARGUMENT` if `fields` has unknown bits or `LINKSPAN_WITH_REJECTED`.
  *
  * Requires:
  *

@@ -9,23 +9,22 @@ use crate::links::Links;
 use crate::output::lent;
 use crate::status::Failure;
 
-/// The address for programs: `href`.
+/// The address to open: `href`.
 pub const LINKSPAN_FIELD_HREF: u32 = 1;
-/// The link for people: `display`.
+/// The display form of the link: `display`.
 pub const LINKSPAN_FIELD_DISPLAY: u32 = 2;
-/// The host in A-labels and lower case, for comparing: `host_ascii`.
+/// The host in A-labels and lower case, for comparison: `host_ascii`.
 pub const LINKSPAN_FIELD_HOST_ASCII: u32 = 4;
-/// The host for people: `host_display`.
+/// The host in Unicode, for display: `host_display`.
 pub const LINKSPAN_FIELD_HOST_DISPLAY: u32 = 8;
-/// The registrable domain by the Public Suffix List: `registrable_domain`.
+/// The registrable domain according to the Public Suffix List: `registrable_domain`.
 pub const LINKSPAN_FIELD_REGISTRABLE_DOMAIN: u32 = 16;
-/// Why a link was narrowed, what to warn about, or why a candidate was rejected: `reasons`.
+/// Why a link was narrowed or a candidate rejected, and warnings: `reasons`.
 pub const LINKSPAN_FIELD_REASONS: u32 = 32;
 /// All of these.
 pub const LINKSPAN_FIELDS_ALL: u32 = 63;
 /// Also report candidates that are not linked, in text order among the links. Their only details
-/// are `reasons`.
-/// Slower than finding links alone.
+/// are `reasons`. Slower than finding links alone.
 pub const LINKSPAN_WITH_REJECTED: u32 = 1024;
 
 /// A text inside other memory, in UTF-8 with a NUL after it.

@@ -13,10 +13,12 @@ use crate::text::{Bytes, Offsets, Utf16, array, from_utf16, utf8};
 
 /// Finds the links of a text in UTF-8. Offsets are bytes.
 ///
-/// `fields` selects the details to compute for each link: 0, or `LINKSPAN_FIELD_HREF` and others combined
-/// with `|`. Request only what you need: offsets alone are several times as fast as addresses.
+/// `fields` selects the details to compute for each link: 0, or `LINKSPAN_FIELD_HREF` and others
+/// combined with `|`. Request only what you need: offsets alone are several times as fast as
+/// addresses.
 ///
-/// Fails with `LINKSPAN_INVALID_TEXT` if the text is not UTF-8.
+/// Fails with `LINKSPAN_INVALID_TEXT` if the text is not UTF-8, and with
+/// `LINKSPAN_INVALID_ARGUMENT` if `fields` has unknown bits.
 ///
 /// # Safety
 ///

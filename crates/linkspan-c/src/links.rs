@@ -8,7 +8,7 @@ use crate::details::Memory;
 use crate::output::{apart, give_back};
 use crate::text::Offsets;
 
-/// A URL, or another link with a scheme.
+/// A URL, with or without a scheme (`example.com`), or a link without a host, such as `tel:`.
 pub const LINKSPAN_KIND_URL: u32 = 0;
 /// An e-mail address.
 pub const LINKSPAN_KIND_EMAIL: u32 = 1;
@@ -34,7 +34,8 @@ pub const LINKSPAN_PART_LOCAL_PART: usize = 2;
 pub const LINKSPAN_PART_HOST: usize = 3;
 /// The digits of the port.
 pub const LINKSPAN_PART_PORT: usize = 4;
-/// The path, from its first `/`.
+/// The path, from its first `/`. In a link without a host, such as `tel:`, the text after the `:` up to
+/// a query or fragment; for a file name, the whole name.
 pub const LINKSPAN_PART_PATH: usize = 5;
 /// The query, from its `?`.
 pub const LINKSPAN_PART_QUERY: usize = 6;

@@ -15,12 +15,13 @@ use crate::output::{String, lent, output};
 use crate::status::{Error, Failure, LINKSPAN_INTERNAL, LINKSPAN_INVALID_RANGE, Status, answer};
 use crate::text::{Utf16, array, from_utf16};
 
-/// A text that is edited, with its links. After every edit its links are those of a fresh search, at a
-/// cost that depends on the edit and not on the text. Offsets are UTF-16 code units. Threads may share
-/// it: calls wait for each other.
+/// A text that is being edited, and its links. After every edit, the links are those of a fresh
+/// search. The cost of an edit depends on the text inserted and deleted and on the runs around it
+/// (up to the nearest spaces), not on the length of the text. Offsets are UTF-16 code units.
+/// Threads may share it: calls wait for each other.
 ///
-/// A lone surrogate counts as U+FFFF, which ends links, also if another edit puts the other half beside
-/// it. Insert both halves of a pair with one edit.
+/// A lone surrogate is stored as U+FFFF, which ends links. It stays U+FFFF even if a later edit
+/// inserts the other half next to it, so insert both halves in one edit.
 pub struct Live(Mutex<LiveText>);
 
 impl Live {
@@ -192,7 +193,7 @@ pub unsafe extern "C" fn linkspan_live_edit(
 /// Undoes an edit and restores the dismissals that it ended. `edit` is the result of that edit, or of
 /// another `linkspan_live_undo`, which makes this a redo. Undo edits in reverse order.
 ///
-/// Fails with `LINKSPAN_INVALID_RANGE` if the text does not have the place of the edit, and with
+/// Fails with `LINKSPAN_INVALID_RANGE` if the text no longer contains the range of the edit, and with
 /// `LINKSPAN_INVALID_ARGUMENT` if `edit` is not the result of an edit.
 ///
 /// # Safety
@@ -292,7 +293,8 @@ pub unsafe extern "C" fn linkspan_live_enable(
     unsafe { with(live, (changes, "changes"), Changes::NONE, error, call) }
 }
 
-/// Returns the links that touch a range; `SIZE_MAX` as the end means the end of the text.
+/// Returns the links that overlap a range or are directly next to it; `SIZE_MAX` as the end means
+/// the end of the text. A range that is not in the text has no links.
 ///
 /// # Safety
 ///
@@ -331,8 +333,10 @@ pub unsafe extern "C" fn linkspan_live_pending(
     unsafe { with(live, (links, "links"), LiveLinks::NONE, error, call) }
 }
 
-/// Returns the link with this id, with its parts and the requested details, as `linkspan_find_utf16`
-/// does. The result is empty if there is no such link, or if it is dismissed.
+/// Returns the link with this id, with its parts and the requested details, as
+/// `linkspan_find_utf16` does. The result is empty if there is no such link, or if it is dismissed.
+///
+/// Fails with `LINKSPAN_INVALID_ARGUMENT` if `fields` has unknown bits or `LINKSPAN_WITH_REJECTED`.
 ///
 /// # Safety
 ///

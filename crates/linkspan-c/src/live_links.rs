@@ -76,7 +76,7 @@ pub struct LiveState {
     pub reserved: u32,
 }
 
-/// The lists of changes, and what takes an edit back: private to this library.
+/// The memory of changes and of what reverts them. Private to this library.
 pub struct ChangesMemory {
     _removed: Box<[u64]>,
     _added: Box<[LiveLink]>,

@@ -56,12 +56,17 @@ unsafe fn made(
     unsafe { answer(error, call) }
 }
 
-/// Renders a text as HTML, with links as `a` elements and everything else escaped.
+/// Renders a plain text as HTML, with links as `a` elements and everything else escaped. Do not use
+/// it for existing HTML: its markup would be escaped.
 ///
-/// `options` are an object in JSON, or NULL: `rel` (default `nofollow noopener`), `target`, `class-name`,
-/// `label` (`typed` or `display`), `truncate` (the most characters of a label), `title` (`none` or
-/// `display`), `href` (`normalized` or `typed`), `isolate` (`always`, `when-reordered` or `never`) and
-/// `bidi` (`plain`, `ltr`, `constant`, `environment`, `content` or `tld`).
+/// `options` is a JSON object or NULL: `rel` (default `nofollow noopener`), `target`, `class-name`,
+/// `label` (`typed` or `display`), `truncate` (the maximum number of characters of a label),
+/// `title` (`none` or `display`), `href` (`normalized` or `typed`), `isolate` (`always`,
+/// `when-reordered` or `never`) and `bidi` (`plain`, `ltr`, `constant`, `environment`, `content` or
+/// `tld`).
+///
+/// Fails with `LINKSPAN_INVALID_TEXT` if a text is not UTF-8, and with `LINKSPAN_INVALID_OPTION` if
+/// an option is unknown or does not accept its value.
 ///
 /// # Safety
 ///
@@ -93,9 +98,11 @@ fn unwritable(error: &FormatError) -> Failure {
     Failure::new(LINKSPAN_INVALID_URL, error.to_string())
 }
 
-/// Writes a URL in another form: `LINKSPAN_FORM_MINIMAL`, `LINKSPAN_FORM_DISPLAY` or `LINKSPAN_FORM_ASCII`.
+/// Writes a URL in another form: `LINKSPAN_FORM_MINIMAL`, `LINKSPAN_FORM_DISPLAY` or
+/// `LINKSPAN_FORM_ASCII`. The scheme is not checked.
 ///
-/// Fails with `LINKSPAN_INVALID_URL` if the URL cannot be written in this form.
+/// Fails with `LINKSPAN_INVALID_URL` if the string has no valid host or port or is an e-mail
+/// address, and with `LINKSPAN_INVALID_ARGUMENT` for an unknown form.
 ///
 /// # Safety
 ///
@@ -122,7 +129,8 @@ pub unsafe extern "C" fn linkspan_format(
     unsafe { made(url, len, out, error, make) }
 }
 
-/// Defangs a text, so that no live link is left: `hxxps://evil[.]example`.
+/// Defangs the URLs, names, e-mail addresses and IP addresses in a text: `hxxps://evil[.]example`.
+/// Names with an unknown top-level domain and links without `//`, such as `tel:`, are unchanged.
 ///
 /// # Safety
 ///
@@ -159,8 +167,9 @@ pub unsafe extern "C" fn linkspan_refang(
     unsafe { made(text, len, out, error, |text| Ok(defang::refang(text))) }
 }
 
-/// Returns the registrable domain of a host by the Public Suffix List: `example.co.uk` for
-/// `www.example.co.uk`. `out->data` is NULL if there is none.
+/// Returns the registrable domain of a host according to the Public Suffix List: `example.co.uk`
+/// for `www.example.co.uk`. `out->data` is NULL for a public suffix, and for a host that is not a
+/// name.
 ///
 /// # Safety
 ///

@@ -12,17 +12,17 @@ pub const LINKSPAN_OK: u32 = 0;
 /// A pointer is NULL or not aligned, a length is longer than any object, or a number is not one of
 /// those that an argument takes. This is a bug in the calling program.
 pub const LINKSPAN_INVALID_ARGUMENT: u32 = 1;
-/// A text is not UTF-8; `offset` says how many of its bytes are. Lone surrogates in UTF-16 are not
-/// an error.
+/// The text is not valid UTF-8; `offset` of the error is the number of valid bytes before the first
+/// invalid one. Lone surrogates in UTF-16 are not an error.
 pub const LINKSPAN_INVALID_TEXT: u32 = 2;
-/// There is no such profile or option, or it does not take this value, or the JSON is malformed.
+/// A profile or option does not exist or does not accept the value, or the JSON is malformed.
 pub const LINKSPAN_INVALID_OPTION: u32 = 3;
 /// The URL cannot be written in the form that was asked for.
 pub const LINKSPAN_INVALID_URL: u32 = 4;
 /// The range is not in the text, or starts or ends inside a character.
 pub const LINKSPAN_INVALID_RANGE: u32 = 5;
-/// A bug in the library; please report it. A live text that it happens in cannot be used any more:
-/// all later calls with it fail in the same way.
+/// A bug in the library; please report it. If it occurs in a call with a live text, all later calls
+/// with that live text fail with this code; free it.
 pub const LINKSPAN_INTERNAL: u32 = 6;
 
 /// The size of a message in bytes, with its NUL.

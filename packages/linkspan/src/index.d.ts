@@ -14,17 +14,17 @@ export interface Link {
   kind: Kind;
   /** The link as written in the text. */
   text: string;
-  /** The address to open: ASCII, with a scheme. */
+  /** The address to open: in ASCII and with a scheme, except for files. */
   href: string;
   /**
-   * The text to show: that of the link, except that a name that imitates another one is in
-   * A-labels.
+   * The text to show: that of the link, except that a name found to imitate another one is in
+   * A-labels. Only the profile `recommended` and the option `protect` look for such names.
    */
   label: string;
 }
 
 /**
- * The options of a detector, with their names in camel case; `dist/options.md` explains them. A
+ * The options of a detector, with their names in camel case. `dist/options.md` explains them. A
  * wrong option throws a `TypeError`.
  */
 export interface DetectorOptions {
@@ -90,7 +90,8 @@ export interface DetectorOptions {
 }
 
 /**
- * A profile, options, or a detector. Detectors for profiles and options are created once and kept.
+ * A profile, options, or a detector. The detector for each distinct set of options is created once
+ * and kept for good; for options that vary, create a `Detector` and `free()` it.
  */
 export type Options = Profile | DetectorOptions | Detector;
 
@@ -110,8 +111,11 @@ export interface Rendering {
   title?: 'none' | 'display';
   /** The address: as a browser serializes it, or as typed. */
   href?: 'normalized' | 'typed';
-  /** When labels are isolated from the direction of the surrounding text. */
-  isolate?: 'always' | 'when-reordered';
+  /**
+   * When labels are isolated from the direction of the surrounding text. The default is `always`;
+   * `never` also leaves the order of right-to-left labels to the browser.
+   */
+  isolate?: 'always' | 'when-reordered' | 'never';
   /** The order of the fields of right-to-left labels. */
   bidi?: Order;
 }
@@ -143,7 +147,7 @@ export interface Linked {
   display: string;
   /** The host in A-labels, for comparing; null if IDNA rejects it. */
   hostAscii: string | null;
-  /** The host in Unicode, for display; a name that imitates another one is in A-labels. */
+  /** The host in Unicode, for display; a name found to imitate another one is in A-labels. */
   hostDisplay: string | null;
   /** The registrable domain according to the Public Suffix List; null if there is none. */
   registrableDomain: string | null;
@@ -168,12 +172,18 @@ export type Finding = Linked | Rejected;
 /** Where the WebAssembly comes from. By default, the file of the package is fetched. */
 export type Source = URL | string | Response | BufferSource | WebAssembly.Module;
 
-/** Starts the package in a browser. Node, Deno and Bun are ready on import. */
+/**
+ * Loads the WebAssembly; call and await it once in a browser. Until then, all functions throw.
+ * Later calls have no effect. Node, Deno and Bun are ready on import.
+ */
 export function init(source?: Source | Promise<Source>): Promise<void>;
 /** Starts the package synchronously from bytes or a compiled module. */
 export function initSync(source: BufferSource | WebAssembly.Module): void;
 
-/** Returns the links in a text, in order; at most `most` of them. Takes linear time. */
+/**
+ * Returns the links in a text, in order; at most `most` (default: all). Takes linear time. Throws a
+ * `TypeError` if `text` is not a string or an option is wrong.
+ */
 export function find(text: string, options?: Profile | (DetectorOptions & { most?: number }) | Detector): Link[];
 /**
  * Returns start, end and kind (0 URL, 1 e-mail address, 2 file) of each link. Cheaper than `find`.
@@ -185,23 +195,30 @@ export function test(text: string, options?: Options): boolean;
 export function pretest(text: string, options?: Options): boolean;
 /** Splits a text into links and the text between them. */
 export function spans(text: string, options?: Options): (string | Link)[];
-/** Renders a text with its links as HTML. All text is escaped. */
+/**
+ * Renders a plain text as HTML with its links. All text is escaped; for existing HTML, use
+ * `linkifyHtml` of `linkspan/rewrite`.
+ */
 export function linkify(text: string, options?: Profile | (DetectorOptions & Rendering) | Detector): string;
 /** Explains every candidate in a text: what is linked, what is not, and why. Slower than `find`. */
 export function explain(text: string, options?: Options): Finding[];
 /**
- * Writes a URL without unnecessary escapes, for display, or in ASCII. Throws if it is not a URL.
+ * Writes a URL with minimal escaping, in display form, or in ASCII. Throws a `TypeError` if it has
+ * no valid host or is an e-mail address. The scheme is not checked.
  */
 export function format(url: string, form?: 'minimal' | 'display' | 'ascii'): string;
-/** Defangs all links in a text, as in `hxxps://a[.]com`. */
+/**
+ * Defangs URLs, names, e-mail and IP addresses in a text, as in `hxxps://a[.]com`. Names with an
+ * unknown top-level domain and links without `//`, such as `tel:`, are unchanged.
+ */
 export function defang(text: string): string;
 /** Restores the defanged links in a text. */
 export function refang(text: string): string;
 /** Returns the registrable domain of a host; null for a public suffix. */
 export function registrableDomain(host: string): string | null;
 /**
- * Shows text with right-to-left links in a predictable order: in visual order, with controls, or as
- * HTML.
+ * Returns a paragraph with its right-to-left links in a predictable order: the characters as
+ * displayed, text with invisible controls, or HTML.
  */
 export function layOut(
   text: string,
@@ -209,7 +226,10 @@ export function layOut(
   options?: DetectorOptions & { order?: Order; direction?: 'ltr' | 'rtl' | 'auto' },
 ): string;
 
-/** Finds links, with options that are read once. Create it once and reuse it. */
+/**
+ * Finds links, with options that are read once. Create it once and reuse it. The methods do what
+ * the functions of the same names do, with the options of this detector.
+ */
 export class Detector {
   constructor(options?: Profile | DetectorOptions);
   find(text: string, most?: number): Link[];
@@ -238,7 +258,10 @@ export interface Changes {
   added: LiveLink[];
   /** Links near the edit that still exist, but at other positions. */
   moved: LiveLink[];
-  /** All links from here on are shifted, without being listed. */
+  /**
+   * All links that started at `from` or later, before the edit, moved by `by`. To update a list:
+   * delete `removed`, shift these, then store `moved` and `added`.
+   */
   shift: { from: number; by: number };
   /** The number of the edit for `undo`. Only the last 10,000 edits can be reverted. */
   undo?: number;
@@ -256,35 +279,51 @@ export interface LiveState {
  */
 export class LiveText {
   constructor(text?: string, options?: Options, state?: LiveState);
-  /** Replaces a range. Throws if the range is not in the text. */
+  /**
+   * Replaces the code units from `start` to `end`. Throws a `TypeError` if the range is not in the
+   * text. A lone surrogate becomes U+FFFD; insert both halves in one edit.
+   */
   edit(start: number, end: number, insert?: string): Changes;
   /** Reverts the edit with this number. Revert the last one first. */
   undo(number: number): Changes;
-  /** Dismisses the links in a range until they are restored. */
+  /**
+   * Dismisses the links that overlap a range, or that a caret touches. They stay text until they
+   * are restored or no link is left there.
+   */
   dismiss(start: number, end: number): Changes;
-  /** Restores dismissed links in a range. */
+  /** Restores the dismissed links that overlap a range, or that a caret touches. */
   restore(start: number, end: number): Changes;
   /** Shows or hides all links. Dismissals are kept. */
   enable(enabled?: boolean): Changes;
-  /** Returns the links that touch a range; without arguments, all links. */
+  /**
+   * Returns the links that overlap a range or are directly next to it; without arguments, all
+   * links.
+   */
   links(start?: number, end?: number): LiveLink[];
   /** Returns the link that typing at the caret could still change. */
   pending(caret: number): LiveLink | null;
   /** The state to save with the text, for the constructor. */
   readonly state: LiveState;
+  /** The length of the text, in code units. */
   readonly length: number;
+  /** Returns the code units from `start` to `end`; empty if the range is not in the text. */
   slice(start: number, end: number): string;
+  /** Returns the whole text. */
   toString(): string;
   /** Frees its memory now rather than when it is garbage collected. */
   free(): void;
 }
 
-/** Finds links in text that arrives in pieces, split anywhere. */
+/**
+ * Finds links in text that arrives in pieces, split anywhere. Offsets count from the start of the
+ * first piece. Holds only text that may still be part of a link; text of more than 1 MiB (or
+ * `maxRun`) without white space is not searched. For a complete text, use `find`.
+ */
 export class Stream {
   constructor(options?: Options);
   /** Adds text and returns the links that later text can no longer change. */
   push(chunk: string): Link[];
-  /** Ends the text and returns the last links. */
+  /** Ends the text, returns the last links and frees the stream. Later calls throw. */
   finish(): Link[];
   /** Frees its memory now rather than when it is garbage collected. */
   free(): void;

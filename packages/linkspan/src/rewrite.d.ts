@@ -2,7 +2,10 @@ import type { DetectorOptions, Profile, Rendering, Source } from './index.js';
 
 export type { DetectorOptions, Profile, Rendering, Source } from './index.js';
 
-/** Starts the package in a browser. Node, Deno and Bun are ready on import. */
+/**
+ * Loads the WebAssembly; call and await it once in a browser. Until then, all functions throw.
+ * Later calls have no effect. Node, Deno and Bun are ready on import.
+ */
 export function init(source?: Source | Promise<Source>): Promise<void>;
 /** Starts the package synchronously from bytes or a compiled module. */
 export function initSync(source: BufferSource | WebAssembly.Module): void;
@@ -13,7 +16,16 @@ export interface PageOptions extends DetectorOptions, Omit<Rendering, 'label' | 
   skipTags?: string | readonly string[];
 }
 
-/** Adds links to an HTML document. Nothing else changes. */
+/**
+ * Adds links to the text of an HTML document; every other character is unchanged. No links are
+ * added in `a`, `code`, `pre`, `script`, `style`, `textarea` and similar elements, in expressions
+ * of templates such as `{{…}}`, or where markup interrupts a link. A page that cannot be parsed is
+ * returned unchanged. For plain text, use `linkify`.
+ */
 export function linkifyHtml(page: string, options?: Profile | PageOptions): string;
-/** Adds links to a Markdown document. Nothing else changes. */
+/**
+ * Adds links to the text of a Markdown document; every other character is unchanged. No links are
+ * added in code, links, images, HTML blocks or front matter. A document with more than about a
+ * hundred nested quotes and lists is returned unchanged.
+ */
 export function linkifyMarkdown(source: string, options?: Profile | DetectorOptions): string;

@@ -4,7 +4,7 @@ export default {
   name: 'English',
   skip: 'Skip to the text',
   title: 'linkspan: type, see the links, understand why',
-  tagline: 'Finds links and e-mail addresses in text of any language, exactly as Unicode UTS #58 defines, and explains why.',
+  tagline: 'Finds links and e-mail addresses in text of any language, by Unicode UTS #58 and by rules for readers, and explains why.',
   language: 'Language',
   views: 'Views',
   privacy: 'Your text stays on this device: the library runs in your browser, the page contacts no other site, and it works offline.',
