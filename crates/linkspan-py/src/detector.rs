@@ -17,7 +17,7 @@ use crate::options::{self, Options, in_python};
 use crate::rejected::Rejected;
 use crate::rendering::Rendering;
 use crate::rewriting::{self, Rewriting};
-use crate::search::in_pieces;
+use crate::search::{WORDS, in_pieces};
 use crate::text::{CodePoints, Text, place};
 
 /// Finds links, with options that are read once.
@@ -102,7 +102,7 @@ impl Detector {
         let mut bases = Vec::new();
         let found = Found::try_new(text, |text| -> PyResult<_> {
             let mut links = Vec::new();
-            in_pieces(py, text.as_str(), |start, piece| {
+            in_pieces(py, text.as_str(), WORDS, |start, piece| {
                 links.extend(self.detector.links(piece));
                 if piece.len() < text.as_str().len() {
                     bases.resize(links.len(), start);
@@ -125,7 +125,7 @@ impl Detector {
     pub(crate) fn test(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<bool> {
         let text = Text::new(text)?;
         let mut has_link = false;
-        in_pieces(py, text.as_str(), |_, piece| {
+        in_pieces(py, text.as_str(), WORDS, |_, piece| {
             has_link = has_link || self.detector.links(piece).next().is_some();
         })?;
         Ok(has_link)
@@ -135,7 +135,7 @@ impl Detector {
     pub(crate) fn count(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<usize> {
         let text = Text::new(text)?;
         let mut count = 0;
-        in_pieces(py, text.as_str(), |_, piece| {
+        in_pieces(py, text.as_str(), WORDS, |_, piece| {
             count += self.detector.links(piece).count();
         })?;
         Ok(count)
@@ -183,7 +183,7 @@ impl Detector {
         let text = text.as_str();
         let mut points = CodePoints::new(text);
         let mut all = Vec::new();
-        in_pieces(py, text, |base, piece| {
+        in_pieces(py, text, WORDS, |base, piece| {
             for finding in self.detector.judged(piece) {
                 if let Finding::Rejected(one) = finding {
                     let range = one.range();
@@ -233,16 +233,18 @@ impl Detector {
         explained::explained(&self.detector, text)
     }
 
-    /// Render a text with its links as HTML, or in another format set by ``to``. All other text is
-    /// escaped.
+    /// Render a text with its links as HTML (the default), Markdown, plain text or defanged text.
     ///
-    /// ``to`` is ``"html"``, ``"markdown"``, ``"text"`` (the same text, in which nothing reverses a
-    /// link) or ``"defanged"``. The other options apply to HTML only:
+    /// With ``to="html"`` and ``to="markdown"``, text that could be markup is escaped. ``"text"``
+    /// is the same text, in which no character can reverse a link, and ``"defanged"`` is text
+    /// without live links. All other options apply to HTML and are ignored for other formats,
+    /// except that ``on_link`` raises ``ValueError`` there:
     ///
     /// - ``rel``, ``target``, ``class_``: attributes; ``rel`` defaults to ``"nofollow noopener"``.
     /// - ``display``: ``True`` shows links in a readable form, like ``label="display"``; the
     ///   default is ``label="typed"``.
-    /// - ``limit``: the maximum number of characters to show. The domain is always shown in full.
+    /// - ``limit`` (``truncate`` in JavaScript and C): the maximum number of characters to show. The
+    ///   domain is always shown in full.
     /// - ``title``: ``True`` or ``"display"`` adds a tooltip with the readable form.
     /// - ``href``: ``"normalized"``, as a browser serializes it, or ``"typed"``.
     /// - ``isolate``: when labels are isolated from the direction of the surrounding text:

@@ -157,8 +157,7 @@ pub(crate) fn explain<'py>(
     detector.get().explain(text)
 }
 
-/// Render a text with its links as HTML or Markdown, as text in which nothing reverses a link, or
-/// defanged.
+/// Render a text with its links as HTML (the default), Markdown, plain text or defanged text.
 ///
 /// The options are those of ``Detector.linkify`` and of ``Detector``.
 ///
@@ -244,7 +243,7 @@ pub(crate) fn html_links<'py>(
 }
 
 /// Return the text of an HTML page that a reader sees, with line breaks where an element ends a
-/// word.
+/// word. A page that cannot be parsed is returned with its markup.
 ///
 /// >>> import linkspan
 /// >>> linkspan.html_text("<p>a &amp; b<p>c<script>d</script>").split()

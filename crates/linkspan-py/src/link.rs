@@ -73,8 +73,8 @@ impl Link {
         self.required(Field::HrefTyped)
     }
 
-    /// The text to show: that of the link, except that a name that imitates another one is in
-    /// A-labels.
+    /// The text to show: that of the link, except that a name found to imitate another one is in
+    /// A-labels. Only the profile ``recommended`` and the option ``protect`` look for such names.
     #[getter]
     fn label(&self) -> Cow<'_, str> {
         self.required(Field::Label)
@@ -110,7 +110,8 @@ impl Link {
         self.source.field(Field::HostAscii)
     }
 
-    /// The host in Unicode, for display; a name that imitates another one is in A-labels.
+    /// The host in Unicode, for display; a name found to imitate another one is in A-labels (see
+    /// ``label``).
     #[getter]
     fn host_display(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::HostDisplay)
@@ -134,7 +135,8 @@ impl Link {
         self.source.port()
     }
 
-    /// The path, from its first ``/``, or ``None``.
+    /// The path, from its first ``/``, or ``None``. In a link without a host, such as ``tel:``, the
+    /// text after the ``:``; for a file name, the whole name.
     #[getter]
     fn path(&self) -> Option<Cow<'_, str>> {
         self.source.field(Field::Path)
@@ -158,7 +160,7 @@ impl Link {
         self.source.field(Field::Directives)
     }
 
-    /// The names of remarks about the link, such as ``"glued-after"``; ``explain`` returns their
+    /// The ids of the reasons of the link, such as ``"glued-after"``; ``explain`` returns their
     /// sentences.
     #[getter]
     fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {

@@ -18,7 +18,7 @@ use crate::text::{Text, other_type, place};
 /// A link in a text that is being edited.
 #[pyclass(frozen, module = "linkspan")]
 pub(crate) struct LiveLink {
-    /// The number of the link. It stays the same while its first character and its kind do.
+    /// The id of the link. It stays the same while the first character and the kind of the link do.
     #[pyo3(get)]
     id: u64,
     source: Source,
@@ -79,7 +79,7 @@ impl LiveLink {
 /// or later by ``shift_by``, then set those in ``moved`` and ``added``.
 #[pyclass(frozen, module = "linkspan")]
 pub(crate) struct Changes {
-    /// The numbers of links that no longer exist.
+    /// The ids of links that no longer exist.
     #[pyo3(get)]
     removed: Vec<u64>,
     /// New links.

@@ -46,7 +46,8 @@ pub(crate) fn format(url: &Bound<'_, PyAny>, form: &str) -> PyResult<String> {
     formatted.map_err(|error| FormatError::new_err(error.to_string()))
 }
 
-/// Defang all links in a text, as in ``hxxps://a[.]com``, so that no program finds a link in it.
+/// Defang the URLs, names, e-mail and IP addresses in a text, as in ``hxxps://a[.]com``. Names with
+/// an unknown top-level domain and links without ``//``, such as ``tel:``, are unchanged.
 ///
 /// >>> import linkspan
 /// >>> linkspan.defang("see https://a.com/b")

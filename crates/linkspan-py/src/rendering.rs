@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::hook::Hook;
-use crate::search::in_pieces;
+use crate::search::{LINES, in_pieces};
 use crate::text::{Text, other_type};
 
 /// The names of the options of `linkify`, which are not options of a detector.
@@ -200,7 +200,8 @@ fn rendered(
 ) -> PyResult<String> {
     let mut out = String::new();
     let mut position = Position::default();
-    in_pieces(py, text, |_, piece| {
+    // Markdown escapes white space at the end of a line.
+    in_pieces(py, text, LINES, |_, piece| {
         let mut spans = detector.spans(piece);
         let spans: &mut dyn Iterator<Item = Span<'_>> = &mut spans;
         // Writing to a string does not fail.

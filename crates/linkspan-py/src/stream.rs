@@ -15,7 +15,8 @@ use crate::search::detached;
 use crate::text::{CodePoints, Text};
 
 /// Finds links in text that arrives in pieces, split anywhere. Offsets count from the start of the
-/// first piece.
+/// first piece. Holds only text that may still be part of a link; text of more than 1 MiB (or
+/// ``max_run``) without white space is not searched. For a complete text, use ``find``.
 ///
 /// >>> import linkspan
 /// >>> stream = linkspan.Stream()

@@ -55,6 +55,16 @@ def test_options():
     assert linkspan.linkify("see a.com", to="defanged") == "see a[.]com"
 
 
+@pytest.mark.parametrize("blanks", ["  ", " \t ", "! "])
+def test_lines_of_a_long_text(blanks):
+    """A long text is processed in pieces, which end with a line."""
+    long = "a" * (4 << 20)
+    ours = linkspan.linkify(f"{long}{blanks}\n    b.com", to="markdown")
+    short = linkspan.linkify(f"a{blanks}\n    b.com", to="markdown")
+    assert "&#32;" in short
+    assert ours == long[1:] + short
+
+
 def test_on_link():
     def external(anchor):
         assert not anchor.existing and anchor.link.text == anchor.text
