@@ -68,8 +68,9 @@ impl fmt::Display for Compression {
 
 /// A reader that decompresses a source, up to a number of bytes.
 ///
-/// An error states what is wrong and after how many bytes; everything before it has been returned.
-/// Expanding to more than the limit is an error too, so a small file cannot use unlimited space.
+/// An error states what is wrong and after how many bytes of output. Up to 4 KiB of output directly
+/// before damaged data may be lost. Expanding to more than the limit is an error, so a small file
+/// cannot use unlimited space, and so is an xz file that needs more than 128 MiB of memory.
 ///
 /// ```
 /// use std::io::Read;
@@ -77,7 +78,7 @@ impl fmt::Display for Compression {
 ///
 /// let mut file = Expanded::new(&b"\x1F\x8B\x08 broken"[..], Compression::Gzip, 1 << 30);
 /// let error = file.read_to_string(&mut String::new()).unwrap_err();
-/// assert!(error.to_string().starts_with("damaged gzip after 0 bytes"), "{error}");
+/// assert!(error.to_string().starts_with("damaged gzip; only the first 0"), "{error}");
 /// ```
 pub struct Expanded<'s> {
     source: Box<dyn Read + 's>,
@@ -134,7 +135,9 @@ impl Read for Expanded<'_> {
                     let (compression, count) = (self.compression, self.count);
                     io::Error::new(
                         kind,
-                        format!("damaged {compression} after {count} bytes: {error}"),
+                        format!(
+                            "damaged {compression}; only the first {count} decompressed bytes were read: {error}"
+                        ),
                     )
                 }
             })?;
@@ -143,7 +146,7 @@ impl Read for Expanded<'_> {
         if self.is_over && left == 0 {
             let most = self.most;
             return Err(io::Error::other(format!(
-                "expands to more than {most} bytes"
+                "expands to more than {most} bytes; the rest was not read"
             )));
         }
         Ok(read.min(left))

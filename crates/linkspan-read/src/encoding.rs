@@ -69,9 +69,12 @@ impl Encoding {
         self == Self::UTF_16LE || self == Self::UTF_16BE
     }
 
-    /// The number of bytes that a text takes in this encoding, which is where it ends in a file
-    /// that starts with it. U+FFFD, the replacement for undecodable bytes, counts as one byte, or
-    /// two in UTF-16.
+    /// The length of a decoded text in this encoding, in bytes. Use it to convert an offset in
+    /// decoded text to an offset in the file: pass the text before the offset, and add the length
+    /// of the byte order mark.
+    ///
+    /// U+FFFD, which replaces undecodable bytes, counts as one byte, two in UTF-16 and three in
+    /// UTF-8, so offsets after damaged bytes are approximate.
     ///
     /// ```
     /// use linkspan_read::Encoding;

@@ -60,7 +60,7 @@ fn damage_is_reported_after_what_was_read() {
         let (text, error) = expanded(&whole[..cut], 100);
         assert!(text.starts_with(TEXT), "{compression}: {text:?}");
         let message = error.expect("an error").to_string();
-        let expected = format!("damaged {compression} after ");
+        let expected = format!("damaged {compression}; only the first ");
         assert!(message.starts_with(&expected), "{message}");
     }
 }
@@ -71,7 +71,8 @@ fn expansion_has_a_limit() {
         let (text, error) = expanded(&file, 5);
         assert_eq!(text, TEXT[..5]);
         let message = error.expect("an error").to_string();
-        assert_eq!(message, "expands to more than 5 bytes", "{compression}");
+        let expected = "expands to more than 5 bytes; the rest was not read";
+        assert_eq!(message, expected, "{compression}");
     }
 }
 
