@@ -25,11 +25,11 @@ fn find_prints_line_and_column() {
 }
 
 #[test]
-fn find_names_files_and_not_standard_input() {
+fn find_names_every_source_if_there_are_several() {
     let path = file("names.txt", b"a.com");
     let path = path.to_str().unwrap();
     let run = linkspan(&["find", path, "-"], b"b.com");
-    assert_eq!(run.text(), format!("{path}:1:1: a.com\n1:1: b.com\n"));
+    assert_eq!(run.text(), format!("{path}:1:1: a.com\n-:1:1: b.com\n"));
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn find_tells_by_its_exit_status() {
     assert_eq!(linkspan(&["find"], b"a.com").code, Some(0));
     assert_eq!(linkspan(&["find"], b"nothing").code, Some(1));
     let run = linkspan(&["find", "no/such/file", "-"], b"a.com");
-    assert_eq!((run.code, run.text()), (Some(2), "1:1: a.com\n"));
+    assert_eq!((run.code, run.text()), (Some(2), "-:1:1: a.com\n"));
     assert!(
         run.err.contains("no/such/file: no such file"),
         "{}",
@@ -270,7 +270,7 @@ fn format_quotes_addresses() {
 fn conformance_wants_files() {
     let run = linkspan(&["conformance", "no/such/folder"], b"");
     let message =
-        "linkspan: no/such/folder: not a folder; name the folder with the official files\n";
+        "linkspan: no/such/folder: no such folder; name the folder with the official files\n";
     assert_eq!((run.code, run.err.as_str()), (Some(2), message));
     let run = linkspan(&["conformance", env!("CARGO_TARGET_TMPDIR")], b"");
     assert_eq!(run.code, Some(2));

@@ -122,7 +122,11 @@ fn links_can_be_chosen() {
         Some(0)
     );
     let run = linkspan(&["find", "--host", "a b"], b"");
-    assert!(run.err.contains("write a host such as"), "{}", run.err);
+    assert!(
+        run.err.contains("for several hosts, repeat the option"),
+        "{}",
+        run.err
+    );
 }
 
 #[test]
@@ -476,7 +480,7 @@ fn long_runs_and_long_input() {
     let run = linkspan(&["find", "--no-line"], text.as_bytes());
     assert_eq!(run.text(), "a.com\nb.com\n");
     assert!(
-        run.err.contains("run-too-long: 2 run(s)") && run.err.contains("first at 1:7"),
+        run.err.contains("run-too-long: 2 runs") && run.err.contains("first at 1:7"),
         "{}",
         run.err
     );
@@ -487,7 +491,7 @@ fn long_runs_and_long_input() {
         4,
         "two lines, and a link in each"
     );
-    assert!(run.err.contains("run-too-long: 2 run(s)"), "{}", run.err);
+    assert!(run.err.contains("run-too-long: 2 runs"), "{}", run.err);
     let fits = format!("a.com {} b.com", "x.".repeat((1 << 19) - 2) + "com");
     let run = linkspan(&["find", "--count", "--profile", "uts58"], fits.as_bytes());
     assert_eq!(run.text(), "3\n");
@@ -653,7 +657,8 @@ fn compressed_files() {
         "a.gz:1:5: a.com\nb.txt:1:1: b.com\ncut.gz:1:5: a.com\n"
     );
     assert!(
-        run.err.contains("cut.gz: damaged gzip after "),
+        run.err
+            .contains("cut.gz: damaged gzip; only the first 19 decompressed bytes were read"),
         "{}",
         run.err
     );
@@ -716,7 +721,7 @@ fn values_of_json_and_tables() {
     );
     assert_eq!(
         err,
-        "linkspan: standard input: line 2: expected a name in quotes\n"
+        "linkspan: standard input: line 2: expected a name in quotes; the rest of the line was not searched\n"
     );
     assert_eq!(code, Some(2));
     let (links, _, code) = found(
@@ -738,7 +743,7 @@ fn values_of_json_and_tables() {
     );
     assert_eq!(
         err,
-        "linkspan: standard input: line 4: a value in quotes is not closed\n"
+        "linkspan: standard input: line 4: a value in quotes is not closed; the rest of the row was not searched\n"
     );
     assert_eq!(code, Some(2));
     let (links, ..) = found(&["--from", "tsv"], "a\tb\na.com\tb.com\n");
@@ -1016,4 +1021,42 @@ fn ugly_files() {
     .concat();
     let run = linkspan(&["find", "--mail", "--no-line"], nested.as_bytes());
     assert_eq!(run.text(), "a@b.com\nhttps://deep.com\n");
+}
+
+/// Bytes that are not text are not searched, and one message says so.
+#[test]
+fn archives_are_not_searched() {
+    let gzip = b"\x1F\x8B\x08\x00\x00\x00\x00\x00\x02\x03 a.com \xFF\xFF";
+    let zip = b"PK\x03\x04\x0A\x00\x00\x00 a.com \xFF\xFF";
+    let root = folder("archives", &[("a.gz", gzip), ("b.zip", zip)]);
+    for (file, message) in [
+        (
+            "a.gz",
+            "a.gz: compressed with gzip, and not searched; use `--search-zip` to search the content",
+        ),
+        (
+            "b.zip",
+            "b.zip: a zip archive, which is not searched; unpack it first",
+        ),
+    ] {
+        for arguments in [&[file][..], &["."]] {
+            let run = find_in(&root, arguments);
+            assert_eq!((run.code, run.text()), (Some(1), ""), "{file}");
+            assert!(run.err.contains(message), "{}", run.err);
+            assert!(
+                !run.err.contains("not UTF-8") && !run.err.contains("binary"),
+                "{}",
+                run.err
+            );
+        }
+    }
+}
+
+/// Values that are not UTF-8 are searched around such bytes, with the same warning as text.
+#[test]
+fn values_that_are_not_utf8() {
+    let run = linkspan(&["find", "--from", "jsonl"], b"[\"a.com \xFF b.com\"]\n");
+    assert_eq!(run.text(), "1:3: a.com\n1:11: b.com\n");
+    assert_eq!(run.code, Some(0));
+    assert!(run.err.contains("not UTF-8 in 1 place"), "{}", run.err);
 }

@@ -269,11 +269,11 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["linkify", "--in-place", "--to", "html", "a.txt"],
-        "write to a new file instead",
+        "redirect the output to a new file",
     ),
     (
         &["linkify", "--check", "--to", "terminal", "a.txt"],
-        "write to a new file instead",
+        "redirect the output to a new file",
     ),
     (
         &["linkify", "--rel", "x", "--to", "text", "a.txt"],
@@ -311,7 +311,63 @@ const WRONG: &[(&[&str], &str)] = &[
         &["linkify", "--shorten", "9", "a.html"],
         "`--shorten` has no effect",
     ),
-    (&["linkify", "--bidi", "a.md"], "`--bidi` needs `--to text`"),
+    (
+        &["linkify", "--bidi", "--to", "html", "a.txt"],
+        "HTML needs none",
+    ),
+    (
+        &["find", "--count", "--sort", "link", "a.txt"],
+        "add one of them, or remove `--sort`",
+    ),
+    (
+        &["find", "--context", "1", "--no-line", "a.txt"],
+        "remove `--no-line`",
+    ),
+    (
+        &["find", "--mail", "--from", "mail", "a.txt"],
+        "remove one of them",
+    ),
+    (
+        &[
+            "find",
+            "--tlds",
+            "embedded",
+            "--set",
+            "tlds=syntactic",
+            "a.txt",
+        ],
+        "remove one of them",
+    ),
+    (
+        &[
+            "find",
+            "--max-tld-age",
+            "30",
+            "--set",
+            "max-tld-age=1",
+            "a.txt",
+        ],
+        "remove one of them",
+    ),
+    (
+        &["find", "--default-scheme", "javascript", "a.txt"],
+        "use `http` or `https`",
+    ),
+    (
+        &["find", "--add-unsafe-scheme", "foo", "a.txt"],
+        "write `foo:`",
+    ),
+    (
+        &["find", "--add-unsafe-scheme", "", "a.txt"],
+        "write a scheme such as `file:`",
+    ),
+    (&["find", "--host", "", "a.txt"], "the host is empty"),
+    (&["find", "--host", "::1", "a.txt"], "in brackets: `[::1]`"),
+    (
+        &["tlds", "update", "--from", "ftp://example.com/x"],
+        "only http and https can be downloaded",
+    ),
+    (&["linkify", "--bidi", "a.md"], "use `--to text`"),
     (
         &["linkify", "--bidi", "--to", "text", "--in-place", "a.txt"],
         "remove `--in-place`",

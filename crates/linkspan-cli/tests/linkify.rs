@@ -84,7 +84,6 @@ fn links_look_as_asked_for() {
     let link = |shown: &str| format!("<a href=\"https://xn--4dbc.com/\">{shown}</a>");
     let ordered = link("<bdi dir=\"ltr\">https://<bdi dir=\"ltr\">אב</bdi>.com/</bdi>");
     assert_eq!(hebrew(&[]), ordered);
-    assert_eq!(hebrew(&["--bidi"]), ordered);
     assert_eq!(hebrew(&["--isolate", "when-reordered"]), ordered);
     assert_eq!(hebrew(&["--no-bidi"]), link("<bdi>https://אב.com/</bdi>"));
     assert_eq!(hebrew(&["--isolate", "never"]), link("https://אב.com/"));
@@ -277,9 +276,9 @@ fn bytes_and_blocks_pass_through() {
             + "&lt; ".len()
             + "<a href=\"https://a.com/\" rel=\"nofollow noopener\"><bdi>a.com</bdi></a>".len()
     );
-    let message = "linkspan: standard input: run-too-long: 1 run(s)";
+    let message = "linkspan: standard input: run-too-long: 1 run of more than 1 MiB";
     assert!(run.err.starts_with(message), "{}", run.err);
-    assert_eq!(run.err.lines().count(), 1);
+    assert_eq!((run.err.lines().count(), run.code), (1, Some(2)));
     // A line that starts a block is still the start of a line.
     let lines = format!("{}# x\n", "word ".repeat(60_000) + "\n");
     assert!(made(&["--to", "markdown"], &lines).ends_with("\n\\# x\n"));
@@ -348,5 +347,50 @@ fn completions_and_manual_pages() {
     ] {
         let run = linkspan(&[command, "--help"], b"");
         assert!(run.text().contains("Example"), "{command}");
+    }
+}
+
+/// UTF-16 has no links as bytes: a check of it must not pass.
+#[test]
+fn utf16_is_refused() {
+    let text: Vec<u8> = "\u{FEFF}see https://example.com/x\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    for arguments in [
+        &["linkify", "--to", "html"][..],
+        &["linkify", "--to", "defanged"],
+        &["linkify", "--from", "markdown"],
+        &["explain"],
+        &["format"],
+    ] {
+        let run = linkspan(arguments, &text);
+        assert_eq!((run.code, run.text()), (Some(2), ""), "{arguments:?}");
+        let message = "linkspan: standard input: looks like UTF-16LE; convert it to UTF-8 first";
+        assert!(run.err.starts_with(message), "{arguments:?}: {}", run.err);
+    }
+}
+
+/// Bytes that are not UTF-8 pass through, and a message says where they are.
+#[test]
+fn bytes_that_are_not_utf8_are_reported() {
+    for arguments in [
+        &["linkify", "--to", "text"][..],
+        &["linkify", "--from", "html"],
+        &["explain"],
+    ] {
+        let run = linkspan(arguments, b"a.com\nb\xFCcher.de\n");
+        assert_eq!(run.code, Some(0), "{arguments:?}");
+        assert!(
+            run.err.contains("not UTF-8")
+                && run.err.contains("links next to such bytes may be wrong"),
+            "{arguments:?}: {}",
+            run.err
+        );
+        assert!(
+            run.err.contains("line 2") || run.err.contains("standard input:2"),
+            "{}",
+            run.err
+        );
     }
 }

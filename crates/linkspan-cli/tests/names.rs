@@ -631,3 +631,12 @@ fn explanations() {
         Some(format!("{}^^^^^", " ".repeat(101)).as_str())
     );
 }
+
+/// Top-level domains can be set by name too.
+#[test]
+fn top_level_domains_by_setting() {
+    for setting in ["add-tld=lan", "tlds=syntactic"] {
+        let run = linkspan(&["find", "--no-line", "--set", setting], b"see router.lan");
+        assert_eq!(run.text(), "router.lan\n", "{setting}: {}", run.err);
+    }
+}

@@ -332,14 +332,14 @@ fn fields_that_are_not_there() {
     assert_eq!(done.code, Some(1));
     assert!(
         done.err
-            .contains("no value is named `nosuch`; the names start with: u, v"),
+            .contains("no value is named `nosuch`; the first names in the file are: u, v"),
         "{}",
         done.err
     );
     let json = ["find", "--from", "jsonl", "--field", "url"];
     let done = linkspan(&json, b"{\"a\": {\"link\": \"a.com\"}}\n");
     assert!(
-        done.err.contains("the names start with: link"),
+        done.err.contains("the first names in the file are: link"),
         "{}",
         done.err
     );

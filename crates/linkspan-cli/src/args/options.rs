@@ -22,8 +22,9 @@ use crate::out::report;
 pub(crate) struct Options {
     /// Profile to use: recommended (default), uts58…
     ///
-    /// `recommended` takes the candidates that UTS #58 defines and rejects those that are unsafe or
-    /// not meant as links; `uts58` follows the standard alone. The default is `recommended`.
+    /// `recommended` finds the links that a reader expects: it leaves out what is unsafe or not
+    /// meant as a link, ends links with their sentence, and finds names next to other text without
+    /// a space. `uts58` follows the standard alone. The default is `recommended`.
     #[arg(long, value_enum)]
     profile: Option<ProfileName>,
 
@@ -40,7 +41,7 @@ pub(crate) struct Options {
     tlds: String,
 
     /// Maximum age of the list of top-level domains, in days; links that depend on an older list
-    /// carry the warning `tld-list-stale`
+    /// have the warning `tld-list-stale` [default: no limit, 1 day in `uasg`]
     #[arg(long, value_name = "DAYS", value_parser = days, allow_negative_numbers = true, hide_short_help = true)]
     max_tld_age: Option<u32>,
 
@@ -53,7 +54,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DATE", hide_short_help = true)]
     today: Option<Date>,
 
-    /// Name server to query with `--tlds dns`, instead of the servers of the system
+    /// Name server to query with `--tlds dns`, instead of the servers of the system [default port:
+    /// 53]
     #[arg(long, value_name = "IP[:PORT]", value_parser = server, hide_short_help = true)]
     dns_server: Vec<SocketAddr>,
 
@@ -75,7 +77,8 @@ pub(crate) struct Options {
     #[arg(long, hide_short_help = true)]
     scheme_only: bool,
 
-    /// Set which IP addresses are linked after a scheme [default: as in the profile]
+    /// Set which IP addresses are linked after a scheme [default: as in the profile, `linked` in
+    /// `recommended`]
     #[arg(long, value_enum, alias = "ip", hide_short_help = true)]
     ip_hosts: Option<IpName>,
 
@@ -83,11 +86,12 @@ pub(crate) struct Options {
     #[arg(long, hide_short_help = true)]
     bare_ip: bool,
 
-    /// Link `localhost` after a scheme
+    /// Link `localhost` after a scheme, as `recommended` always does
     #[arg(long, hide_short_help = true)]
     localhost: bool,
 
-    /// Set the length limits of names and local parts [default: as in the profile]
+    /// Set the length limits of names and local parts [default: as in the profile, `dns` in
+    /// `recommended`]
     #[arg(long, value_enum, hide_short_help = true)]
     limits: Option<LimitsName>,
 
@@ -95,15 +99,18 @@ pub(crate) struct Options {
     #[arg(long, value_name = "BYTES", value_parser = count, allow_negative_numbers = true, hide_short_help = true)]
     max_length: Option<usize>,
 
-    /// Scheme for the address of a link that is written without one [default: as in the profile]
+    /// Scheme for the target of a link that is written without one [default: as in the profile,
+    /// `https` in `recommended`]
     #[arg(long, value_name = "SCHEME", hide_short_help = true)]
     default_scheme: Option<String>,
 
-    /// Enable a rule, named by the reason it reports, such as `public-suffix`
+    /// Enable a rule, named by the reason it reports, such as `public-suffix`. Separate several
+    /// with commas; an unknown RULE lists all of them
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules(), hide_possible_values = true, hide_short_help = true)]
     with: Vec<String>,
 
-    /// Disable a rule, named by the reason it reports, such as `file-name`
+    /// Disable a rule, named by the reason it reports, such as `file-name`. Separate several with
+    /// commas; an unknown RULE lists all of them
     #[arg(long, value_name = "RULE", value_delimiter = ',', value_parser = rules(), hide_possible_values = true, hide_short_help = true)]
     without: Vec<String>,
 
@@ -190,15 +197,19 @@ impl Options {
         }
         let name = self.profile.and_then(|name| name.to_possible_value());
         let name = name.as_ref().map_or("recommended", PossibleValue::get_name);
-        let said = |error: OptionError| {
-            let message = error.to_string();
-            if message.contains("refusing scheme") {
-                return format!("{message}; use `--add-unsafe-scheme` to link it anyway");
-            }
-            message
-        };
-        let mut profile = Profile::named(name).map_err(said)?;
+        let profile = Profile::named(name).map_err(|error| error.to_string())?;
+        // `--set` can add top-level domains to the list.
+        let mut profile = profile.tlds(self.tlds()?);
         for (option, value) in self.settings() {
+            let said = |error: OptionError| {
+                let message = error.to_string();
+                let hint = match option {
+                    _ if !message.contains("refusing scheme") => "",
+                    "default-scheme" => "; use `http` or `https`",
+                    _ => "; use `--add-unsafe-scheme` to link it anyway",
+                };
+                format!("{message}{hint}")
+            };
             profile = profile.set(option, &value).map_err(said)?;
         }
         if let Some(scheme) = &self.default_scheme
@@ -211,7 +222,6 @@ impl Options {
                 "`--default-scheme {scheme}` names a scheme that is not linked: add `--add-scheme {scheme}://`"
             ));
         }
-        let profile = profile.tlds(self.tlds()?);
         if profile.is_stale() {
             let message = stale(&profile);
             if self.require_fresh {
@@ -252,10 +262,20 @@ impl Options {
         let has_no_age = self.tlds == "syntactic";
         let is_both = self.with.iter().any(|rule| self.without.contains(rule));
         let sets = |name: &str| self.set.iter().any(|(option, _)| option == name);
-        let is_twice = self.max_length.is_some() && sets("max-length")
-            || self.limits.is_some() && sets("limits")
-            || self.ip_hosts.is_some() && sets("ip-hosts")
-            || self.default_scheme.is_some() && sets("default-scheme");
+        let is_twice = [
+            (self.max_length.is_some(), "max-length"),
+            (self.limits.is_some(), "limits"),
+            (self.ip_hosts.is_some(), "ip-hosts"),
+            (self.default_scheme.is_some(), "default-scheme"),
+            (self.max_tld_age.is_some(), "max-tld-age"),
+            (self.today.is_some(), "today"),
+            (self.tlds != "auto", "tlds"),
+            (self.scheme_only, "bare-links"),
+            (self.bare_ip, "bare-ip"),
+            (self.localhost, "localhost"),
+        ]
+        .into_iter()
+        .any(|(is_given, name)| is_given && sets(name));
         [
             (
                 !self.dns_server.is_empty() && !asks,

@@ -113,6 +113,12 @@ impl Selection {
         .find_map(|(is_given, name)| is_given.then_some(name))
     }
 
+    /// The first given option that selects files by name, as spelled on the command line.
+    pub(crate) fn pattern(&self) -> Option<&'static str> {
+        self.given()
+            .filter(|name| ["--ext", "--include", "--exclude"].contains(name))
+    }
+
     /// Whether files are selected by extension.
     pub(crate) fn has_extensions(&self) -> bool {
         !self.extensions.is_empty()

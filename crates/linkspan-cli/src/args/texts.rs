@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::input::{STANDARD_INPUT, announce_standard_input, each_line};
+use crate::input::{STANDARD_INPUT, announce_standard_input, each_line, start_of_utf8};
 use crate::out::failure::why;
 use crate::out::terminal::file_name;
 use crate::out::{Outcome, report};
@@ -15,11 +15,15 @@ use crate::out::{Outcome, report};
 /// Strings, or files with one string per line.
 #[derive(Args)]
 pub(crate) struct Texts {
-    /// Strings; without any, or for `-`, lines of standard input
+    /// Strings; without any, the lines of standard input
+    ///
+    /// `-` is standard input.
     #[arg(value_name = "STRING")]
     strings: Vec<OsString>,
 
-    /// Also process each line of a file
+    /// Also process each line of a file, first
+    ///
+    /// Can be given several times. Files come before the strings.
     #[arg(short, long, value_name = "FILE")]
     file: Vec<PathBuf>,
 }
@@ -132,11 +136,15 @@ impl Texts {
 /// Passes the lines of a source to `take`. A byte order mark is not part of the first line.
 fn lines<W: Write>(
     name: &str,
-    source: impl Read,
+    mut source: impl Read,
     out: &mut W,
     take: &mut impl FnMut(&Text<'_>, &mut W) -> io::Result<()>,
 ) -> io::Result<io::Result<()>> {
-    each_line(source, out, |number, line, out| {
+    let start = match start_of_utf8(&mut source) {
+        Ok(start) => start,
+        Err(error) => return Ok(Err(error)),
+    };
+    each_line(start.as_slice().chain(source), out, |number, line, out| {
         let mark = match number {
             1 => line.strip_prefix(b"\xEF\xBB\xBF"),
             _ => None,

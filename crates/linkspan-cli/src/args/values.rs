@@ -35,6 +35,8 @@ pub(super) fn unsafe_scheme(text: &str) -> Result<String, String> {
         Some(name) => Err(format!(
             "write `{name}:`; an unsafe scheme is linked without `//` only"
         )),
+        None if text == ":" || text.is_empty() => Err("write a scheme such as `file:`".to_owned()),
+        None if !text.ends_with(':') => Err(format!("write `{text}:`")),
         None => Ok(text.to_owned()),
     }
 }

@@ -55,7 +55,8 @@ enum FormName {
     Minimal,
     /// Escape everything outside ASCII, as `href` needs it
     Ascii,
-    /// Like minimal, and escape characters that are invisible, reorder text or imitate others
+    /// Like minimal, and escape characters that are invisible, reorder text or imitate one of
+    /// `/ ? # . : @ %`. Hosts are not judged: `linkspan explain` does that
     Display,
 }
 

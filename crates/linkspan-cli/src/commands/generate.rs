@@ -21,7 +21,7 @@ Exit status:
 Examples:
   linkspan completions bash > ~/.local/share/bash-completion/completions/linkspan")]
 pub(crate) struct Completions {
-    /// The shell
+    /// Shell to print completions for
     shell: Shell,
 }
 
@@ -36,7 +36,7 @@ Examples:
   linkspan man | man -l -
   linkspan man --dir ~/.local/share/man/man1")]
 pub(crate) struct Man {
-    /// Folder to write all pages to
+    /// Folder to write the pages of all commands to
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
 }

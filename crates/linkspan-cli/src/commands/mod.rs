@@ -18,7 +18,8 @@ use crate::out::terminal::Policy;
 
 /// Find links and e-mail addresses in text of any language
 ///
-/// Links are found exactly as Unicode UTS #58 defines. Also writes URLs in readable form.
+/// By default, finds the links that a reader expects; with `--profile uts58`, exactly those that
+/// Unicode UTS #58 defines. Also writes URLs in readable form.
 #[derive(Parser)]
 #[command(
     name = "linkspan",

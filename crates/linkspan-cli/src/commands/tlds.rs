@@ -111,11 +111,16 @@ fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
     };
     let text = if starts("http://") || starts("https://") {
         download(from, timeout)?
+    } else if from.contains("://") {
+        return Err(format!(
+            "{from}: only http and https can be downloaded; download it yourself, and give the file with `--from`"
+        ));
     } else {
         input::list(Path::new(from), tld_list::MOST_BYTES)?
     };
-    let list = check(&text)
-        .map_err(|problem| format!("{from}: not a usable list: {problem}; check the address"))?;
+    let list = check(&text).map_err(|problem| {
+        format!("{from}: not a usable list: {problem}; use the list that IANA publishes")
+    })?;
     let path = tld_list::path()?;
     keep(&path, &text).map_err(|error| format!("{}: {}", path.display(), why(&error)))?;
     Ok((path, list))

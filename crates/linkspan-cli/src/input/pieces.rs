@@ -10,8 +10,15 @@ const READ: usize = 1 << 18;
 /// The warning about runs that were too long to be searched. `first` gives the place of the first
 /// one, or is empty.
 pub(crate) fn too_long(count: usize, first: &str) -> String {
+    let (runs, were) = if count == 1 {
+        ("run", "was")
+    } else {
+        ("runs", "were")
+    };
     format!(
-        "run-too-long: {count} run(s) of more than {LONGEST_RUN} bytes without a break were not searched{first}"
+        "run-too-long: {count} {runs} of more than {} MiB without a space or line break {were} not searched{first}; break \
+         long lines first, for example with `fold -s`",
+        LONGEST_RUN >> 20
     )
 }
 

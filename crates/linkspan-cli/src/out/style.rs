@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 #[derive(Args)]
 #[command(next_help_heading = "Terminal")]
 pub(crate) struct Look {
-    /// When to use colours
+    /// When to use colours; `auto` uses none if `NO_COLOR` is set
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = When::Auto, hide_short_help = true)]
     color: When,
 

@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     let folder = &arguments.folder;
     if !folder.is_dir() {
         report(format_args!(
-            "{}: not a folder; name the folder with the official files",
+            "{}: no such folder; name the folder with the official files",
             folder.display()
         ));
         return Ok(Outcome::Trouble);

@@ -19,43 +19,43 @@ pub(super) fn passed(detector: &Detector, link: &Link) -> Vec<Check> {
     let has_host = link.part(Part::Host).is_some();
     let is_limited = limits != Limits::default();
     [
-        (
-            "name-too-long",
-            "length of the name",
-            is_limited && has_host,
-        ),
+        ("name-too-long", "name not too long", is_limited && has_host),
         (
             "local-part-too-long",
-            "length of the local part",
+            "local part not too long",
             is_limited && !is_url,
         ),
-        ("link-too-long", "length of the link", limits.link.is_some()),
+        ("link-too-long", "link not too long", limits.link.is_some()),
         (
             "character-not-allowed",
-            "identifier characters",
+            "only characters for identifiers",
             has_host && has(Rule::CharacterNotAllowed),
         ),
         (
             "restriction-level",
-            "Highly Restrictive",
+            "no suspicious mix of scripts",
             has_host && has(Rule::RestrictionLevel),
         ),
         (
             "mixed-script",
-            "unmixed scripts",
+            "no mixed scripts",
             has_host && has(Rule::MixedScript),
         ),
         (
             "idna-invalid",
-            "IDNA, RFC 5893 and CONTEXTJ",
+            "valid in IDNA",
             has_host && has(Rule::IdnaInvalid),
         ),
         (
             "whole-script-confusable",
-            "confusables",
+            "not confusable with ASCII",
             has_host && has(Rule::WholeScriptConfusable),
         ),
-        ("lookalike", "lookalikes", has_host && has(Rule::Lookalike)),
+        (
+            "lookalike",
+            "not a lookalike",
+            has_host && has(Rule::Lookalike),
+        ),
         (
             "public-suffix",
             "not a public suffix",
@@ -64,7 +64,7 @@ pub(super) fn passed(detector: &Detector, link: &Link) -> Vec<Check> {
         ("bidi-control", "no bidi control", has(Rule::BidiControl)),
         (
             "local-part-character",
-            "characters of the local part",
+            "only characters for local parts",
             !is_url && has(Rule::LocalPartCharacter),
         ),
         (

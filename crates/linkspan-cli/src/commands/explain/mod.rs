@@ -4,6 +4,7 @@ mod checks;
 mod fields;
 mod trace;
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
@@ -18,9 +19,10 @@ use trace::Trace;
 
 /// Explain what is linked in a text and why
 ///
-/// For each candidate: its place, what triggered it, its host and top-level domain, its parts, the
-/// character that ended it with its Link_Term value and the brackets open there, and every reason
-/// why it was changed or rejected. Files and standard input are explained line by line.
+/// Prints, for each candidate, its place, what triggered it, its host and top-level domain, its
+/// parts, the character that ended it (with its Link_Term value and the brackets open there), and
+/// every reason why it was changed or rejected. Files and standard input are explained line by
+/// line.
 #[derive(Args)]
 #[command(after_help = "Exit status: 0 links found, 1 none, 2 errors.
 All options: linkspan explain --help")]
@@ -37,7 +39,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     texts: Texts,
 
-    /// Output format: text or json
+    /// Output format: text (default) or json
     #[arg(long, value_enum, default_value_t = Style::Text)]
     format: Style,
 
@@ -70,8 +72,16 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     let mut learner = dns.as_ref().map(|dns| Learner::new(&detector, dns));
     let mut found = Outcome::Nothing;
     let mut trouble = false;
+    let mut is_warned = false;
     let read = arguments.texts.each(out, |text, out| {
         let content = String::from_utf8_lossy(text.content());
+        if matches!(content, Cow::Owned(_)) && !is_warned {
+            is_warned = true;
+            report(format_args!(
+                "{}: not UTF-8; links next to such bytes may be wrong; convert it to UTF-8 first",
+                text.place()
+            ));
+        }
         let detector = match &mut learner {
             None => &detector,
             Some(learner) => match learner.informed(&[&content]) {

@@ -146,7 +146,9 @@ fn link_facts(
 
 fn trigger(link: &Link) -> String {
     match (link.kind(), link.part(Part::Scheme)) {
-        (Kind::Email, _) => "`@` followed by a domain, read backwards (5.2)".to_owned(),
+        (Kind::Email, _) => {
+            "`@` before a domain; the local part is read backwards [UTS #58 section 5.2]".to_owned()
+        }
         (Kind::Url, Some(scheme)) => format!("the scheme `{scheme}`"),
         (Kind::File, _) => "a path separator (PRI #185)".to_owned(),
         _ => "a label separator between host characters".to_owned(),
@@ -198,7 +200,7 @@ fn stop(about: &str, rule: EndRule) -> String {
         about
     };
     format!(
-        "U+{:04X} `{shown}`, Link_Term={:?}: {}: {} [{}]",
+        "U+{:04X} `{shown}`, Link_Term={:?} ({}): {} [{}]",
         u32::from(c),
         link_term(c),
         rule.id(),

@@ -12,9 +12,8 @@ use super::collect::{Key, Listing};
 use super::field::Field;
 use super::filter::Wanted;
 use super::form::Form;
-use super::plan::{Action, Candidates, Content, Defanged, Delivery, Plan, Quota, Repeats};
+use super::plan::{Action, Candidates, Content, Defanged, Delivery, Plan, Quota, Repeats, Sources};
 use super::print::{End, Extent, Formulas, Printer, Style};
-use super::schedule::Sources;
 use super::stored::Storage;
 use crate::args::options::{Options, Suffixes};
 use crate::args::selection::Selection;
@@ -54,7 +53,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PATH", hide_short_help = true)]
     paths: Vec<PathBuf>,
 
-    /// Print as text, marked (⸠…⸡), json or csv
+    /// Print as text (default), marked (⸠…⸡), json or csv
     #[arg(long, value_enum, default_value_t = Style::Text)]
     pub(super) format: Style,
 
@@ -65,7 +64,7 @@ pub(crate) struct Arguments {
     print: Option<Field>,
 
     /// End each value with a null byte instead of a line break, for `xargs -0`; without `--print`,
-    /// prints each `href`. Values are not escaped
+    /// prints each `href`. Values are not escaped, except on a terminal
     #[arg(long, hide_short_help = true)]
     print0: bool,
 
@@ -82,7 +81,7 @@ pub(crate) struct Arguments {
     /// Print the number of links in each file
     ///
     /// With `--unique`, prints how often each link occurs; with `--by`, how often each value
-    /// occurs.
+    /// occurs. If several files are searched, files without links are not listed.
     #[arg(long)]
     pub(super) count: bool,
 
@@ -112,7 +111,7 @@ pub(crate) struct Arguments {
 
     /// Also print rejected candidates and the reasons
     ///
-    /// Filters by kind, scheme and host do not apply to them. For text, JSON and CSV output.
+    /// The filters under "Links" do not apply to them. For text, JSON and CSV output.
     #[arg(long)]
     rejected: bool,
 
@@ -126,11 +125,12 @@ pub(crate) struct Arguments {
     #[arg(long, hide_short_help = true)]
     mail: bool,
 
-    /// Read as html, markdown, jsonl, csv, mail, auto…
+    /// Read as text (default), html, markdown, csv, auto…
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Form::Text)]
     from: Form,
 
-    /// Base address of the documents, to resolve relative targets
+    /// Base address of the documents, to resolve relative targets such as `/about`. Without it,
+    /// relative targets are skipped
     #[arg(long, value_name = "URL", hide_short_help = true)]
     base: Option<String>,
 
@@ -206,12 +206,15 @@ impl Arguments {
             (self.first.is_some() && counts_files, "`--first` works with `--count` only together with `--by` or `--unique`: add one of them, or remove `--first`"),
             (self.context.is_some() && (collects || self.count || self.mail || !is_text), "`--context` prints lines of text: remove `--unique`, `--sort`, `--count`, `--mail` and `--format`"),
             (self.context.is_some() && prints_values, "`--context` prints lines, but `--print` prints values: remove one of them"),
+            (self.context.is_some() && self.no_line, "`--context` prints line numbers: remove `--no-line`"),
             (self.rejected && (self.count || collects || is_marked), "`--rejected` prints candidates one by one: remove `--unique`, `--sort`, `--count` and `--format marked`"),
             (self.rejected && self.from != Form::Text, "`--rejected` reads files as text: remove `--from`"),
-            (self.sort.is_some() && counts_files, "`--count` prints files in their order: remove `--sort`, or add `--unique` or `--by`"),
-            (self.sort == Some(Key::Count) && !self.unique && self.by.is_none(), "`--sort count` sorts distinct links by frequency: add `--unique`"),
+            (self.sort.is_some() && self.count && !self.unique && self.by.is_none(), "`--sort` works with `--count` only together with `--unique` or `--by`: add one of them, or remove `--sort`"),
+            (self.sort == Some(Key::Count) && !self.unique && self.by.is_none(), "`--sort count` sorts distinct links by frequency: add `--unique` or `--count --by`"),
             (self.stream && collects, "`--stream` prints results immediately, but `--sort`, `--unique` and `--by` wait for all of them: remove `--stream`"),
-            (self.from != Form::Text && (self.mail || self.context.is_some() || is_marked), "`--from` reads documents, not lines of text: remove `--mail`, `--context` and `--format marked`"),
+            (self.from != Form::Text && self.mail, "`--mail` and `--from` both name the format of the files: remove one of them"),
+            (self.from != Form::Text && self.context.is_some(), "`--from` reads documents, not lines of text: remove `--context`"),
+            (self.from != Form::Text && is_marked, "`--from` reads documents, not lines of text: remove `--format marked`"),
             (self.base.is_some() && !matches!(self.from, Form::Html | Form::Markdown | Form::Auto), "`--base` needs `--from html`, `markdown` or `auto`"),
             (matches!(self.from, Form::Text | Form::Html | Form::Markdown) && !self.field.is_empty(), "`--field` needs `--from jsonl`, `json`, `csv` or `tsv`"),
             (self.csv_safe && self.format != Style::Csv, "`--csv-safe` applies only to CSV: add `--format csv`, or remove it"),
@@ -291,6 +294,7 @@ impl Arguments {
             delivery: choose(self.stream, Delivery::AtOnce, Delivery::Buffered),
             by: self.by,
             first: quota.map(Quota::new),
+            sources: self.sources(),
             threads: match self.sources() {
                 Sources::One => self.threads_for_one(),
                 // The threads search other files instead.

@@ -1,5 +1,7 @@
 //! Filters on links.
 
+use std::net::Ipv6Addr;
+
 use clap::{Args, ValueEnum};
 use linkspan::{Kind, Link, Profile, format};
 use regex::{Regex, RegexBuilder};
@@ -149,16 +151,24 @@ fn ascii(host: &str) -> Result<String, String> {
     if host.starts_with('*') && !below.is_empty() {
         return Err(format!("write `{below}`, which includes all subdomains"));
     }
+    let not_a_host = |problem: &str| format!("{problem}; write a host such as `example.com`");
+    if below.is_empty() {
+        return Err(not_a_host("the host is empty"));
+    }
+    if host.parse::<Ipv6Addr>().is_ok() {
+        return Err(format!("write an IPv6 address in brackets: `[{host}]`"));
+    }
     let is_address = host.starts_with('[') && host.ends_with(']');
     if host.contains(['/', '?', '#', '@']) || (host.contains(':') && !is_address) {
         return Err("write only the host, without scheme, port and path".to_owned());
     }
-    let not_a_host = |problem: &str| format!("{problem}; write a host such as `example.com`");
     if host.contains('*') {
         return Err(not_a_host("a host has no `*`"));
     }
     if host.contains(|c: char| c.is_whitespace() || c == ',') {
-        return Err(not_a_host("for several, repeat the option"));
+        return Err(
+            "a host has no spaces or commas; for several hosts, repeat the option".to_owned(),
+        );
     }
     if host.contains("..") {
         return Err(not_a_host("a label is empty"));

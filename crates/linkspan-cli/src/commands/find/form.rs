@@ -10,12 +10,12 @@ use super::plan::{Content, Defanged, Document, Values};
 pub(super) enum Form {
     /// Plain text
     Text,
-    /// HTML: the visible text, and attributes with targets
+    /// HTML: the visible text, and attributes with targets; relative ones need `--base`
     Html,
-    /// Markdown: the visible text, and link destinations
+    /// Markdown: the visible text, and link destinations; relative ones need `--base`
     Markdown,
     /// Chosen by file extension: html, md, jsonl, json, csv, tsv, adoc, rst, eml, mbox and similar;
-    /// all others are text
+    /// all others, and standard input, are text
     Auto,
     /// JSON, one document per line; each string is searched separately
     Jsonl,

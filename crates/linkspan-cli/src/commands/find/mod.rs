@@ -94,9 +94,14 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
         }
     }
     if total.sources == 0 && outcome == Outcome::Nothing {
-        report(
-            "no file was searched: all are hidden, or excluded by options or `.gitignore`; try `--hidden` or `--no-ignore`",
-        );
+        report(match arguments.selection.pattern() {
+            Some(option) => format!(
+                "no file was searched: `{option}` selects none; change or remove it"
+            ),
+            None => "no file was searched: the folder is empty, or its files are hidden or excluded by `.gitignore`; \
+                     try `--hidden` or `--no-ignore`"
+                .to_owned(),
+        });
     }
     match total.binary {
         0 => {}

@@ -35,6 +35,17 @@ pub(crate) struct Plan {
     pub(crate) first: Option<Quota>,
     /// The maximum number of threads that search one file.
     pub(crate) threads: usize,
+    /// Standard input has a name in the output only if there are other sources.
+    pub(crate) sources: Sources,
+}
+
+/// The number of sources.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sources {
+    /// One file, or standard input. Its count is printed without a name.
+    One,
+    /// Several files, or a folder.
+    Many,
 }
 
 /// The number of results that may still be printed.

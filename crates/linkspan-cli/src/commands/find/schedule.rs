@@ -10,7 +10,7 @@ use std::thread;
 use super::buffer::Flush;
 use super::collect::Collection;
 use super::order::InOrder;
-use super::plan::{Action, Plan};
+use super::plan::{Action, Plan, Sources};
 use super::source::{self, SourceResult};
 use crate::args::selection::{Binary, File, Selection};
 use crate::input::Source;
@@ -56,15 +56,6 @@ impl Total {
         let errors = result.errors.into_iter();
         self.errors.extend(errors.map(|message| (number, message)));
     }
-}
-
-/// The number of sources.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Sources {
-    /// One file, or standard input. Its count is printed without a name.
-    One,
-    /// Several files, or a folder.
-    Many,
 }
 
 /// Searches sources according to one plan, and writes the results in the order of the sources.

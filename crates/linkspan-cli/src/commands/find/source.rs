@@ -12,12 +12,12 @@ use linkspan_read::{Decoded, Expanded, MailForm};
 use super::buffer::{Buffer, Flush};
 use super::collect::Collection;
 use super::place::{Cursor, Unsearched, after_invalid};
-use super::plan::{Action, Content, Defanged, Delivery, Document, Plan};
+use super::plan::{Action, Content, Defanged, Delivery, Document, Plan, Sources};
 use super::stored::{self, Bytes, Stored};
 use super::values::{Damage, OtherFields};
 use crate::args::dns::Learner;
 use crate::args::selection::Binary;
-use crate::input::{Source, not_read, pieces};
+use crate::input::{STANDARD_INPUT, Source, announce_standard_input, not_read, pieces, start_of};
 use crate::out::failure::why;
 use crate::out::record::Origin;
 use crate::out::terminal::file_name;
@@ -63,17 +63,21 @@ pub(crate) fn search(
     let origin = Origin {
         name: source.to_string(),
         shown: match source {
-            Source::StandardInput => None,
+            Source::StandardInput if plan.sources == Sources::One => None,
+            Source::StandardInput => Some(source.to_string()),
             Source::File(path) => Some(file_name(path)),
         },
         part: None,
         header: None,
         path: None,
     };
-    let name = origin
-        .shown
-        .clone()
-        .unwrap_or_else(|| "standard input".to_owned());
+    let name = match source {
+        Source::StandardInput => {
+            announce_standard_input();
+            STANDARD_INPUT.to_owned()
+        }
+        Source::File(path) => file_name(path),
+    };
     let enough = match (source, plan.delivery) {
         (Source::File(_), Delivery::Buffered) => ENOUGH,
         // The program that writes the input may wait for results before it writes more.
@@ -200,9 +204,10 @@ impl SourceSearch<'_, '_, '_> {
     fn read_file(&mut self, mut file: fs::File, binary: Binary) -> io::Result<()> {
         // Blocks are searched before it is known whether the file looks binary.
         if binary == Binary::Searched && self.plan.wants_blocks(&file) {
-            let start = stored::start_of(&mut file)?;
+            let start = start_of(&mut file)?;
             file.seek(SeekFrom::Start(0))?;
             if let Stored::Plain(mark) = self.plan.reading.stored(&start)
+                && self.plan.reading.refusal(&start).is_none()
                 && !stored::is_utf32(&start)
             {
                 self.pass_mark(&mut file, mark)?;
@@ -214,7 +219,11 @@ impl SourceSearch<'_, '_, '_> {
 
     /// Searches a source from start to end.
     fn read(&mut self, source: &mut dyn Read, binary: Binary, layer: Layer) -> io::Result<()> {
-        let start = stored::start_of(source)?;
+        let start = start_of(source)?;
+        if let Some(message) = self.plan.reading.refusal(&start) {
+            self.result.warnings.push(message);
+            return Ok(());
+        }
         self.result.warnings.extend(self.plan.reading.doubt(&start));
         if stored::is_utf32(&start) {
             return Err(io::Error::other(

@@ -1,7 +1,5 @@
 //! Files as they are stored: compressed, or in another encoding than UTF-8.
 
-use std::io::{self, Read};
-
 use clap::Args;
 use linkspan::offset::Position;
 use linkspan_read::{Compression, Encoding};
@@ -15,8 +13,8 @@ pub(crate) struct Storage {
     #[arg(long, value_name = "LABEL", hide_short_help = true)]
     encoding: Option<String>,
 
-    /// Search in files compressed with gzip, zstd, xz or bzip2. Offsets refer to the decompressed
-    /// text
+    /// Search files compressed with gzip, zstd, xz or bzip2, but not zip archives. Offsets refer to
+    /// the decompressed text
     #[arg(short = 'z', long, hide_short_help = true)]
     search_zip: bool,
 
@@ -90,17 +88,20 @@ impl Storage {
 /// The default maximum decompressed size.
 const MOST_EXPANDED: u64 = 64 << 30;
 
-/// The number of bytes that are examined at the start of a source.
-const START: usize = 8192;
-
 impl Reading {
+    /// The message about a source that is not searched, because its bytes are not text.
+    pub(crate) fn refusal(&self, start: &[u8]) -> Option<String> {
+        if start.starts_with(b"PK\x03\x04") {
+            return Some("a zip archive, which is not searched; unpack it first".to_owned());
+        }
+        let compression = Compression::of(start).filter(|_| self.most.is_none())?;
+        Some(format!(
+            "compressed with {compression}, and not searched; use `--search-zip` to search the content"
+        ))
+    }
+
     /// The warning if the source does not look like what the options say.
     pub(crate) fn doubt(&self, start: &[u8]) -> Option<String> {
-        if let (None, Some(compression)) = (self.most, Compression::of(start)) {
-            return Some(format!(
-                "compressed with {compression}: use `--search-zip` to search the content"
-            ));
-        }
         let (guessed, _) = Encoding::guessed(start)?;
         let given = self.encoding.filter(|&given| given != guessed)?;
         if given.is_utf16() && guessed.is_utf16() {
@@ -146,24 +147,6 @@ impl Reading {
 /// Whether a source starts with the byte order mark of UTF-32.
 pub(crate) fn is_utf32(start: &[u8]) -> bool {
     start.starts_with(&[0xFF, 0xFE, 0, 0]) || start.starts_with(&[0, 0, 0xFE, 0xFF])
-}
-
-/// The first bytes of a source. An interactive source is read only up to the end of a line, or as
-/// far as bytes are available.
-pub(crate) fn start_of(source: &mut dyn Read) -> io::Result<Vec<u8>> {
-    let mut start = Vec::new();
-    let mut buffer = [0; START];
-    while start.len() < 4 && !start.contains(&b'\n') {
-        let count = match source.read(&mut buffer) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            count => count?,
-        };
-        if count == 0 {
-            break;
-        }
-        start.extend_from_slice(buffer.get(..count).unwrap_or_default());
-    }
-    Ok(start)
 }
 
 /// Tracks byte offsets of a source that is not UTF-8.

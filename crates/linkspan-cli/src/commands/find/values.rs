@@ -74,7 +74,7 @@ impl OtherFields {
     pub(crate) fn warning(&self, fields: &[String]) -> Option<String> {
         (!self.is_found && !self.names.is_empty()).then(|| {
             let (fields, names) = (fields.join("`, `"), self.names.join(", "));
-            format!("no value is named `{fields}`; the names start with: {names}")
+            format!("no value is named `{fields}`; the first names in the file are: {names}")
         })
     }
 }
@@ -125,7 +125,7 @@ impl SourceSearch<'_, '_, '_> {
             }
             let text = spaced(&bytes);
             if let Cow::Owned(_) = text {
-                self.result.damage.add(self.place.line, "not UTF-8");
+                self.unsearched.invalid.add(self.place);
             }
             if units.is_too_long {
                 let message = "longer than 64 MiB; not searched";
@@ -149,7 +149,13 @@ impl SourceSearch<'_, '_, '_> {
                 // An error at the end of a line belongs to that line.
                 let at = at.min(text.trim_end().len());
                 let place = self.place.after(text.get(..at).unwrap_or_default());
-                self.result.damage.add(place.line, message);
+                let rest = match values {
+                    Values::Json => "file",
+                    Values::JsonLines => "line",
+                    Values::Table(_) => "row",
+                };
+                let message = format!("{message}; the rest of the {rest} was not searched");
+                self.result.damage.add(place.line, &message);
             }
             let reached = self.cursor().after(&bytes);
             (self.place, self.stored) = (reached.place, reached.stored);

@@ -17,7 +17,7 @@ pub(super) enum Target {
     Text,
     /// Plain text with ⸠ and ⸡ around links
     Marked,
-    /// Plain text with all links defanged
+    /// Plain text with everything defanged that some program could link, in every profile
     Defanged,
 }
 
@@ -95,11 +95,11 @@ impl Job {
             (Some(_), Some(_)) => {
                 let name = from.name();
                 let hint = if is_guessed { ", or add `--from text` to read it as plain text" } else { "" };
-                Err(format!("{name} can only be converted to {name} with links: remove `--to`{hint}"))
+                Err(format!("{name} is not converted to other formats, it only gets links: remove `--to`{hint}"))
             }
             (None, Some(to)) => Ok(Self { from, to }),
-            (None, None) => Err("no output format is given: add `--to html`, `markdown`, `terminal`, `text` \
-                                 or `defanged`, or `--from html` or `markdown` to add links to a document"
+            (None, None) => Err("no output format is given: add `--to html`, `markdown`, `terminal`, `text`, \
+                                 `marked` or `defanged`, or `--from html` or `markdown` to add links to a document"
                 .to_owned()),
         }
     }

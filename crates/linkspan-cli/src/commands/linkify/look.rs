@@ -106,7 +106,7 @@ impl Look {
         ] {
             if is_given && no_html {
                 return Some(format!(
-                    "`{option}` applies only to links in HTML, but no HTML is written: remove it, or use `--to html`"
+                    "`{option}` applies only to links in HTML, but no HTML is written: remove it; for plain text, use `--to html`"
                 ));
             }
         }
@@ -121,10 +121,9 @@ impl Look {
                 ));
             }
         }
-        if self.bidi && !any(|job| matches!(job.to, Target::Html | Target::Text | Target::Terminal))
-        {
+        if self.bidi && !any(|job| matches!(job.to, Target::Text | Target::Terminal)) {
             return Some(
-                "`--bidi` needs `--to text`, `terminal` or `html`: add one of them, or remove it"
+                "`--bidi` adds control characters to text: use `--to text` or `--to terminal`, or remove it; HTML needs none"
                     .to_owned(),
             );
         }

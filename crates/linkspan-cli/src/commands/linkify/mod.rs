@@ -3,9 +3,11 @@
 mod convert;
 mod diff;
 mod formats;
+mod invalid;
 mod look;
 mod replace;
 mod sources;
+mod text;
 
 use std::path::{Path, PathBuf};
 
@@ -39,8 +41,9 @@ All options: linkspan linkify --help"
 )]
 #[command(after_long_help = "\
 Exit status:
-  0 if everything was written, or `--check` and `--diff` find nothing to change; 1 if a file would change;
-  2 if something could not be read or written, or an option is wrong.
+  0 if everything was written, or if `--check` or `--diff` found nothing to change
+  1 if `--check` or `--diff` found a file that would change
+  2 if something could not be read, searched or written, no file was read, or an option is wrong
 
 Examples:
   linkspan linkify --to html chat.txt
@@ -56,7 +59,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "PATH", hide_short_help = true)]
     paths: Vec<PathBuf>,
 
-    /// Write html, markdown, terminal, text or defanged
+    /// Write html, markdown, terminal, text, marked…
     ///
     /// By default, a document keeps its format. Text has no default.
     #[arg(long, value_enum, value_name = "FORMAT")]
@@ -82,8 +85,9 @@ pub(crate) struct Arguments {
 
     /// Rewrite unsafe names: alabel, defang or leave
     ///
-    /// How to write names that are unsafe to link, in text output. The default is `alabel` with
-    /// `--to text` and with `--profile nonascii`, otherwise `leave`.
+    /// How to write names that are unsafe to link when plain text is converted; documents are not
+    /// rewritten. Without `--to`, implies `--to text`. The default is `alabel` with `--to text` and
+    /// with `--profile nonascii`, otherwise `leave`.
     #[arg(long = "unsafe", value_enum, value_name = "ACTION")]
     action: Option<Action>,
 
@@ -220,7 +224,7 @@ impl Arguments {
             ));
         }
         jobs.iter().any(|job| !job.keeps_format()).then(|| {
-            format!("`{option}` would replace the file with another format: remove it, and write to a new file instead")
+            format!("`{option}` works only if the format stays the same: remove `{option}`, and redirect the output to a new file")
         })
     }
 

@@ -158,14 +158,22 @@ impl Run<'_, '_> {
         // A check that reads nothing would always pass.
         if sources.is_empty() && problems.is_empty() {
             self.outcome = Outcome::Trouble;
-            report(
-                "no file was read: none is a document, or all are hidden or excluded by options or `.gitignore`",
-            );
+            report(match arguments.selection.pattern() {
+                Some(option) => {
+                    format!("no file was read: `{option}` selects none; change or remove it")
+                }
+                None => "no file was read: folders are searched for html, md and mdx files (txt and log with `--to text` or \
+                         `defanged`), and all were hidden or excluded by `.gitignore`; name a file, or try `--hidden` or \
+                         `--no-ignore`"
+                    .to_owned(),
+            });
         }
-        if binary > 0 {
-            report(format_args!(
+        match binary {
+            0 => {}
+            1 => report("skipped a file that looks binary; use `--binary` to read it"),
+            _ => report(format_args!(
                 "skipped {binary} files that look binary; use `--binary` to read them"
-            ));
+            )),
         }
         for problem in problems {
             self.trouble(&problem);
@@ -252,6 +260,9 @@ impl Run<'_, '_> {
             Ok(done) => {
                 if done.long_runs > 0 {
                     let sentence = pieces::too_long(done.long_runs, "");
+                    self.trouble(&format!("{name}: {sentence}"));
+                }
+                if let Some(sentence) = done.invalid.sentence() {
                     report(format_args!("{name}: {sentence}"));
                 }
                 if let Some(sentence) = done.left_alone() {
@@ -264,14 +275,13 @@ impl Run<'_, '_> {
 
     /// Tells the user how to change the files that would change.
     fn summarize(&self) {
-        let files = match self.changed {
-            0 => return,
-            1 => "1 file".to_owned(),
-            count => format!("{count} files"),
-        };
-        report(format_args!(
-            "{files} would change; use `--in-place` to change them"
-        ));
+        match self.changed {
+            0 => {}
+            1 => report("1 file would change; use `--in-place` to change it"),
+            count => report(format_args!(
+                "{count} files would change; use `--in-place` to change them"
+            )),
+        }
     }
 }
 
