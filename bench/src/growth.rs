@@ -104,6 +104,7 @@ fn outputs() -> Vec<Operation> {
 fn increments() -> Vec<Operation> {
     let streamed = Detector::new(Profile::recommended());
     let live = streamed.clone();
+    let typed = streamed.clone();
     vec![
         operation("stream", move |text| {
             let mut stream = Stream::new(streamed.clone());
@@ -122,5 +123,28 @@ fn increments() -> Vec<Operation> {
             }
             black_box(live.links().count());
         }),
+        // An edit in every line. The total is linear only if an edit costs the same in a text of
+        // any length.
+        operation("typing", move |text| {
+            let page = lines(text);
+            let mut live = LiveText::new(&page, typed.clone());
+            for (at, _) in page.rmatch_indices('\n') {
+                black_box(live.apply(Edit::new(at..at, "x")).ok());
+            }
+        }),
     ]
+}
+
+/// The text with a line break after every hundred bytes or so.
+fn lines(text: &str) -> String {
+    let mut page = String::new();
+    let mut start = 0;
+    for c in text.chars() {
+        page.push(c);
+        if page.len() - start >= 100 {
+            page.push('\n');
+            start = page.len();
+        }
+    }
+    page
 }

@@ -15,3 +15,4 @@ pub mod hostile;
 pub mod latency;
 pub mod plot;
 pub mod report;
+pub mod setting;

@@ -29,8 +29,9 @@ The lines were written for this page, not taken from a corpus or from the tests 
 were judged before any tool had been run on them, by an author who had read the test cases of
 linkspan and knew its rules. No judgement was changed because of the result of a tool; only the
 rules at the top of the file were made more precise for a few kinds of text. Many lines are traps,
-so the mix is harder than everyday text. The numbers compare tools on the same lines; they do not
-predict how often a tool is wrong on other text.
+so the mix is harder than everyday text. The rules of `recommended` have changed since the lines
+were written, so they are not an independent test of it. The numbers compare tools on the same
+lines; they do not predict how often a tool is wrong on other text.
 
 The judgement is that of a reader who knows what the author meant. No tool can get every line right:
 nothing in `lol.it was` says that `lol.it` is not a site, and nothing in a CSV file says that commas
@@ -48,7 +49,7 @@ pub(crate) fn page(cases: &[Case], tools: &[Tool], absent: Option<&str>) -> Stri
     // Writing to a string does not fail.
     let _ = write!(
         page,
-        "\n{lines} lines with {links} links; {plain} of the lines have no link. Every tool finds {} of the links.\n\n{}",
+        "\n{lines} lines with {links} links; {plain} of the lines have no link. {} of the links are found by all tools.\n\n{}",
         shared(cases, tools),
         overall(cases, tools)
     );
@@ -58,7 +59,7 @@ pub(crate) fn page(cases: &[Case], tools: &[Tool], absent: Option<&str>) -> Stri
     let _ = write!(page, "\n{}\n{METHOD}", configuration(tools));
     let _ = write!(
         page,
-        "\n## By section\n\nF1 in percent, the number of wrong links, and the number of missed links.\n\n{}",
+        "\n## By section\n\nEach cell has F1 in percent, the number of wrong links and the number of missed links. A dash means\nthat F1 is not defined, because the section has no links.\n\n{}",
         by_section(cases, tools)
     );
     page.push_str(

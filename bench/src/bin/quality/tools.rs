@@ -1,14 +1,13 @@
 //! The compared tools: functions from a text to its links.
 
-use std::fs;
 use std::io::Write;
 use std::ops::Range;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
 use linkify::LinkFinder;
 use linkspan::{Detector, Profile};
+use linkspan_bench::setting::locked;
 
 use crate::folder;
 use crate::judged::Case;
@@ -56,15 +55,6 @@ pub(crate) fn rust(cases: &[Case]) -> Vec<Tool> {
         linkify("linkify", false),
         linkify("linkify, default", true),
     ]
-}
-
-/// The version of a crate in `Cargo.lock`.
-fn locked(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
-    let lock = fs::read_to_string(path).expect("Cargo.lock can be read");
-    let after = lock.split_once(&format!("name = \"{name}\"\nversion = \""));
-    let version = after.and_then(|(_, after)| after.split_once('"'));
-    version.expect("the crate is locked").0.to_owned()
 }
 
 /// The linkifiers in JavaScript, or why they cannot run.
