@@ -18,7 +18,7 @@ pub(crate) fn page(report: &Report) -> String {
     page += &paragraph(&format!(
         "This page says what a release with the tables of Unicode {then} would change; the current \
          tables are those of Unicode {now}. `cargo xtask tables --unicode {major} --write` generated \
-         it on {}; do not edit it. Nothing of it is released: the command works in a copy of the \
+         it on {}; do not edit it. None of this is released: the command works in a copy of the \
          workspace in `target/unicode-{major}`, and leaves the committed tables and lock files as \
          they are.",
         report.date
@@ -37,7 +37,7 @@ pub(crate) fn page(report: &Report) -> String {
 
 /// The section that readers look at first.
 fn summary(report: &Report) -> String {
-    let mut section = String::from("## Changes in short\n\n");
+    let mut section = String::from("## Summary\n\n");
     for (origin, title) in [
         (Origin::Corpus, "Corpora"),
         (Origin::Cases, "Cases"),
@@ -167,7 +167,7 @@ fn counts(report: &Report, origin: Origin) -> String {
         } else {
             write!(
                 sentence,
-                " `{profile}` finds {} links now and {} then: {}.",
+                " `{profile}` finds {} links with the current tables and {} with the new ones: {}.",
                 grouped(before),
                 grouped(after),
                 differences.join(", ")
@@ -198,8 +198,8 @@ fn security(then: &Release) -> String {
     ];
     let crates = crates.map(|name| format!("`{name}` {}", pinned(name)));
     let mut text = format!(
-        "The data about identifiers, scripts and confusables are those of Unicode \
-         {major}.{minor} before and after ({}).",
+        "The data about identifiers, scripts and confusables do not change: they are those of Unicode \
+         {major}.{minor} already ({}).",
         crates.join(", ")
     );
     if major < u64::from(then.unicode[0]) {
@@ -343,7 +343,7 @@ fn links(report: &Report) -> String {
     section.push('\n');
     section += &paragraph(
         "Some differences of each text. For corpora and case files, the offsets of the link in both \
-         versions, and the characters in and beside it whose values change; for made texts, the line \
+         versions, and the characters in and beside it whose values change; for generated texts, the line \
          near the link, with ⸠…⸡ around it, or the form that differs:",
     );
     for row in report.rows.iter().filter(|row| !row.listed.is_empty()) {
