@@ -100,35 +100,39 @@ pub(crate) fn trim(
 }
 
 /// A link without invisible characters at its end. A variation selector after a character outside
-/// ASCII, and the tags after a black flag, are part of what is seen: `⸠https://a.com/❤\u{FE0F}⸡`.
+/// ASCII, and the tags that make a black flag the flag of a region, are part of what is seen:
+/// `⸠https://a.com/❤\u{FE0F}⸡`.
 fn without_unseen(link: &str) -> &str {
     let shorter = link.trim_end_matches(is_unseen);
     let Some(base) = shorter.chars().next_back() else {
         return shorter;
     };
     let unseen = link.get(shorter.len()..).unwrap_or_default();
-    let tags = match base {
-        '\u{1F3F4}' => unseen.len() - unseen.trim_start_matches(is_tag).len(),
+    let can_vary = !base.is_ascii() && link_term(base) == LinkTerm::Include;
+    let length = match unseen.chars().next() {
+        Some(c) if can_vary && is_selector(c) => c.len_utf8(),
+        Some(_) if base == '\u{1F3F4}' => region(unseen),
         _ => 0,
     };
-    let can_vary = !base.is_ascii() && link_term(base) == LinkTerm::Include;
-    let selector = unseen
-        .chars()
-        .next()
-        .filter(|&c| can_vary && is_selector(c));
-    // A flag has tags or a selector.
-    let length = tags + selector.map_or(0, char::len_utf8);
     link.get(..shorter.len() + length).unwrap_or(shorter)
+}
+
+/// The length of the tags at the start that spell a region of ISO 3166-2 without its hyphen, such
+/// as `gbeng`, and end with U+E007F (UTS #51 ED-14a). Tags that spell anything else are not seen.
+fn region(unseen: &str) -> usize {
+    let is_tag = |c| matches!(c, '\u{E0030}'..='\u{E0039}' | '\u{E0061}'..='\u{E007A}');
+    let tags = unseen.chars().take_while(|&c| is_tag(c)).count();
+    let mut after = unseen.chars().skip(tags);
+    match after.next() {
+        // Each of these characters takes four bytes.
+        Some('\u{E007F}') if (3..=5).contains(&tags) => (tags + 1) * 4,
+        _ => 0,
+    }
 }
 
 /// Whether a character has the property Variation_Selector.
 fn is_selector(c: char) -> bool {
     matches!(c, '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')
-}
-
-/// Whether a character spells the region of a flag, or ends it.
-fn is_tag(c: char) -> bool {
-    matches!(c, '\u{E0020}'..='\u{E007F}')
 }
 
 /// The end of a link that was read up to `end`, without Soft characters before it. A `?` that
