@@ -48,7 +48,12 @@ impl Markdown {
 impl Renderer for Markdown {
     fn text(&self, text: &str, before: Option<char>, out: &mut dyn Write) -> fmt::Result {
         let mut starts_line = before.is_none_or(|c| c == '\n');
-        for line in text.split_inclusive('\n') {
+        // Parsers skip a byte order mark, and the line starts after it.
+        let marked = text.strip_prefix('\u{FEFF}').filter(|_| before.is_none());
+        if marked.is_some() {
+            out.write_char('\u{FEFF}')?;
+        }
+        for line in marked.unwrap_or(text).split_inclusive('\n') {
             escape_line(line, starts_line, out)?;
             starts_line = true;
         }
