@@ -16,6 +16,7 @@ use crate::zstd::Frames;
 ///
 /// assert_eq!(Compression::of(b"\x1F\x8B\x08\0"), Some(Compression::Gzip));
 /// assert_eq!(Compression::of(b"see a.com"), None);
+/// assert_eq!(Compression::of(b"BZhang"), None);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -52,7 +53,17 @@ impl Compression {
         signs
             .find(|(_, sign)| start.starts_with(sign))
             .map(|(compression, _)| *compression)
+            .filter(|compression| *compression != Self::Bzip2 || is_bzip2(start))
     }
+}
+
+/// Whether the sign of bzip2, which can be text, has a block size and the start of a block or of the
+/// end after it.
+fn is_bzip2(start: &[u8]) -> bool {
+    let after = start.get(3..).unwrap_or_default();
+    let block = after.get(1..7);
+    matches!(after.first(), Some(b'1'..=b'9'))
+        && (block == Some(b"1AY&SY") || block == Some(b"\x17\x72\x45\x38\x50\x90"))
 }
 
 impl fmt::Display for Compression {
