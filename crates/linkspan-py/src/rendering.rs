@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::hook::Hook;
-use crate::search::{LINES, in_pieces};
+use crate::search::{LINES, WORDS, in_pieces};
 use crate::text::{Text, other_type};
 
 /// The names of the options of `linkify`, which are not options of a detector.
@@ -170,15 +170,16 @@ impl Rendering {
         let text = text.shown();
         match self.to.as_str() {
             "html" => {
-                let made = rendered(py, detector, &text, &self.hooked());
+                let made = rendered(py, detector, &text, WORDS, &self.hooked());
                 self.hook.as_ref().map_or(Ok(()), |hook| hook.raised())?;
                 made
             }
             _ if self.hook.is_some() => {
                 Err(PyValueError::new_err("on_link works only with to='html'"))
             }
-            "markdown" => rendered(py, detector, &text, &Markdown::default()),
-            "text" => rendered(py, detector, &text, &Plain),
+            // White space at the end of a line is escaped.
+            "markdown" => rendered(py, detector, &text, LINES, &Markdown::default()),
+            "text" => rendered(py, detector, &text, WORDS, &Plain),
             "defanged" => {
                 let tlds = detector.profile().tld_source();
                 Ok(crate::search::detached(py, text.len(), || {
@@ -196,12 +197,12 @@ fn rendered(
     py: Python<'_>,
     detector: &Detector,
     text: &str,
+    ends: &[u8],
     renderer: &(dyn Renderer + Sync),
 ) -> PyResult<String> {
     let mut out = String::new();
     let mut position = Position::default();
-    // Markdown escapes white space at the end of a line.
-    in_pieces(py, text, LINES, |_, piece| {
+    in_pieces(py, text, ends, |_, piece| {
         let mut spans = detector.spans(piece);
         let spans: &mut dyn Iterator<Item = Span<'_>> = &mut spans;
         // Writing to a string does not fail.
