@@ -28,7 +28,7 @@ pub fn machine() -> String {
     let model = model.map_or("an unknown processor", |(_, name)| name.trim());
     let compiler = printed("rustc", &["--version"]);
     let compiler: Vec<&str> = compiler.split(' ').take(2).collect();
-    let revision = printed("git", &["rev-parse", "--short", "HEAD"]);
+    let revision = printed("git", &["describe", "--always", "--dirty"]);
     format!(
         "{model}, with {}, at revision {revision}",
         compiler.join(" ")
@@ -37,7 +37,11 @@ pub fn machine() -> String {
 
 /// The first line that a program prints.
 fn printed(program: &str, arguments: &[&str]) -> String {
-    let output = Command::new(program).args(arguments).output();
+    let folder = env!("CARGO_MANIFEST_DIR");
+    let output = Command::new(program)
+        .args(arguments)
+        .current_dir(folder)
+        .output();
     let output = output.map(|output| output.stdout).unwrap_or_default();
     let text = String::from_utf8_lossy(&output);
     text.lines().next().unwrap_or("unknown").to_owned()
