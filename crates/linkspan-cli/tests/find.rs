@@ -1039,16 +1039,45 @@ fn archives_are_not_searched() {
             "b.zip: a zip archive, which is not searched; unpack it first",
         ),
     ] {
-        for arguments in [&[file][..], &["."]] {
-            let run = find_in(&root, arguments);
-            assert_eq!((run.code, run.text()), (Some(1), ""), "{file}");
-            assert!(run.err.contains(message), "{}", run.err);
-            assert!(
-                !run.err.contains("not UTF-8") && !run.err.contains("binary"),
-                "{}",
-                run.err
-            );
-        }
+        let run = find_in(&root, &[file]);
+        assert_eq!((run.code, run.text()), (Some(2), ""), "{file}");
+        assert!(run.err.contains(message), "{}", run.err);
+        assert!(!run.err.contains("not UTF-8"), "{}", run.err);
+        let run = find_in(&root, &["--binary", file]);
+        assert!(run.text().ends_with(" a.com\n"), "{}", run.text());
+    }
+    // In folders they are counted, like binary files.
+    let run = find_in(&root, &["."]);
+    let skipped = "linkspan: skipped 2 compressed files; use `--search-zip` to search them, and unpack zip archives first\n";
+    assert_eq!((run.code, run.text()), (Some(1), ""));
+    assert_eq!(run.err, skipped);
+    let run = linkspan(&["find"], b"BZhang met a.com\n");
+    assert_eq!(
+        (run.code, run.text(), run.err.as_str()),
+        (Some(0), "1:12: a.com\n", "")
+    );
+}
+
+/// The reasons why no file was searched are those that apply.
+#[test]
+fn nothing_to_search() {
+    let root = folder("nothing", &[(".x/a.md", b"a.com"), ("b.txt", b"b.com")]);
+    for (arguments, reason) in [
+        (
+            &["--ext", "md", "."][..],
+            "none matches `--ext`, or all are hidden, or `.gitignore` excludes all; try `--hidden` or `--no-ignore`",
+        ),
+        (
+            &["--exclude", "*", "--hidden", "--no-ignore", "."],
+            "`--exclude` excludes all",
+        ),
+    ] {
+        let run = find_in(&root, arguments);
+        assert_eq!(run.code, Some(1), "{}", run.err);
+        assert_eq!(
+            run.err,
+            format!("linkspan: no file was searched: {reason}\n")
+        );
     }
 }
 
@@ -1059,4 +1088,13 @@ fn values_that_are_not_utf8() {
     assert_eq!(run.text(), "1:3: a.com\n1:11: b.com\n");
     assert_eq!(run.code, Some(0));
     assert!(run.err.contains("not UTF-8 in 1 place"), "{}", run.err);
+    let run = linkspan(
+        &["find", "--from", "json"],
+        b"{\n  \"a\": \"b.com\",\n  \"c\": \"\xFF \xFF\"\n}\n",
+    );
+    assert!(
+        run.err.contains("not UTF-8 in 2 places, first at 3:9"),
+        "{}",
+        run.err
+    );
 }

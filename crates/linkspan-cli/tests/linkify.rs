@@ -371,19 +371,53 @@ fn utf16_is_refused() {
     }
 }
 
+/// The same in a folder, where files that look binary are skipped.
+#[test]
+fn utf16_in_a_folder_is_not_binary() {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("utf16");
+    fs::create_dir_all(&root).unwrap();
+    let page: Vec<u8> = "<p>see https://a.com</p>"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    fs::write(root.join("a.html"), page).unwrap();
+    fs::write(root.join("b.html"), "<p>nothing</p>").unwrap();
+    let run = linkspan(&["linkify", "--check", root.to_str().unwrap()], b"");
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    assert!(
+        run.err.contains("a.html: looks like UTF-16LE"),
+        "{}",
+        run.err
+    );
+    let run = linkspan(&["linkify", "--to", "html"], b"\x1F\x8B\x08\0a.com");
+    assert_eq!((run.code, run.text()), (Some(2), ""));
+    assert!(run.err.contains("compressed with gzip"), "{}", run.err);
+}
+
+/// A line starts after a byte order mark.
+#[test]
+fn markup_after_a_byte_order_mark_is_escaped() {
+    assert_eq!(
+        made(&["--to", "markdown"], "\u{FEFF}# a.com\n"),
+        "\u{FEFF}\\# [a.com](https://a.com/)\n"
+    );
+}
+
 /// Bytes that are not UTF-8 pass through, and a message says where they are.
 #[test]
 fn bytes_that_are_not_utf8_are_reported() {
-    for arguments in [
-        &["linkify", "--to", "text"][..],
-        &["linkify", "--from", "html"],
-        &["explain"],
+    for (arguments, effect) in [
+        (&["linkify", "--to", "text"][..], "may be wrong"),
+        (&["linkify", "--from", "html"], "are not made"),
+        (&["explain"], "may be wrong"),
     ] {
         let run = linkspan(arguments, b"a.com\nb\xFCcher.de\n");
         assert_eq!(run.code, Some(0), "{arguments:?}");
         assert!(
             run.err.contains("not UTF-8")
-                && run.err.contains("links next to such bytes may be wrong"),
+                && run
+                    .err
+                    .contains(&format!("links next to such bytes {effect}")),
             "{arguments:?}: {}",
             run.err
         );

@@ -259,7 +259,7 @@ impl Options {
     /// The first conflict between options, or option without effect, if there is one.
     fn conflict(&self) -> Option<&'static str> {
         let asks = self.tlds == "dns";
-        let has_no_age = self.tlds == "syntactic";
+        let has_no_age = self.tld_source() == "syntactic";
         let is_both = self.with.iter().any(|rule| self.without.contains(rule));
         let sets = |name: &str| self.set.iter().any(|(option, _)| option == name);
         let is_twice = [
@@ -287,11 +287,11 @@ impl Options {
             ),
             (
                 self.require_fresh && has_no_age,
-                "`--tlds syntactic` uses no list, so there is no age to check: remove `--require-fresh`",
+                "`syntactic` uses no list of top-level domains, so there is no age to check: remove `--require-fresh`",
             ),
             (
                 self.max_tld_age.is_some() && has_no_age,
-                "`--tlds syntactic` uses no list, so there is no age to check: remove `--max-tld-age`",
+                "`syntactic` uses no list of top-level domains, so there is no age to check: remove `--max-tld-age`",
             ),
             (is_both, "a rule is both enabled and disabled: remove it from `--with` or from `--without`"),
             (is_twice, "`--set` sets an option that is also given by its own name: remove one of them"),
@@ -345,7 +345,14 @@ impl Options {
 
     /// Whether neither a profile nor a list of top-level domains was asked for.
     pub(crate) fn is_plain(&self) -> bool {
-        self.profile.is_none() && self.tlds == "auto"
+        self.profile.is_none() && self.tld_source() == "auto"
+    }
+
+    /// The source of top-level domains that was asked for: by `--set`, or by its own option.
+    fn tld_source(&self) -> &str {
+        let mut settings = self.set.iter().rev();
+        let set = settings.find(|(option, _)| option == "tlds");
+        set.map_or(&self.tlds, |(_, value)| value)
     }
 
     /// Whether a profile was asked for by name.

@@ -56,8 +56,10 @@ pub(crate) struct File {
 /// How to treat a file that looks binary.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Binary {
-    /// Search it like any other: the user named it or gave `--binary`.
+    /// Search it like any other.
     Searched,
+    /// Search it, because the user named it, unless it is compressed.
+    Named,
     /// Skip it.
     Skipped,
 }
@@ -113,10 +115,34 @@ impl Selection {
         .find_map(|(is_given, name)| is_given.then_some(name))
     }
 
-    /// The first given option that selects files by name, as spelled on the command line.
-    pub(crate) fn pattern(&self) -> Option<&'static str> {
-        self.given()
-            .filter(|name| ["--ext", "--include", "--exclude"].contains(name))
+    /// Why no file was selected, and what to do. `otherwise` is the reason if no pattern was given.
+    pub(crate) fn none_selected(&self, otherwise: &str) -> String {
+        let mut reasons = Vec::new();
+        for (is_given, reason) in [
+            (!self.extensions.is_empty(), "none matches `--ext`"),
+            (!self.include.is_empty(), "none matches `--include`"),
+            (!self.exclude.is_empty(), "`--exclude` excludes all"),
+        ] {
+            reasons.extend(is_given.then_some(reason));
+        }
+        if reasons.is_empty() {
+            reasons.push(otherwise);
+        }
+        let mut hints = Vec::new();
+        for (is_given, reason, hint) in [
+            (self.hidden, "all are hidden", "`--hidden`"),
+            (self.no_ignore, "`.gitignore` excludes all", "`--no-ignore`"),
+        ] {
+            if !is_given {
+                reasons.push(reason);
+                hints.push(hint);
+            }
+        }
+        let reasons = reasons.join(", or ");
+        match hints.as_slice() {
+            [] => reasons,
+            hints => format!("{reasons}; try {}", hints.join(" or ")),
+        }
     }
 
     /// Whether files are selected by extension.
@@ -142,7 +168,11 @@ impl Selection {
             if !path.is_dir() {
                 let file = File {
                     path: path.clone(),
-                    binary: Binary::Searched,
+                    binary: if self.binary {
+                        Binary::Searched
+                    } else {
+                        Binary::Named
+                    },
                 };
                 let is_wanted = path.as_os_str() == "-"
                     || patterns.want(path) && !patterns.exclude.matched(path, false).is_ignore();

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::input::{STANDARD_INPUT, announce_standard_input, each_line, start_of_utf8};
+use crate::input::start::start_of_utf8;
+use crate::input::{STANDARD_INPUT, announce_standard_input, each_line};
 use crate::out::failure::why;
 use crate::out::terminal::file_name;
 use crate::out::{Outcome, report};

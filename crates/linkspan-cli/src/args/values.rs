@@ -31,14 +31,21 @@ pub(super) fn days(text: &str) -> Result<u32, String> {
 
 /// A scheme that is linked although it is not safe, such as `file:`.
 pub(super) fn unsafe_scheme(text: &str) -> Result<String, String> {
-    match text.strip_suffix("://") {
-        Some(name) => Err(format!(
-            "write `{name}:`; an unsafe scheme is linked without `//` only"
-        )),
-        None if text == ":" || text.is_empty() => Err("write a scheme such as `file:`".to_owned()),
-        None if !text.ends_with(':') => Err(format!("write `{text}:`")),
-        None => Ok(text.to_owned()),
+    let name = text.strip_suffix("://").unwrap_or(text);
+    let name = name.strip_suffix(':').unwrap_or(name);
+    let is_part = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_part) {
+        return Err("write a scheme such as `file:`".to_owned());
     }
+    if text.ends_with("://") {
+        return Err(format!(
+            "write `{name}:`; an unsafe scheme is linked without `//` only"
+        ));
+    }
+    if !text.ends_with(':') {
+        return Err(format!("write `{name}:`"));
+    }
+    Ok(text.to_owned())
 }
 
 /// An option and its value.

@@ -2,14 +2,13 @@
 
 pub mod parts;
 pub(crate) mod pieces;
+pub(crate) mod start;
 pub(crate) mod tld_list;
 
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
-
-use linkspan_read::Encoding;
 
 use crate::out::failure::why;
 use crate::out::report;
@@ -22,39 +21,6 @@ pub(crate) const STANDARD_INPUT: &str = "standard input";
 pub(crate) fn announce_standard_input() {
     if io::stdin().is_terminal() {
         report("reading from standard input; press Ctrl-D to end");
-    }
-}
-
-/// The number of bytes that are examined at the start of a source.
-const START: usize = 8192;
-
-/// The first bytes of a source. An interactive source is read only up to the end of a line, or as
-/// far as bytes are available.
-pub(crate) fn start_of(source: &mut dyn Read) -> io::Result<Vec<u8>> {
-    let mut start = Vec::new();
-    let mut buffer = [0; START];
-    while start.len() < 4 && !start.contains(&b'\n') {
-        let count = match source.read(&mut buffer) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            count => count?,
-        };
-        if count == 0 {
-            break;
-        }
-        start.extend_from_slice(buffer.get(..count).unwrap_or_default());
-    }
-    Ok(start)
-}
-
-/// The first bytes of a source for a command that reads UTF-8 alone. UTF-16 is an error: its bytes
-/// have no links, so a check of it would pass.
-pub(crate) fn start_of_utf8(source: &mut dyn Read) -> io::Result<Vec<u8>> {
-    let start = start_of(source)?;
-    match Encoding::guessed(&start) {
-        Some((encoding, _)) if encoding.is_utf16() => Err(io::Error::other(format!(
-            "looks like {encoding}; convert it to UTF-8 first, for example with `iconv -f {encoding} -t UTF-8`"
-        ))),
-        _ => Ok(start),
     }
 }
 

@@ -16,8 +16,8 @@ pub(crate) fn too_long(count: usize, first: &str) -> String {
         ("runs", "were")
     };
     format!(
-        "run-too-long: {count} {runs} of more than {} MiB without a space or line break {were} not searched{first}; break \
-         long lines first, for example with `fold -s`",
+        "run-too-long: {count} {runs} of more than {} MiB without a space or line break {were} not searched{first}; \
+         put spaces or line breaks between its parts",
         LONGEST_RUN >> 20
     )
 }

@@ -65,8 +65,13 @@ fn expected() -> impl Iterator<Item = Expected<'static>> {
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
     let folder = &arguments.folder;
     if !folder.is_dir() {
+        let problem = if folder.exists() {
+            "not a folder"
+        } else {
+            "no such folder"
+        };
         report(format_args!(
-            "{}: no such folder; name the folder with the official files",
+            "{}: {problem}; name the folder with the official files",
             folder.display()
         ));
         return Ok(Outcome::Trouble);

@@ -72,11 +72,13 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     let mut learner = dns.as_ref().map(|dns| Learner::new(&detector, dns));
     let mut found = Outcome::Nothing;
     let mut trouble = false;
-    let mut is_warned = false;
+    // The file with bytes that are not UTF-8 that was reported last.
+    let mut warned: Option<Option<String>> = None;
     let read = arguments.texts.each(out, |text, out| {
         let content = String::from_utf8_lossy(text.content());
-        if matches!(content, Cow::Owned(_)) && !is_warned {
-            is_warned = true;
+        let file = text.file.map(str::to_owned);
+        if matches!(content, Cow::Owned(_)) && warned.as_ref() != Some(&file) {
+            warned = Some(file);
             report(format_args!(
                 "{}: not UTF-8; links next to such bytes may be wrong; convert it to UTF-8 first",
                 text.place()

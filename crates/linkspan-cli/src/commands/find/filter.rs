@@ -153,7 +153,11 @@ fn ascii(host: &str) -> Result<String, String> {
     }
     let not_a_host = |problem: &str| format!("{problem}; write a host such as `example.com`");
     if below.is_empty() {
-        return Err(not_a_host("the host is empty"));
+        return Err(not_a_host(if host.contains('*') {
+            "a host has no `*`"
+        } else {
+            "the host is empty"
+        }));
     }
     if host.parse::<Ipv6Addr>().is_ok() {
         return Err(format!("write an IPv6 address in brackets: `[{host}]`"));

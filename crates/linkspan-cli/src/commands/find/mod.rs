@@ -65,7 +65,6 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
     let scheduler = Scheduler {
         plan: &plan,
         selection: &arguments.selection,
-        sources: arguments.sources(),
         threads: arguments.threads(),
         progress: Progress::new(),
     };
@@ -94,15 +93,12 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
         }
     }
     if total.sources == 0 && outcome == Outcome::Nothing {
-        report(match arguments.selection.pattern() {
-            Some(option) => format!(
-                "no file was searched: `{option}` selects none; change or remove it"
-            ),
-            None => "no file was searched: the folder is empty, or its files are hidden or excluded by `.gitignore`; \
-                     try `--hidden` or `--no-ignore`"
-                .to_owned(),
-        });
+        let reason = arguments
+            .selection
+            .none_selected("there are no files in the folder");
+        report(format_args!("no file was searched: {reason}"));
     }
+    plan.reading.skipped(total.compressed).map(report);
     match total.binary {
         0 => {}
         1 => report("skipped a file that looks binary; use `--binary` to search it"),

@@ -29,6 +29,8 @@ pub(crate) struct Total {
     pub(crate) errors: Vec<(usize, String)>,
     /// The number of files that were skipped because they look binary.
     pub(crate) binary: usize,
+    /// The number of files that were skipped because they are compressed.
+    pub(crate) compressed: usize,
     /// The number of sources.
     pub(crate) sources: usize,
 }
@@ -41,6 +43,7 @@ impl Total {
             warnings: Vec::new(),
             errors: Vec::new(),
             binary: 0,
+            compressed: 0,
             sources: 0,
         }
     }
@@ -49,6 +52,7 @@ impl Total {
     fn add(&mut self, number: usize, result: SourceResult) {
         self.count += result.count;
         self.binary += usize::from(result.is_binary);
+        self.compressed += usize::from(result.is_compressed && result.errors.is_empty());
         self.collection.extend(number, result.collected);
         let warnings = result.warnings.into_iter();
         self.warnings
@@ -62,7 +66,6 @@ impl Total {
 pub(crate) struct Scheduler<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) selection: &'a Selection,
-    pub(crate) sources: Sources,
     /// The number of sources searched at the same time.
     pub(crate) threads: usize,
     pub(crate) progress: Progress,
@@ -84,7 +87,7 @@ impl Scheduler<'_> {
         paths: &[PathBuf],
         out: &mut (impl Write + Send),
     ) -> io::Result<Total> {
-        let total = match (self.sources, paths) {
+        let total = match (self.plan.sources, paths) {
             (Sources::One, [path]) => self.one(path, out),
             _ => self.many(paths, out),
         };
@@ -95,7 +98,7 @@ impl Scheduler<'_> {
     /// Searches one source, and writes results as they are found.
     fn one(&self, path: &Path, out: &mut impl Write) -> io::Result<Total> {
         let mut written = Ok(());
-        let result = self.source(path, Binary::Searched, &mut |piece| {
+        let result = self.source(path, Binary::Named, &mut |piece| {
             written = out.write_all(piece).and_then(|()| out.flush());
             piece.clear();
             written.is_ok()
@@ -190,7 +193,7 @@ impl Scheduler<'_> {
     /// The line with the number of links in a source. In folders, which can have many files without
     /// links, such files have no line.
     fn count_line(&self, source: &Source, count: usize) -> String {
-        match (self.sources, source) {
+        match (self.plan.sources, source) {
             (Sources::One, _) => format!("{count}\n"),
             (Sources::Many, Source::StandardInput) => format!("-:{count}\n"),
             (Sources::Many, Source::File(_)) if count == 0 => String::new(),

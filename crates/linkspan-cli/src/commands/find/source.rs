@@ -13,11 +13,12 @@ use super::buffer::{Buffer, Flush};
 use super::collect::Collection;
 use super::place::{Cursor, Unsearched, after_invalid};
 use super::plan::{Action, Content, Defanged, Delivery, Document, Plan, Sources};
-use super::stored::{self, Bytes, Stored};
+use super::stored::{Bytes, Stored};
 use super::values::{Damage, OtherFields};
 use crate::args::dns::Learner;
 use crate::args::selection::Binary;
-use crate::input::{STANDARD_INPUT, Source, announce_standard_input, not_read, pieces, start_of};
+use crate::input::start::{is_binary, is_utf32, start_of};
+use crate::input::{STANDARD_INPUT, Source, announce_standard_input, not_read, pieces};
 use crate::out::failure::why;
 use crate::out::record::Origin;
 use crate::out::terminal::file_name;
@@ -51,6 +52,8 @@ pub(crate) struct SourceResult {
     pub(crate) is_unread: bool,
     /// Whether it was skipped because it looks binary.
     pub(crate) is_binary: bool,
+    /// Whether it was skipped because it is compressed.
+    pub(crate) is_compressed: bool,
 }
 
 /// Searches a source according to the plan.
@@ -203,12 +206,12 @@ const MOST_WHOLE: u64 = 1 << 28;
 impl SourceSearch<'_, '_, '_> {
     fn read_file(&mut self, mut file: fs::File, binary: Binary) -> io::Result<()> {
         // Blocks are searched before it is known whether the file looks binary.
-        if binary == Binary::Searched && self.plan.wants_blocks(&file) {
+        if binary != Binary::Skipped && self.plan.wants_blocks(&file) {
             let start = start_of(&mut file)?;
             file.seek(SeekFrom::Start(0))?;
             if let Stored::Plain(mark) = self.plan.reading.stored(&start)
-                && self.plan.reading.refusal(&start).is_none()
-                && !stored::is_utf32(&start)
+                && self.refusal(&start, binary).is_none()
+                && !is_utf32(&start)
             {
                 self.pass_mark(&mut file, mark)?;
                 return self.blocks(file);
@@ -220,12 +223,15 @@ impl SourceSearch<'_, '_, '_> {
     /// Searches a source from start to end.
     fn read(&mut self, source: &mut dyn Read, binary: Binary, layer: Layer) -> io::Result<()> {
         let start = start_of(source)?;
-        if let Some(message) = self.plan.reading.refusal(&start) {
-            self.result.warnings.push(message);
-            return Ok(());
+        if let Some(message) = self.refusal(&start, binary) {
+            self.result.is_compressed = true;
+            return match binary {
+                Binary::Skipped => Ok(()),
+                _ => Err(io::Error::other(message)),
+            };
         }
         self.result.warnings.extend(self.plan.reading.doubt(&start));
-        if stored::is_utf32(&start) {
+        if is_utf32(&start) {
             return Err(io::Error::other(
                 "UTF-32 is not supported; convert the file to UTF-8",
             ));
@@ -248,8 +254,7 @@ impl SourceSearch<'_, '_, '_> {
                 let mut expanded = Expanded::new(source, compression, most);
                 self.read(&mut expanded, binary, Layer::Expanded)
             }
-            // Text has no null bytes; `grep` and `git` use the same test.
-            _ if binary == Binary::Skipped && start.contains(&0) => {
+            _ if binary == Binary::Skipped && is_binary(&start) => {
                 self.result.is_binary = true;
                 Ok(())
             }
@@ -258,6 +263,14 @@ impl SourceSearch<'_, '_, '_> {
                 self.text_source(source)
             }
             Stored::Compressed(..) => self.text_source(source),
+        }
+    }
+
+    /// The message about a source that is compressed and is not searched.
+    fn refusal(&self, start: &[u8], binary: Binary) -> Option<String> {
+        match binary {
+            Binary::Searched => None,
+            Binary::Named | Binary::Skipped => self.plan.reading.refusal(start),
         }
     }
 

@@ -4,6 +4,8 @@ use clap::Args;
 use linkspan::offset::Position;
 use linkspan_read::{Compression, Encoding};
 
+use crate::input::start::is_zip;
+
 /// Options for encoding and compression.
 #[derive(Args)]
 #[command(next_help_heading = "Files")]
@@ -89,15 +91,31 @@ impl Storage {
 const MOST_EXPANDED: u64 = 64 << 30;
 
 impl Reading {
-    /// The message about a source that is not searched, because its bytes are not text.
+    /// The message about a source that is compressed and is not searched.
     pub(crate) fn refusal(&self, start: &[u8]) -> Option<String> {
-        if start.starts_with(b"PK\x03\x04") {
+        if is_zip(start) {
             return Some("a zip archive, which is not searched; unpack it first".to_owned());
         }
-        let compression = Compression::of(start).filter(|_| self.most.is_none())?;
+        let compression = Compression::of(start).filter(|_| !self.expands())?;
         Some(format!(
             "compressed with {compression}, and not searched; use `--search-zip` to search the content"
         ))
+    }
+
+    /// The message about compressed files in folders, which were skipped.
+    pub(crate) fn skipped(&self, count: usize) -> Option<String> {
+        let (files, them) = match count {
+            0 => return None,
+            1 => ("a compressed file".to_owned(), "it"),
+            _ => (format!("{count} compressed files"), "them"),
+        };
+        Some(if self.expands() {
+            format!("skipped {files}; unpack zip archives first")
+        } else {
+            format!(
+                "skipped {files}; use `--search-zip` to search {them}, and unpack zip archives first"
+            )
+        })
     }
 
     /// The warning if the source does not look like what the options say.
@@ -142,11 +160,6 @@ impl Reading {
             _ => Stored::Plain(0),
         }
     }
-}
-
-/// Whether a source starts with the byte order mark of UTF-32.
-pub(crate) fn is_utf32(start: &[u8]) -> bool {
-    start.starts_with(&[0xFF, 0xFE, 0, 0]) || start.starts_with(&[0, 0, 0xFE, 0xFF])
 }
 
 /// Tracks byte offsets of a source that is not UTF-8.

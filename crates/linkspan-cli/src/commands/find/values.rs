@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use linkspan::defang::Refanged;
 use linkspan_read::{Passage, Problem, Table, json};
 
-use super::place::Cursor;
+use super::place::{Cursor, after_invalid};
 use super::plan::{Defanged, Values};
 use super::source::{SourceSearch, all_of};
 use super::text::Place;
@@ -125,7 +125,14 @@ impl SourceSearch<'_, '_, '_> {
             }
             let text = spaced(&bytes);
             if let Cow::Owned(_) = text {
-                self.unsearched.invalid.add(self.place);
+                let mut place = self.place;
+                for chunk in bytes.utf8_chunks() {
+                    place = place.after(chunk.valid());
+                    if !chunk.invalid().is_empty() {
+                        self.unsearched.invalid.add(place);
+                        place = after_invalid(place, chunk.invalid());
+                    }
+                }
             }
             if units.is_too_long {
                 let message = "longer than 64 MiB; not searched";

@@ -12,7 +12,7 @@ use super::formats::{Job, Origin};
 use super::invalid::Invalid;
 use super::text;
 use crate::args::dns::{Dns, Learner};
-use crate::input::start_of_utf8;
+use crate::input::start::start_of_utf8;
 use crate::out::failure::why;
 
 /// The result of converting a source, or an error message.
@@ -125,7 +125,7 @@ impl Conversion<'_, '_> {
             _ => HtmlRewriter::new(detector, &self.converter.html).rewritten(&bytes),
         };
         out.write_all(&rewritten.page)?;
-        let mut invalid = Invalid::default();
+        let mut invalid = Invalid::new("are not made");
         invalid.look_at(&bytes);
         Ok(Ok(Done {
             long_runs: 0,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::convert::{Conversion, Converted, Converter, Done};
@@ -10,15 +10,13 @@ use super::diff::{self, Header};
 use super::formats::Job;
 use super::{Arguments, Delivery, replace};
 use crate::args::selection::Binary;
+use crate::input::start::{is_binary, start_of};
 use crate::input::{STANDARD_INPUT, announce_standard_input, not_read, pieces};
 use crate::out::terminal::file_name;
 use crate::out::{Outcome, report};
 
 /// The command of the hint about passing a string.
 const COMMAND: &str = "linkspan linkify --to html";
-
-/// The number of bytes examined to decide whether a file of a folder is binary.
-const START: u64 = 8192;
 
 /// A file, or standard input.
 struct Source {
@@ -158,15 +156,12 @@ impl Run<'_, '_> {
         // A check that reads nothing would always pass.
         if sources.is_empty() && problems.is_empty() {
             self.outcome = Outcome::Trouble;
-            report(match arguments.selection.pattern() {
-                Some(option) => {
-                    format!("no file was read: `{option}` selects none; change or remove it")
-                }
-                None => "no file was read: folders are searched for html, md and mdx files (txt and log with `--to text` or \
-                         `defanged`), and all were hidden or excluded by `.gitignore`; name a file, or try `--hidden` or \
-                         `--no-ignore`"
-                    .to_owned(),
-            });
+            if binary == 0 {
+                let reason = arguments.selection.none_selected(
+                    "there is no file with the extension html, md or mdx (with `--to text` or `defanged`: txt or log)",
+                );
+                report(format_args!("no file was read: {reason}"));
+            }
         }
         match binary {
             0 => {}
@@ -304,10 +299,8 @@ fn in_place(conversion: &Conversion<'_, '_>, path: &Path) -> Converted {
     Ok(done)
 }
 
-/// Whether a file has a null byte near its start, which text never has. An unreadable file is
-/// reported later.
+/// Whether a file looks binary. An unreadable file is reported later.
 fn looks_binary(path: &Path) -> bool {
-    let mut start = Vec::new();
-    let read = fs::File::open(path).and_then(|file| file.take(START).read_to_end(&mut start));
-    read.is_ok() && start.contains(&0)
+    let start = fs::File::open(path).and_then(|mut file| start_of(&mut file));
+    start.is_ok_and(|start| is_binary(&start))
 }

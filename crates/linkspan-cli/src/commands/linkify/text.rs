@@ -10,6 +10,7 @@ use linkspan::{Detector, Span};
 
 use super::convert::{Conversion, Converted, Done};
 use super::formats::Target;
+use super::invalid::Invalid;
 use crate::args::dns::Learner;
 use crate::input::pieces;
 use crate::out::failure::why;
@@ -25,7 +26,10 @@ pub(super) fn convert(
         learner: conversion.learner(),
         position: Position::default(),
         held: Vec::new(),
-        done: Done::default(),
+        done: Done {
+            invalid: Invalid::new("may be wrong"),
+            ..Done::default()
+        },
         out,
     };
     let read = pieces::each(source, |piece| {
@@ -39,7 +43,7 @@ pub(super) fn convert(
         Ok(written) => written.map(|()| Ok(())),
         Err(error) => Ok(Err(error)),
     };
-    // What was read is written, even if the rest cannot be read.
+    // The end of the text is written even if the rest of the source cannot be read.
     match read.and_then(|read| text.finish().map(|done| (read, done))) {
         Ok((Ok(()), done)) => Ok(Ok(done)),
         Ok((Err(error), _)) => Ok(Err(why(&error))),
@@ -69,7 +73,6 @@ impl<W: Write> Text<'_, '_, W> {
     /// Writes a piece and what was held before it, or holds the end of it.
     fn take(&mut self, piece: Piece<'_>) -> Result<(), Trouble> {
         let bytes = piece.bytes();
-        self.done.invalid.look_at(bytes);
         let is_searched = match piece {
             Piece::Whole(_) => true,
             Piece::TooLong { ends, .. } => {
@@ -122,6 +125,7 @@ impl<W: Write> Text<'_, '_, W> {
     fn write(&mut self, bytes: &[u8], is_searched: bool) -> Result<(), Trouble> {
         for chunk in bytes.utf8_chunks() {
             let text = chunk.valid();
+            self.done.invalid.pass(&chunk);
             let detector = match &mut self.learner {
                 None => &self.conversion.converter.detector,
                 Some(learner) => learner.informed(&[text]).map_err(Trouble::Dns)?,
@@ -203,11 +207,12 @@ impl Conversion<'_, '_> {
 #[cfg(test)]
 #[allow(clippy::restriction, reason = "a test may panic")]
 mod tests {
-    use std::io::{self, Read};
+    use std::io::{self, Read, Write};
 
     use linkspan::Detector;
     use linkspan::defang::Unsafe;
     use linkspan::render::{Defanged, Html, Markdown, Ordered, Terminal};
+    use linkspan::stream::LONGEST_RUN;
     use linkspan_rewrite::LinkStyle;
 
     use super::super::convert::{Conversion, Converter};
@@ -239,17 +244,20 @@ mod tests {
         }
     }
 
-    fn converted(converter: &Converter<'_>, to: Target, source: impl Read) -> Vec<u8> {
-        let conversion = Conversion {
+    fn conversion<'c, 'a>(converter: &'c Converter<'a>, to: Target) -> Conversion<'c, 'a> {
+        Conversion {
             converter,
             job: Job {
                 from: Origin::Text,
                 to,
             },
             action: Unsafe::Leave,
-        };
+        }
+    }
+
+    fn converted(converter: &Converter<'_>, to: Target, source: impl Read) -> Vec<u8> {
         let mut out = Vec::new();
-        let done = conversion.convert(source, &mut out).unwrap();
+        let done = conversion(converter, to).convert(source, &mut out).unwrap();
         assert!(done.is_ok());
         out
     }
@@ -312,11 +320,45 @@ mod tests {
         }
     }
 
+    /// Keeps the length of the longest write.
+    struct Longest(usize);
+
+    impl Write for Longest {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = self.0.max(bytes.len());
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
     #[test]
     fn a_long_line_is_not_kept_in_memory() {
         let mut text = b"a b ".repeat(1 << 20);
         text.extend_from_slice(b"a.com \n");
         let out = converted(&converter(), Target::Markdown, text.as_slice());
         assert!(out.ends_with(b" a b [a.com](https://a.com/)&#32;\n"));
+        let mut longest = Longest(0);
+        let converter = converter();
+        let conversion = conversion(&converter, Target::Markdown);
+        assert!(conversion.convert(text.as_slice(), &mut longest).is_ok());
+        assert!(longest.0 < text.len() / 2, "{}", longest.0);
+    }
+
+    /// A run that is too long is written as it arrives, after the start of its line.
+    #[test]
+    fn chunks_do_not_change_long_runs() {
+        let run = "x".repeat(LONGEST_RUN + 5);
+        let text = format!("a.com  \n  # b.com {run}!  \n1. c.com");
+        let converter = converter();
+        for to in [Target::Markdown, Target::Html, Target::Terminal] {
+            let whole = converted(&converter, to, text.as_bytes());
+            for size in [1 << 16, 8_191, 1_000] {
+                let slow = converted(&converter, to, Slow(text.as_bytes(), size));
+                assert!(slow == whole, "{to:?}, {size} bytes at a time");
+            }
+        }
     }
 }
