@@ -98,7 +98,9 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
             .none_selected("there are no files in the folder");
         report(format_args!("no file was searched: {reason}"));
     }
-    plan.reading.skipped(total.compressed).map(report);
+    if let Some(message) = plan.reading.skipped(total.compressed) {
+        report(message);
+    }
     match total.binary {
         0 => {}
         1 => report("skipped a file that looks binary; use `--binary` to search it"),
