@@ -1,5 +1,5 @@
 /*
- * linkspan: finds links and e-mail addresses in text of any language.
+ * linkspan: finds links and e-mail addresses in text in any language.
  *
  * Written by cbindgen from crates/linkspan-c; do not edit. Its README.md is a tutorial.
  *

@@ -1,5 +1,5 @@
-//! Finds links and e-mail addresses in text of any language, by Unicode [UTS #58] and by rules for
-//! human readers, and shows URLs so that people can read them.
+//! Finds links and e-mail addresses in text in any language, and shows URLs in a readable form.
+//! Follows Unicode [UTS #58], and adds rules for what a reader would call a link.
 //!
 //! ```
 //! use linkspan::Detector;

@@ -91,7 +91,7 @@ pub(super) fn install(prefix: &Path, stage: Option<&Path>) -> Result<Installed, 
 fn package(prefix: &Path) -> String {
     format!(
         "prefix={}\nlibdir=${{prefix}}/lib\nincludedir=${{prefix}}/include\n\n\
-         Name: linkspan\nDescription: Finds links and e-mail addresses in text of any language\n\
+         Name: linkspan\nDescription: Finds links and e-mail addresses in text in any language\n\
          Version: {}\nLibs: -L${{libdir}} -llinkspan\nLibs.private: {PRIVATE_LIBRARIES}\n\
          Cflags: -I${{includedir}}\n",
         prefix.display(),

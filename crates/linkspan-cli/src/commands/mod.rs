@@ -16,7 +16,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::out::Outcome;
 use crate::out::terminal::Policy;
 
-/// Find links and e-mail addresses in text of any language
+/// Find links and e-mail addresses in text in any language
 ///
 /// By default, finds the links that a reader expects; with `--profile uts58`, exactly those that
 /// Unicode UTS #58 defines. Also writes URLs in readable form.

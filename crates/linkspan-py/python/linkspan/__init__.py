@@ -1,4 +1,4 @@
-"""Finds links and e-mail addresses in text of any language.
+"""Finds links and e-mail addresses in text in any language.
 
 >>> import linkspan
 >>> [link.text for link in linkspan.find("Visit https://ja.wikipedia.org/wiki/日本。 or bücher.de/x?")]
