@@ -128,7 +128,7 @@ fn main() -> ExitCode {
 fn head() -> String {
     let versions = ["linkify", "regex", "memchr"].map(|name| format!("`{name}` {}", locked(name)));
     format!(
-        "# Speed\n\nWritten by `cargo run --release -p linkspan-bench -- --write`. Measured on one core of\n\
+        "# Speed\n\nWritten by `cargo run --release -p linkspan-bench -- --write`. Measured on one core\n\
          {}.\nThe other crates are {}.\n\n{TEXTS}\n",
         machine(),
         versions.join(", ")
@@ -234,9 +234,10 @@ fn throughput(field: &Field, corpora: &[Corpus], real: usize, rounds: usize) -> 
          names and e-mail addresses. The columns with \"schemes\" find only links with a scheme. Two columns\n\
          are points of reference: `memchr3` stops at every `.`, `:` and `@`, while `uts58` skips full stops\n\
          that cannot be in a link and so can be faster, and `regex` is a simple expression for URLs and\n\
-         addresses that finds fewer links. The last three columns also process what they find: both forms\n\
-         of every link, the text as HTML, and the text in bidirectional order. The column \"links\" counts\n\
-         the links that `uts58` finds.\n\n{}\n\
+         addresses that finds fewer links. The last three columns also process the links:\n\
+         \"formatting\" writes the minimal and the display form of each link of `uts58`, \"HTML\" renders the\n\
+         text with the links of `recommended`, and \"bidi\" lays out each line with the links of `pri185`. The\n\
+         column \"links\" counts the links that `uts58` finds.\n\n{}\n\
          Each ratio says how many times as fast the first contender is as the second: the median of the\n\
          rounds, with quartiles, then the geometric mean over all texts and the worst text. The last column\n\
          is the goal for the mean and the worst. The project has set itself these goals, and many are not\n\

@@ -30,7 +30,7 @@ pub fn machine() -> String {
     let compiler: Vec<&str> = compiler.split(' ').take(2).collect();
     let revision = printed("git", &["describe", "--always", "--dirty"]);
     format!(
-        "{model}, with {}, at revision {revision}",
+        "({model}), with {}, at revision {revision}",
         compiler.join(" ")
     )
 }

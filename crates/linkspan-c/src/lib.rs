@@ -1,16 +1,16 @@
 //! linkspan for C: the functions of `include/linkspan.h`.
 //!
-//! Everything that decides is in the crate `linkspan`; this crate reads the pointers of a caller,
-//! calls the library, and returns memory. It is the only crate of the project with `unsafe` blocks.
-//! These are the rules that make them sound:
+//! All decisions are made in the crate `linkspan`; this crate checks the caller's pointers, calls the
+//! library, and returns its results in memory that the caller frees. It is the only crate of the
+//! project with `unsafe` blocks. These are the rules that make them sound:
 //!
-//! - A pointer is checked before it is used: NULL, its alignment, and a length that no object can
-//!   have are errors. That it points to as many bytes as the caller says is the caller's promise.
-//! - Nothing that a caller lent is kept after a call. Results own their memory.
-//! - An output is written before anything can fail, so that freeing it is always allowed.
-//! - A panic does not leave a function (`status::answer`). Running out of memory ends the process,
-//!   as it does in every Rust program.
-//! - A detector does not change and is shared by threads. A live text has a lock.
+//! - Every pointer is checked before use: NULL, misalignment and impossible lengths are errors. The
+//!   caller must ensure that it points to as many valid bytes as the given length says.
+//! - No pointer from the caller is kept after a call returns. Results own their memory.
+//! - Outputs are initialised before anything can fail, so they can always be freed.
+//! - Panics are caught and do not unwind into C (`status::answer`). Running out of memory aborts the
+//!   process, as in any Rust program.
+//! - A detector is immutable and can be shared between threads. A live text is protected by a lock.
 
 // In the order of the header.
 mod version;

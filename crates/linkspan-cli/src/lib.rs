@@ -4,7 +4,7 @@
 //! fuzzing, which checks the modules that read and write foreign data: [`input::parts`],
 //! [`out::json`] and [`out::record`]. Other programs use the crate `linkspan`.
 //!
-//! Modules depend in one direction: `commands` on `args`, all of these on [`input`], and everything on
+//! Dependencies go in one direction: `commands` uses `args`, both use [`input`], and all three use
 //! [`out`].
 mod args;
 mod commands;

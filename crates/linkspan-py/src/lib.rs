@@ -1,7 +1,7 @@
 //! linkspan for Python: the module `linkspan._linkspan`, which the package `linkspan` exports.
 //!
-//! All decisions are made in the library. This crate converts texts, links and offsets, which
-//! become code points.
+//! All decisions are made in the library. This crate converts texts and links, and counts offsets in
+//! code points.
 
 mod arrow;
 mod detector;

@@ -1,9 +1,9 @@
 //! The library as WebAssembly.
 //!
-//! The functions of [`abi`] take numbers. The caller writes text and options into the buffer of
-//! [`abi::input`]; the result of a function is one list of numbers and one string, which remain
-//! until the next call. Offsets are UTF-16 code units. There are no imports and no callbacks, so a
-//! call cannot be reentered.
+//! The functions of [`abi`] take only numbers. The caller writes text and options into the buffer
+//! that [`abi::input`] returns. The result of a call is a list of numbers and a string, which are
+//! valid until the next call. Offsets are UTF-16 code units. There are no imports and no callbacks,
+//! so a call cannot be reentered.
 
 #![warn(missing_docs)]
 

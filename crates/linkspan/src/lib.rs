@@ -14,9 +14,10 @@
 //! ```
 //!
 //! The default, [`Profile::recommended`], finds the links that a reader expects. It starts from
-//! UTS #58, leaves out file names and spoofed names, ends links where the sentence ends, and finds
-//! names that are written next to other text without a space. Use [`Detector::uts58`] for exactly
-//! the links that the standard defines.
+//! UTS #58, leaves out file names and names that mix scripts, ends links where the sentence ends, and
+//! finds names that are written next to other text without a space. A name that imitates another
+//! name is linked, but shown in A-labels. Use [`Detector::uts58`] for exactly the links that the
+//! standard defines.
 //!
 //! # Overview
 //!

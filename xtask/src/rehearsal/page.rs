@@ -198,8 +198,8 @@ fn security(then: &Release) -> String {
     ];
     let crates = crates.map(|name| format!("`{name}` {}", pinned(name)));
     let mut text = format!(
-        "The data about identifiers, scripts and confusables do not change: they are those of Unicode \
-         {major}.{minor} already ({}).",
+        "The data about identifiers, scripts and confusables does not change: it is already that of \
+         Unicode {major}.{minor} ({}).",
         crates.join(", ")
     );
     if major < u64::from(then.unicode[0]) {
@@ -320,11 +320,11 @@ fn links(report: &Report) -> String {
     let mut section = String::from("## Links\n\n");
     let (now, then) = (Release::current(), report.release);
     section += &paragraph(&format!(
-        "Links that overlap in both versions are the same link. Columns with a version have the number \
-         of links, the others the number of differences. `X` is each character whose values change. A \
+        "A link of one version that overlaps a link of the other counts as the same link. Columns with a \
+         version have the number of links, the others the number of differences. `X` is each character whose values change. A \
          name that ends at such a character with the tables of {now} can continue with those of \
-         {then}; `recommended` judges it as a whole then, and rejects it if the character is not \
-         allowed in identifiers or is of another script."
+         {then}; `recommended` then judges the whole name, and rejects it if the character is not \
+         allowed in identifiers or belongs to another script."
     ));
     let verbs = KINDS.map(|(_, verb)| verb).join(" | ");
     let _ = writeln!(
@@ -342,7 +342,7 @@ fn links(report: &Report) -> String {
     }
     section.push('\n');
     section += &paragraph(
-        "Some differences of each text. For corpora and case files, the offsets of the link in both \
+        "Examples of the differences in each text. For corpora and case files, the offsets of the link in both \
          versions, and the characters in and beside it whose values change; for generated texts, the line \
          near the link, with ⸠…⸡ around it, or the form that differs:",
     );
@@ -364,7 +364,7 @@ fn tables(report: &Report) -> String {
         .collect();
     let mut section = String::from("## Tables\n\n");
     section += &paragraph(&format!(
-        "The bytes of the tries and ranges in `crates/linkspan/src/tables`. The data of {} stay the same.",
+        "The bytes of the tries and ranges in `crates/linkspan/src/tables`. Unchanged: {}.",
         same.join(", ")
     ));
     let _ = writeln!(section, "| file | {now} | {then} |\n|---|---|---|");

@@ -71,7 +71,7 @@ enum LabelName {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum IsolateName {
-    /// Every link
+    /// Every link; in existing HTML, only on pages with right-to-left text or markup such as dir
     Always,
     /// Links with right-to-left letters in them
     WhenReordered,
