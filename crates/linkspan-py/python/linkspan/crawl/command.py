@@ -31,7 +31,9 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         "python -m linkspan.spark", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    made.add_argument("input", nargs="+", metavar="INPUT", help="files, folders or patterns, local or at an address that fsspec supports")
+    made.add_argument(
+        "input", nargs="+", metavar="INPUT", help="files, folders or patterns, local or at an address that fsspec supports"
+    )
     made.add_argument("output", metavar="OUTPUT", help="the folder for the results")
     made.add_argument("--version", action="version", version=f"linkspan {__version__}")
     made.add_argument(
@@ -42,14 +44,21 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--format", choices=["parquet", "text", "json", "warc"], help="format of the input (default: by file extension)"
     )
-    made.add_argument("--column", default="text", metavar="NAME", help="column of Parquet or member of JSON that contains the text (default: text)")
+    made.add_argument(
+        "--column",
+        default="text",
+        metavar="NAME",
+        help="column of Parquet or member of JSON that contains the text (default: text)",
+    )
     made.add_argument(
         "--keep",
         metavar="NAMES",
-        help="comma-separated columns to keep with each link: columns of Parquet and JSON (default: url), file and offset of text, "
-        "url, date and language of archives",
+        help="comma-separated columns to keep with each link: columns of Parquet and JSON (default: url), file and "
+        "offset of text, url, date and language of archives",
     )
-    made.add_argument("--fields", metavar="NAMES", help=f"comma-separated fields of each link (default: {','.join(arrow.FIELDS)})")
+    made.add_argument(
+        "--fields", metavar="NAMES", help=f"comma-separated fields of each link (default: {','.join(arrow.FIELDS)})"
+    )
     made.add_argument("--profile", default="recommended", help="uts58, recommended, uasg, nonascii or pri185")
     made.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", help="an option of the detector, such as ip_hosts=linked"
