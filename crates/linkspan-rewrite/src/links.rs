@@ -230,8 +230,13 @@ impl<'d> DocumentLinks<'d> {
         };
         let written = refanged.as_ref().map_or(&*typed, Refanged::as_str);
         let address = base.resolve(written);
-        // An address in Markdown may lack `mailto:`.
-        let address = address.as_deref().unwrap_or(written);
+        let address = match &address {
+            Some(address) => address,
+            // An address in Markdown may lack `mailto:`.
+            None if !written.contains("://") => written,
+            // A browser does not open it either.
+            None => return true,
+        };
         let Some(link) = self.detector.whole(address) else {
             return true;
         };

@@ -52,7 +52,7 @@ impl fmt::Display for LeftAlone {
             Self::Markup => "markup divides the link",
             Self::Bytes => "bytes next to the link are not UTF-8",
             Self::Reordered => "characters reorder the link",
-            Self::Parsers => "HTML parsers disagree about the page",
+            Self::Parsers => "other parts of the page could change",
         })
     }
 }

@@ -68,7 +68,7 @@ pub(crate) struct Options {
     add_scheme: Vec<String>,
 
     /// Link another scheme even though following its links can run code or read files, such as
-    /// `file:`
+    /// `data:`. Links with `//` after it are not found
     #[arg(long, value_name = "SCHEME", value_parser = unsafe_scheme, hide_short_help = true)]
     add_unsafe_scheme: Vec<String>,
 

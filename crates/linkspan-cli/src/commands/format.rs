@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use linkspan::email;
-use linkspan::format::{self, Encoding, Form, Format};
+use linkspan::format::{self, Encoding, ErrorKind, Form, Format};
 
 use crate::args::texts::{Text, Texts};
 use crate::input::parts::Parts;
@@ -172,5 +172,8 @@ fn write_one(arguments: &Arguments, text: &str) -> Result<String, String> {
         FormName::Ascii => written.and_then(|url| format::ascii(&url)),
         FormName::Minimal | FormName::Display => written,
     };
-    written.map_err(|error| said(&error))
+    written.map_err(|error| match error.kind() {
+        ErrorKind::EmailAddress => format!("{error}; use `--kind email`"),
+        _ => said(&error),
+    })
 }

@@ -1,5 +1,6 @@
 //! Input: files, standard input and lists.
 
+pub(crate) mod broken;
 pub mod parts;
 pub(crate) mod pieces;
 pub(crate) mod start;

@@ -81,21 +81,28 @@ const AROUND: usize = 100;
 
 /// The end of the last line of a text.
 fn end_of_line(text: &str) -> Cow<'_, str> {
-    let line = text.rsplit('\n').next().unwrap_or_default();
-    let cut = line.char_indices().nth_back(AROUND - 1);
-    match cut.and_then(|(at, _)| line.split_at_checked(at)) {
-        Some((before, shown)) if !before.is_empty() => Cow::Owned(format!("…{shown}")),
-        _ => Cow::Borrowed(line),
+    // One character more than is shown tells whether there are more.
+    let cut = text.char_indices().nth_back(AROUND).map(|(at, _)| at);
+    let near = cut.and_then(|at| text.get(at..)).unwrap_or(text);
+    match near.rsplit_once('\n') {
+        Some((_, line)) => Cow::Borrowed(line),
+        None if cut.is_none() => Cow::Borrowed(near),
+        None => Cow::Owned(near.chars().skip(1).fold("…".to_owned(), |mut shown, c| {
+            shown.push(c);
+            shown
+        })),
     }
 }
 
 /// The start of the first line of a text.
 fn start_of_line(text: &str) -> Cow<'_, str> {
-    let line = text.split('\n').next().unwrap_or_default();
-    let cut = line.char_indices().nth(AROUND);
-    match cut.and_then(|(at, _)| line.get(..at)) {
-        Some(shown) => Cow::Owned(format!("{shown}…")),
-        None => Cow::Borrowed(line),
+    let mut ends = text.char_indices().map(|(at, _)| at).skip(AROUND);
+    let (shown, next) = (ends.next(), ends.next());
+    let near = next.and_then(|at| text.get(..at)).unwrap_or(text);
+    match (near.split_once('\n'), shown.and_then(|at| near.get(..at))) {
+        (Some((line, _)), _) => Cow::Borrowed(line),
+        (None, Some(shown)) => Cow::Owned(format!("{shown}…")),
+        (None, None) => Cow::Borrowed(near),
     }
 }
 
@@ -207,4 +214,30 @@ fn stop(about: &str, rule: EndRule) -> String {
         rule.sentence(),
         rule.clause()
     )
+}
+
+#[cfg(test)]
+#[allow(clippy::restriction, reason = "a test may panic")]
+mod tests {
+    use super::{AROUND, end_of_line, start_of_line};
+
+    #[test]
+    fn a_part_of_the_line_is_shown() {
+        let long = "ä".repeat(AROUND);
+        for (text, end, start) in [
+            ("", String::new(), String::new()),
+            ("a\nb", "b".to_owned(), "a".to_owned()),
+            (&*long, long.clone(), long.clone()),
+            (&*format!("\n{long}"), long.clone(), String::new()),
+            (&*format!("{long}\n"), String::new(), long.clone()),
+            (
+                &*format!("b{long}c"),
+                format!("…{}c", &long[2..]),
+                format!("b{}…", &long[2..]),
+            ),
+        ] {
+            assert_eq!(end_of_line(text), end, "{text:?}");
+            assert_eq!(start_of_line(text), start, "{text:?}");
+        }
+    }
 }

@@ -130,7 +130,7 @@ pub(crate) struct Arguments {
     from: Form,
 
     /// Base address of the documents, to resolve relative targets such as `/about`. Without it,
-    /// relative targets are skipped
+    /// relative targets are skipped, except in pages with a `base` element
     #[arg(long, value_name = "URL", hide_short_help = true)]
     base: Option<String>,
 
@@ -208,7 +208,7 @@ impl Arguments {
             (self.context.is_some() && prints_values, "`--context` prints lines, but `--print` prints values: remove one of them"),
             (self.context.is_some() && self.no_line, "`--context` prints line numbers: remove `--no-line`"),
             (self.rejected && (self.count || collects || is_marked), "`--rejected` prints candidates one by one: remove `--unique`, `--sort`, `--count` and `--format marked`"),
-            (self.rejected && self.from != Form::Text, "`--rejected` reads files as text: remove `--from`"),
+            (self.rejected && !matches!(self.from, Form::Text | Form::Mail), "`--rejected` reads files as text or mail: remove `--from`"),
             (self.sort.is_some() && self.count && !self.unique && self.by.is_none(), "`--sort` works with `--count` only together with `--unique` or `--by`: add one of them, or remove `--sort`"),
             (self.sort == Some(Key::Count) && !self.unique && self.by.is_none(), "`--sort count` sorts distinct links by frequency: add `--unique` or `--count --by`"),
             (self.stream && collects, "`--stream` prints results immediately, but `--sort`, `--unique` and `--by` wait for all of them: remove `--stream`"),

@@ -17,7 +17,7 @@ pub(super) enum Form {
     /// Chosen by file extension: html, md, jsonl, json, csv, tsv, adoc, rst, eml, mbox and similar;
     /// all others, and standard input, are text
     Auto,
-    /// JSON, one document per line; each string is searched separately
+    /// JSON, one document per line; each value that is a string is searched separately
     Jsonl,
     /// JSON, one document per file
     Json,

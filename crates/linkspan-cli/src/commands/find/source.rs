@@ -17,6 +17,7 @@ use super::stored::{Bytes, Stored};
 use super::values::{Damage, OtherFields};
 use crate::args::dns::Learner;
 use crate::args::selection::Binary;
+use crate::input::broken::Broken;
 use crate::input::start::{is_binary, is_utf32, start_of};
 use crate::input::{STANDARD_INPUT, Source, announce_standard_input, not_read, pieces};
 use crate::out::failure::why;
@@ -130,6 +131,8 @@ pub(crate) struct SourceSearch<'p, 'f, 'g> {
     in_long_run: bool,
     /// The position in the source, if that is not UTF-8.
     pub(crate) stored: Option<Bytes>,
+    /// Whether the next text continues a word that a byte has broken.
+    broken: Broken,
 }
 
 impl<'p, 'f, 'g> SourceSearch<'p, 'f, 'g> {
@@ -153,6 +156,7 @@ impl<'p, 'f, 'g> SourceSearch<'p, 'f, 'g> {
             unsearched: Unsearched::default(),
             in_long_run: false,
             stored: None,
+            broken: Broken::default(),
         }
     }
 
@@ -400,11 +404,16 @@ impl SourceSearch<'_, '_, '_> {
     /// Searches bytes that contain only whole runs.
     pub(crate) fn whole(&mut self, bytes: &[u8]) -> io::Result<()> {
         if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
+            let (word, text) = self.broken.divide(text);
+            self.pass(word)?;
             return self.text(text);
         }
         for chunk in bytes.utf8_chunks() {
-            self.text(chunk.valid())?;
+            let (word, text) = self.broken.divide(chunk.valid());
+            self.pass(word)?;
+            self.text(text)?;
             if !chunk.invalid().is_empty() {
+                self.broken.pass(chunk.invalid());
                 self.unsearched.invalid.add(self.place);
                 self.pass_invalid(chunk.invalid())?;
             }

@@ -12,6 +12,7 @@ use super::convert::{Conversion, Converted, Done};
 use super::formats::Target;
 use super::invalid::Invalid;
 use crate::args::dns::Learner;
+use crate::input::broken::Broken;
 use crate::input::pieces;
 use crate::out::failure::why;
 
@@ -26,6 +27,7 @@ pub(super) fn convert(
         learner: conversion.learner(),
         position: Position::default(),
         held: Vec::new(),
+        broken: Broken::default(),
         done: Done {
             invalid: Invalid::new("may be wrong"),
             ..Done::default()
@@ -65,6 +67,8 @@ struct Text<'c, 'a, W> {
     position: Position,
     /// The end of the text so far, if its conversion depends on the text that follows.
     held: Vec<u8>,
+    /// Whether the next text continues a word that a byte has broken.
+    broken: Broken,
     done: Done,
     out: &'c mut W,
 }
@@ -124,20 +128,20 @@ impl<W: Write> Text<'_, '_, W> {
 
     fn write(&mut self, bytes: &[u8], is_searched: bool) -> Result<(), Trouble> {
         for chunk in bytes.utf8_chunks() {
-            let text = chunk.valid();
+            let (word, text) = self.broken.divide(chunk.valid());
+            self.broken.pass(chunk.invalid());
             self.done.invalid.pass(&chunk);
             let detector = match &mut self.learner {
                 None => &self.conversion.converter.detector,
                 Some(learner) => learner.informed(&[text]).map_err(Trouble::Dns)?,
             };
             let mut written = String::with_capacity(text.len() * 2);
+            self.position = self.conversion.unlinked(word, self.position, &mut written);
             self.position = if is_searched {
                 let conversion = self.conversion;
                 conversion.linked(detector, text, self.position, &mut written)
             } else {
-                let span = (!text.is_empty()).then_some(Span::Text(text));
-                let spans = &mut span.into_iter();
-                self.conversion.render(spans, self.position, &mut written)
+                self.conversion.unlinked(text, self.position, &mut written)
             };
             self.out
                 .write_all(written.as_bytes())
@@ -176,6 +180,12 @@ impl Conversion<'_, '_> {
             }
             _ => self.render(&mut detector.spans(&text), position, out),
         }
+    }
+
+    /// Writes a text without links.
+    fn unlinked(&self, text: &str, position: Position, out: &mut String) -> Position {
+        let span = (!text.is_empty()).then_some(Span::Text(text));
+        self.render(&mut span.into_iter(), position, out)
     }
 
     fn render(
