@@ -18,7 +18,7 @@ pub fn locked(name: &str) -> String {
     version.expect("the crate is locked").0.to_owned()
 }
 
-/// The processor, the compiler and the revision, as far as they can be found out.
+/// The processor and the compiler, as far as they can be found out.
 #[must_use]
 pub fn machine() -> String {
     let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -28,11 +28,7 @@ pub fn machine() -> String {
     let model = model.map_or("an unknown processor", |(_, name)| name.trim());
     let compiler = printed("rustc", &["--version"]);
     let compiler: Vec<&str> = compiler.split(' ').take(2).collect();
-    let revision = printed("git", &["describe", "--always", "--dirty"]);
-    format!(
-        "({model}), with {}, at revision {revision}",
-        compiler.join(" ")
-    )
+    format!("({model}), with {}", compiler.join(" "))
 }
 
 /// The first line that a program prints.
