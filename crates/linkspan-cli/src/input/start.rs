@@ -27,12 +27,13 @@ pub(crate) fn start_of(source: &mut dyn Read) -> io::Result<Vec<u8>> {
 
 /// Whether more bytes are needed to tell an encoding or a compression.
 fn is_undecided(start: &[u8]) -> bool {
-    // The longest sign of a compression, and enough characters to recognise UTF-16 by its nulls.
+    // A longer sign of a compression, and enough characters to recognise UTF-16 by its nulls. Other
+    // text does not wait: the program that writes it may wait for results.
     let needed = match start {
+        [0, ..] | [_, 0, ..] => 8,
+        _ if start.contains(&b'\n') => 0,
         [b'B', b'Z', b'h', ..] => 10,
         [0xFD, b'7', ..] => 6,
-        _ if start.contains(&0) => 64,
-        _ if start.contains(&b'\n') => 0,
         _ => 4,
     };
     start.len() < needed
@@ -86,7 +87,9 @@ pub(crate) fn is_binary(start: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_binary, start_of_utf8};
+    use std::io::{self, Read};
+
+    use super::{is_binary, start_of, start_of_utf8};
 
     #[test]
     fn other_bytes_are_refused() {
@@ -111,6 +114,32 @@ mod tests {
         assert_eq!(refused(b"BZhang met a.com"), None);
         assert_eq!(refused("\u{FEFF}a.com".as_bytes()), None);
         assert_eq!(refused(b""), None);
+    }
+
+    /// Gives one byte at a time, and no more than there are.
+    struct Slow<'b>(&'b [u8]);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match (self.0.split_first(), buffer.first_mut()) {
+                (Some((byte, rest)), Some(place)) => {
+                    (*place, self.0) = (*byte, rest);
+                    Ok(1)
+                }
+                _ => Err(io::Error::other("nothing is there yet")),
+            }
+        }
+    }
+
+    #[test]
+    fn no_more_is_read_than_needed() {
+        let read = |start: &[u8]| start_of(&mut Slow(start)).ok().map(|start| start.len());
+        assert_eq!(read(b"a.com\0"), Some(4));
+        assert_eq!(read(b"a\n"), Some(2));
+        assert_eq!(read(b"s\0e\0e\0 \0a\0"), Some(8));
+        assert_eq!(read(b"BZh91AY&SY.."), Some(10));
+        assert_eq!(read(b"BZhang\n"), Some(7));
+        assert_eq!(read(b"BZh"), None);
     }
 
     #[test]
