@@ -105,6 +105,9 @@ classes! {
         Unseen,
         /// A character that reorders text.
         BidiControl,
+        /// A letter, mark or number that no host contains, or another character that UTS #46 maps to
+        /// ASCII letters, digits, `-` or `.`. Next to a name, it is part of the name.
+        NamePart,
     }
 
     /// Bidi_Class (UAX #9 section 3.2). The nine characters of explicit formatting share a class.

@@ -211,8 +211,12 @@ pub(crate) fn prose(c: char) -> ProseClass {
         EastAsianWidth::Wide | EastAsianWidth::Fullwidth
     );
     match link_term(c) {
+        // Deprecated letters end links, but not runs: rules look past them.
+        LinkTerm::Hard if is_word => ProseClass::NamePart,
         // No rule may look past it.
         LinkTerm::Hard => ProseClass::None,
+        // A dot that no sentence ends with.
+        LinkTerm::Soft if c == '\u{2024}' => ProseClass::NamePart,
         LinkTerm::Open if wide => ProseClass::Bracket,
         LinkTerm::Soft if line_break == LineBreak::Quotation => ProseClass::Quote,
         LinkTerm::Soft if CodePointSetData::new::<SentenceTerminal>().contains(c) => {
@@ -223,8 +227,32 @@ pub(crate) fn prose(c: char) -> ProseClass {
         }
         LinkTerm::Soft => ProseClass::Pause,
         _ if is_word && unspaced => ProseClass::Unspaced,
+        _ if is_name_part(c) => ProseClass::NamePart,
         _ => ProseClass::None,
     }
+}
+
+/// Whether a character that no host contains looks like part of one, or is mapped to one by
+/// browsers.
+fn is_name_part(c: char) -> bool {
+    if matches!(
+        host(c),
+        HostClass::Letter
+            | HostClass::MappedLetter
+            | HostClass::Mark
+            | HostClass::MappedMark
+            | HostClass::Other
+            | HostClass::MappedOther
+            | HostClass::Joiner
+    ) {
+        return false;
+    }
+    let mapper = Uts46MapperBorrowed::new();
+    let is_ascii_part = |m: char| m.is_ascii_alphanumeric() || matches!(m, '-' | '.');
+    is_in(c, GeneralCategoryGroup::Letter)
+        || is_in(c, GeneralCategoryGroup::Mark)
+        || is_in(c, GeneralCategoryGroup::Number)
+        || mapper.map_normalize(std::iter::once(c)).any(is_ascii_part)
 }
 
 /// The characters of a structure in the grammar of PRI #185, without its inclusionChars.
