@@ -247,9 +247,13 @@ mod tests {
     fn nothing_that_detection_accepts_is_hard() {
         for c in '\0'..=char::MAX {
             let class = host_class(c);
+            // Invisible characters and letters that are Hard do not end runs.
             let is_prose = !matches!(
                 prose_class(c),
-                ProseClass::None | ProseClass::Unseen | ProseClass::BidiControl
+                ProseClass::None
+                    | ProseClass::Unseen
+                    | ProseClass::BidiControl
+                    | ProseClass::NamePart
             );
             if class.is_label() || class.is_separator() || is_prose {
                 assert_ne!(link_term(c), LinkTerm::Hard, "U+{:04X}", u32::from(c));
