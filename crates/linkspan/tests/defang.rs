@@ -5,8 +5,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use icu_properties::CodePointMapData;
+use icu_properties::props::GeneralCategory;
 use linkspan::defang::{Refanged, Unsafe, defang, defang_with, in_a_labels, refang, rewritten};
-use linkspan::profile::{BareIp, IpHosts, Localhost, WwwNames};
+use linkspan::profile::{BareIp, EmojiHosts, IpHosts, Localhost, SingleLabel, WwwNames};
+use linkspan::props::{LinkTerm, link_term};
 use linkspan::tld::TldSource;
 use linkspan::{Date, Detector, Profile};
 use proptest::prelude::*;
@@ -30,7 +33,9 @@ fn detectors() -> Vec<Detector> {
             .bare_ip(BareIp::Linked)
             .ip_hosts(IpHosts::LinkedAlsoBareIpv6)
             .localhost(Localhost::Linked)
-            .www_names(WwwNames::SyntacticTld);
+            .www_names(WwwNames::SyntacticTld)
+            .single_label(SingleLabel::Linked)
+            .emoji_hosts(EmojiHosts::Linked);
         detectors.extend([Detector::new(profile), Detector::new(generous)]);
     }
     detectors
@@ -138,6 +143,11 @@ const TOKENS: &[&str] = &[
     "\u{200C}",
     "\u{202E}",
     "ｃｏｍ",
+    "👍",
+    "❤\u{FE0F}",
+    "①",
+    "ŉ",
+    ".la",
     "а",
     "[.]",
     "(.)",
@@ -398,4 +408,22 @@ fn names_that_are_not_safe_are_rewritten_by_their_parts() {
         in_a_labels("https://user@pаypal.com:80/@x"),
         "https://user@xn--pypal-4ve.com:80/@x"
     );
+}
+
+/// Browsers open names with symbols, and other linkifiers link them: `👍.la`, `i❤.ws`, `①.com`.
+#[test]
+fn names_with_symbols_are_defanged() {
+    let symbols = ('\u{2190}'..='\u{2BFF}').chain('\u{1F000}'..='\u{1FAFF}');
+    let category = CodePointMapData::<GeneralCategory>::new();
+    let symbols = symbols.filter(|c| category.get(*c) == GeneralCategory::OtherSymbol);
+    let letters = ('\u{80}'..=char::MAX).filter(|c| c.is_alphanumeric());
+    for c in symbols.chain(letters) {
+        assert_eq!(defang(&format!("{c}.la")), format!("{c}[.]la"));
+        assert_eq!(defang(&format!("i{c}.ws/x")), format!("i{c}[.]ws/x"));
+        // An address ends at a Hard letter, such as the deprecated `ŉ`, in every program that
+        // follows the standard.
+        if link_term(c) != LinkTerm::Hard {
+            assert_eq!(defang(&format!("me@{c}.la")), format!("me[@]{c}[.]la"));
+        }
+    }
 }

@@ -50,6 +50,7 @@ use crate::uts58::runs::is_hard;
 /// assert_eq!(defang("medium.com/@user"), "medium[.]com/@user");
 /// assert_eq!(defang("ftp://10.0.0.1/x"), "ftp[://]10[.]0[.]0[.]1/x");
 /// assert_eq!(defang("例子。中国"), "例子[。]中国");
+/// assert_eq!(defang("me@👍.la"), "me[@]👍[.]la");
 /// assert_eq!(defang("pi is 3.14"), "pi is 3.14");
 /// ```
 #[must_use]
@@ -89,6 +90,13 @@ fn ends_in_letters(run: &str) -> bool {
     let mut labels = run.rsplit(is_label_separator);
     let last = labels.find(|label| !label.is_empty());
     last.is_some_and(|label| is_syntactic(label.trim_end_matches('_')))
+}
+
+/// Whether some program could take a character for part of a name. Browsers open `👍.la` and map `①`
+/// to `1`, and other linkifiers link both.
+fn is_name_part(c: char) -> bool {
+    let is_symbol = || !c.is_ascii() && !is_hard(c) && !is_label_separator(c);
+    host_class(c).is_label() || c.is_alphanumeric() || is_symbol()
 }
 
 /// The relevant signs before an offset, back to a Hard character.
@@ -148,6 +156,8 @@ impl Signs<'_, '_> {
                     before.at_sign = None;
                     run.end
                 }
+                // `me@👍.la`: an address goes on.
+                _ if is_name_part(c) => next,
                 _ => {
                     before.scheme = false;
                     before.at_sign = None;
@@ -214,9 +224,8 @@ impl Signs<'_, '_> {
         }
         for (at, c) in typed.char_indices().filter(|&(_, c)| is_label_separator(c)) {
             let (at, length) = (run.start + at, c.len_utf8());
-            let is_label = |c: char| host_class(c).is_label();
-            let is_between = text.char_before(at).is_some_and(is_label)
-                && text.char_at(at + length).is_some_and(is_label);
+            let is_between = text.char_before(at).is_some_and(is_name_part)
+                && text.char_at(at + length).is_some_and(is_name_part);
             if is_between {
                 self.bracket(at, length);
             }
