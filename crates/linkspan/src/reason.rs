@@ -82,8 +82,7 @@ table! {
     /// The kind of a [`Reason`]: why a candidate was rejected or narrowed, or a warning about a
     /// link.
     ///
-    /// `WholeScriptConfusable`, `Lookalike`, `ProtectedName`, `MixedScriptPath`, `TldListStale` and
-    /// `TextNamesAnotherSite` are warnings: they never reject a link.
+    /// Some are [warnings](Self::is_warning), which do not reject a link.
     ///
     /// ```
     /// use linkspan::{Detector, Finding, Profile, ReasonKind};
@@ -179,6 +178,15 @@ table! {
         /// Text that is glued to the end was excluded.
         GluedAfter => "glued-after", "UTS #58 section 8, usability",
             "text directly after it, without a space, was left out";
+        /// Prose that is glued to the path or query was excluded.
+        GluedTail => "glued-tail", "UTS #58 section 8, usability",
+            "prose directly after it, without a space, was left out";
+        /// A label joins prose and a name.
+        JoinedName => "joined-name", "UTS #58 section 8, security",
+            "a label joins text of the sentence and a name";
+        /// An ideographic full stop ends a sentence and does not separate labels.
+        IdeographicDot => "ideographic-dot", "UTS #58 section 8, usability",
+            "an ideographic full stop ends a sentence here";
         /// Punctuation of the sentence was excluded.
         SentencePunctuation => "sentence-punctuation", "UTS #58 section 8, usability",
             "punctuation of the sentence ends the link";
@@ -200,6 +208,27 @@ table! {
         /// A sign before an address was excluded, such as the `=` after a key.
         SignBefore => "sign-before", "UTS #58 section 8, usability",
             "a sign before the address was left out";
+        /// The top-level domain is more likely the name of a field.
+        FieldWord => "field-word", "UTS #58 section 8, usability",
+            "the name is more likely a field in code";
+        /// The name is that of a technology.
+        Technology => "technology", "UTS #58 section 8, usability",
+            "the name is that of a technology, not a site";
+        /// The name is the code of a security on an exchange.
+        Ticker => "ticker", "UTS #58 section 8, usability",
+            "the name is that of a security on an exchange";
+        /// The text between `<` and `>` is the id of a message.
+        MessageId => "message-id", "UTS #58 section 8, usability",
+            "it is the id of a message, not an address";
+        /// The address directly follows a backslash, so its first letter may belong to an escape.
+        EscapeBefore => "escape-before", "UTS #58 section 8, security",
+            "its first character may belong to an escape";
+        /// The name or address is part of a URI without a host.
+        OpaqueUri => "opaque-uri", "UTS #58 section 8, usability",
+            "it is part of a URI that is not a web address";
+        /// The URL was cut by an ellipsis.
+        Truncated => "truncated", "UTS #58 section 8, usability",
+            "the address was cut off";
         /// The name is code: a function call, or the name of a package.
         Code => "code", "UTS #58 section 8, usability",
             "the name is more likely code";
@@ -233,6 +262,34 @@ table! {
     }
     /// A check of the application rejected the candidate under this name.
     Custom(&'static str) => core::convert::identity, |_| "the caller", core::convert::identity;
+}
+
+impl ReasonKind {
+    /// Whether this warns about a link, which may lead elsewhere than a reader expects, rather than
+    /// saying why it is not linked or narrower than it looks.
+    ///
+    /// ```
+    /// use linkspan::{Detector, ReasonKind};
+    ///
+    /// let text = "https://аррӏе.com/";
+    /// let detector = Detector::default();
+    /// let link = detector.links(text).next().unwrap();
+    /// assert!(link.reasons().all(|reason| reason.kind.is_warning()));
+    /// assert!(!ReasonKind::GluedBefore.is_warning());
+    /// ```
+    #[must_use]
+    pub fn is_warning(self) -> bool {
+        matches!(
+            self,
+            Self::WholeScriptConfusable
+                | Self::Lookalike
+                | Self::ProtectedName
+                | Self::MixedScriptPath
+                | Self::TldListStale
+                | Self::TextNamesAnotherSite
+                | Self::Truncated
+        )
+    }
 }
 
 table! {

@@ -3,7 +3,7 @@
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 use linkspan::observe::{Meter, Observer, Work};
-use linkspan::profile::{MisplacedDots, QuotedLocalParts};
+use linkspan::profile::{EmojiHosts, MisplacedDots, QuotedLocalParts, SingleLabel};
 use linkspan::{Detector, Profile};
 
 /// The most work for each byte of a text, whatever the text.
@@ -44,7 +44,7 @@ fn repeated(unit: &str, length: usize) -> String {
 }
 
 /// Detectors whose options look in different directions.
-fn detectors() -> [Detector; 5] {
+fn detectors() -> [Detector; 6] {
     let quoting = Profile::uts58()
         .quoted_local_parts(QuotedLocalParts::Linked)
         .misplaced_dots(MisplacedDots::Stop);
@@ -52,6 +52,11 @@ fn detectors() -> [Detector; 5] {
         Detector::uts58(),
         Detector::new(quoting),
         Detector::new(Profile::recommended()),
+        Detector::new(
+            Profile::recommended()
+                .single_label(SingleLabel::Linked)
+                .emoji_hosts(EmojiHosts::Linked),
+        ),
         Detector::new(Profile::nonascii()),
         Detector::new(Profile::pri185()),
     ]
@@ -146,6 +151,21 @@ fn doubling_the_text_doubles_the_work() {
         "@a:a.com",
         "a%2e",
         "a=a@a.com",
+        "a字",
+        "字a.com",
+        "字a",
+        "https://a.com/x字",
+        "/x字",
+        "{{a.com",
+        "\\na@a.com",
+        "a.com。b",
+        "例子。中国",
+        "www.a。",
+        "did:a.com",
+        "did:",
+        "a.id==",
+        "https://🤫",
+        "http://a:",
     ];
     for detector in detectors() {
         for unit in units {

@@ -3,8 +3,9 @@
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 use linkspan::profile::{
-    BareIp, BareLinks, Grammar, IpHosts, Limits, LocalPartLimit, Localhost, MisplacedDots,
-    OptionError, QuotedLocalParts, Rule, Scheme, SchemeTld, Schemes, WwwNames,
+    BareIp, BareLinks, EmojiHosts, Grammar, IpHosts, Limits, LocalPartLimit, Localhost,
+    MisplacedDots, OptionError, QuotedLocalParts, Rule, Scheme, SchemeTld, Schemes, SingleLabel,
+    WwwNames,
 };
 use linkspan::tld::TldSource;
 use linkspan::{Date, Detector, Profile};
@@ -67,6 +68,26 @@ fn names_and_methods_do_the_same() {
         ("bare-ip", "linked", base().bare_ip(BareIp::Linked)),
         ("localhost", "ignored", base().localhost(Localhost::Ignored)),
         ("localhost", "linked", base().localhost(Localhost::Linked)),
+        (
+            "single-label",
+            "ignored",
+            base().single_label(SingleLabel::Ignored),
+        ),
+        (
+            "single-label",
+            "linked",
+            base().single_label(SingleLabel::Linked),
+        ),
+        (
+            "emoji-hosts",
+            "ignored",
+            base().emoji_hosts(EmojiHosts::Ignored),
+        ),
+        (
+            "emoji-hosts",
+            "linked",
+            base().emoji_hosts(EmojiHosts::Linked),
+        ),
         ("tlds", "embedded", base().tlds(TldSource::Embedded)),
         ("tlds", "syntactic", base().tlds(TldSource::Syntactic)),
         (
@@ -276,4 +297,63 @@ fn the_page_lists_all_options() {
         Profile::options().count() + Rule::ALL.len(),
         "a line that is none"
     );
+}
+
+/// The links of a text in ⸠…⸡ notation, without the marks, and whether the same are found.
+fn check_links(profile: &Profile, case: &str) {
+    let detector = Detector::new(profile.clone());
+    let text = case.replace(['⸠', '⸡'], "");
+    let mut found = String::new();
+    for span in detector.spans(&text) {
+        match span {
+            linkspan::Span::Text(text) => found += text,
+            linkspan::Span::Link(link) => found += &format!("⸠{link}⸡"),
+        }
+    }
+    assert_eq!(found, case);
+}
+
+/// Rule `single-label`, in all profiles that have options.
+#[test]
+fn single_labels_are_hosts_if_asked() {
+    for name in ["recommended", "uts58", "uasg", "nonascii"] {
+        let off = Profile::named(name).unwrap();
+        check_links(&off, "http://jenkins/job/1 http://web:8080/x");
+        let on = off.single_label(SingleLabel::Linked);
+        for case in [
+            "⸠http://jenkins/job/1⸡ (⸠http://web:8080/x⸡), jenkins/job/1",
+            "⸠http://my-host⸡. ⸠https://wiki/?a=b#c⸡ ⸠http://go/x⸡",
+            "http://user:password@host/ http://user@host/ http://123/ http://0x7f/ http://-a/",
+            "http://a..b/ ⸠http://example.com/⸡",
+        ] {
+            check_links(&on, case);
+        }
+        let link = "http://Jenkins/job/1";
+        let detector = Detector::new(on);
+        let link = detector.links(link).next().unwrap();
+        assert_eq!(link.href(), "http://jenkins/job/1");
+    }
+    let on = Profile::recommended().single_label(SingleLabel::Linked);
+    check_links(&on, "打开⸠http://jenkins⸡查看 ⸠http://jenkins/job/1⸡에서");
+}
+
+/// Rule `emoji-hosts`, in all profiles that have options.
+#[test]
+fn emoji_are_in_hosts_if_asked() {
+    for name in ["recommended", "uts58", "uasg"] {
+        let off = Profile::named(name).unwrap();
+        check_links(&off, "https://🤫.st");
+        let on = off.emoji_hosts(EmojiHosts::Linked);
+        for case in [
+            "⸠https://🤫.st⸡ ⸠https://i❤️.ws/x⸡, ⸠https://a.🤫🤫.la:8080/x⸡.",
+            "🤫.st https://🤫 https://a.🤫 https://🤫..st ⸠https://example.com⸡🤫",
+        ] {
+            check_links(&on, case);
+        }
+        let detector = Detector::new(on);
+        let link = detector.links("https://🤫.st/x").next().unwrap();
+        assert_eq!(link.href(), "https://xn--kq9h.st/x");
+        assert_eq!(link.display(), "https://xn--kq9h.st/x");
+        assert_eq!(link.typed(), "https://xn--kq9h.st/x");
+    }
 }

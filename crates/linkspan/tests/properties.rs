@@ -288,6 +288,7 @@ proptest! {
             let finding = [
                 Rule::GluedAfter,
                 Rule::GluedBefore,
+                Rule::IdeographicDot,
                 Rule::InvisibleCharacter,
                 Rule::SentencePunctuation,
             ];

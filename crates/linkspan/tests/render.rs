@@ -6,7 +6,7 @@ mod parsers;
 
 use linkspan::bidi::Layout;
 use linkspan::render::{
-    Html, Label, Markdown, Marks, Plain, Renderer, Terminal, Title, escape_bidi,
+    Html, Isolate, Label, Markdown, Marks, Plain, Renderer, Terminal, Title, escape_bidi,
 };
 use linkspan::{Detector, Kind, Profile};
 use parsers::{Seen, hyperlinks, plain_markdown, squeezed};
@@ -327,4 +327,18 @@ proptest! {
             prop_assert!(shown, "{} of {}", label, text);
         }
     }
+}
+
+/// After a control that is still open, links are isolated also if only reordered ones are to be.
+#[test]
+fn links_after_controls_are_isolated_when_reordered() {
+    let html = Html::default().rel("").isolate(Isolate::WhenReordered);
+    let made = |text| html.render(Detector::default().spans(text)).to_string();
+    let link = "<a href=\"https://a.com/\">a.com</a>";
+    assert_eq!(made("\u{202E}a.com"), format!("\u{202E}<bdi>{link}</bdi>"));
+    assert_eq!(
+        made("\u{202E}\u{202C}a.com"),
+        format!("\u{202E}\u{202C}{link}")
+    );
+    assert_eq!(made("a.com"), link);
 }

@@ -16,19 +16,21 @@ use crate::uts58::termination::TailPart;
 /// The text after the head of a URL with these parts of `text`, escaped.
 pub(super) fn tail<'t>(text: &'t str, parts: &Parts, format: Format) -> Cow<'t, str> {
     let typed = Text(text).slice(parts.authority_end(), parts.range().end);
+    let host = parts.host();
+    let host = Text(text).slice(host.start, host.end);
     if is_plain_tail(typed) {
         return match format.form {
             Form::Minimal => Cow::Borrowed(typed),
-            Form::Display => Cow::Owned(whole::kept(typed.into())),
+            Form::Display => Cow::Owned(whole::kept(host, typed.into())),
         };
     }
     let mut out = String::new();
-    write(&mut out, &Sections::of_string(text, parts), format);
+    write(&mut out, host, &Sections::of_string(text, parts), format);
     Cow::Owned(out)
 }
 
-/// Writes all sections after the head of a URL.
-pub(super) fn write(out: &mut String, sections: &Sections, mut format: Format) {
+/// Writes all sections after the head of a URL with this host.
+pub(super) fn write(out: &mut String, host: &str, sections: &Sections, mut format: Format) {
     // Bytes that are not UTF-8 are kept escaped. In that case all non-ASCII bytes are, as 4.1
     // advises.
     if sections.has_bytes() {
@@ -48,7 +50,7 @@ pub(super) fn write(out: &mut String, sections: &Sections, mut format: Format) {
     }
     out.push_str(&match format.form {
         Form::Minimal => tail,
-        Form::Display => whole::kept(tail),
+        Form::Display => whole::kept(host, tail),
     });
 }
 

@@ -186,7 +186,7 @@ impl Format {
         let head = Head::checked(&parts.head, &head)?;
         let sections = Sections::of_parts(parts)?;
         let mut out = self.head(&head, &head.unicode_host()?);
-        escape::write(&mut out, &sections, *self);
+        escape::write(&mut out, head.host, &sections, *self);
         Ok(out)
     }
 

@@ -156,9 +156,9 @@ mod tests {
                 let sections = Sections::of_string(&url, &parts);
                 for form in [Form::Minimal, Form::Display] {
                     let mut long = String::new();
-                    escape::write(&mut long, &sections, Format { form, ..Format::default() });
+                    escape::write(&mut long, "a.com", &sections, Format { form, ..Format::default() });
                     let short = match form {
-                        Form::Display => whole::kept(tail.clone()),
+                        Form::Display => whole::kept("a.com", tail.clone()),
                         Form::Minimal => tail.clone(),
                     };
                     prop_assert_eq!(short, long);

@@ -17,66 +17,78 @@ const ATTEMPTS: usize = 16;
 
 /// The text after the host of a URL, escaped such that `recommended` detects all of it between
 /// spaces.
-pub(super) fn kept(tail: String) -> String {
+pub(super) fn kept(host: &str, tail: String) -> String {
     // Most URLs contain nothing that could end a link.
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-=+:@%".contains(&byte);
     if tail.bytes().all(is_plain) {
         return tail;
     }
-    match mended(tail) {
-        Ok(tail) => tail,
+    // The host matters only for letters that are glued to the path. In front of ASCII it is left out.
+    let (url, from) = match tail.is_ascii() {
+        true => (tail, 0),
+        false => (
+            ["https://", host, &tail].concat(),
+            "https://".len() + host.len(),
+        ),
+    };
+    let mut url = match mended(url, from) {
+        Ok(url) => url,
         // After that, only the end can need fixing.
-        Err(tail) => mended(escaped(&tail)).unwrap_or_else(|tail| tail),
-    }
+        Err(url) => {
+            let (head, tail) = url.split_at_checked(from).unwrap_or(("", &url));
+            mended([head, &escaped(tail)].concat(), from).unwrap_or_else(|url| url)
+        }
+    };
+    url.split_off(from)
 }
 
-/// The text with the characters escaped that end a link; `Err` with the text so far if there are
-/// too many.
-fn mended(mut tail: String) -> Result<String, String> {
+/// The URL with the characters after `from` escaped that end a link; `Err` with the URL so far if
+/// there are too many.
+fn mended(mut url: String, from: usize) -> Result<String, String> {
     for _ in 0..ATTEMPTS {
-        let Some(at) = obstacle(&tail) else {
-            return Ok(tail);
+        let Some(at) = obstacle(&url, from) else {
+            return Ok(url);
         };
-        let Some(mended) = with_escape(&tail, at) else {
-            return Ok(tail);
+        let Some(mended) = with_escape(&url, at) else {
+            return Ok(url);
         };
-        tail = mended;
+        url = mended;
     }
-    match obstacle(&tail) {
-        Some(_) => Err(tail),
-        None => Ok(tail),
+    match obstacle(&url, from) {
+        Some(_) => Err(url),
+        None => Ok(url),
     }
 }
 
-/// The offset of the character at which a link with this tail would end.
-fn obstacle(tail: &str) -> Option<usize> {
-    let text = Text(tail);
+/// The offset of the character at which a link would end whose path starts at `from`.
+fn obstacle(url: &str, from: usize) -> Option<usize> {
+    let text = Text(url);
     let sentence = Sentence::around(text, RECOMMENDED, 0);
     let mut stopped = Stopped::default();
-    let reading = termination::scan(text, 0, &sentence, &mut stopped, &mut ());
-    if stopped.at < tail.len() {
+    let reading = termination::scan(text, from, &sentence, &mut stopped, &mut ());
+    if stopped.at < url.len() {
         return Some(stopped.at);
     }
     // A bracket that is left open.
     if let Some(cut) = reading.cut {
         return Some(cut.about.start);
     }
-    let (end, _) = trim(text, RECOMMENDED, &(0..0), &reading.extent);
+    let (end, _) = trim(text, RECOMMENDED, &(0..from), &reading.extent);
     // Trimming starts from the last character.
-    let last = tail.char_indices().next_back().map(|(at, _)| at);
-    last.filter(|_| end < tail.len())
+    let last = url.char_indices().next_back().map(|(at, _)| at);
+    last.filter(|_| end < url.len())
 }
 
 /// The text with one character escaped; `None` if that would change its meaning.
-fn with_escape(tail: &str, at: usize) -> Option<String> {
-    let c = Text(tail).char_at(at)?;
+fn with_escape(url: &str, at: usize) -> Option<String> {
+    let c = Text(url).char_at(at)?;
     let is_syntax = "/?#&=\\%".contains(c);
     if is_syntax {
         return None;
     }
-    let mut mended = String::from(tail.get(..at)?);
+    let mut mended = String::from(url.get(..at)?);
     push_escaped(&mut mended, c);
-    mended.push_str(tail.get(at + c.len_utf8()..)?);
+    mended.push_str(url.get(at + c.len_utf8()..)?);
     Some(mended)
 }
 

@@ -46,7 +46,7 @@ impl Judge<'_, '_> {
         }
         // `email=me@example.com`, `{me@example.com}`.
         if rules.has(Rule::SignBefore) {
-            let unsigned = unsigned(text, start..local.end);
+            let unsigned = unsigned(text, start..local.end, text.byte(end));
             if unsigned > start {
                 kind = kind.or(Some(ReasonKind::SignBefore));
                 start = unsigned;
@@ -90,6 +90,30 @@ impl Judge<'_, '_> {
         (is_letter || is_apostrophe).then_some(at)
     }
 
+    /// Whether a backslash is before a local part, so that its first character, if it is ASCII, may
+    /// belong to an escape: `Bob\nbob@example.com`, `john\_doe@example.com`.
+    /// In `\email{me@example.com}`, the address starts after the bracket.
+    pub(super) fn is_after_escape(&self, local: &Range<usize>, end: usize) -> bool {
+        let text = self.text;
+        let is_argument =
+            || text.byte(end) == Some(b'}') && text.slice(local.start, local.end).contains('{');
+        let is_ascii = || text.byte(local.start).is_some_and(|byte| byte.is_ascii());
+        text.byte(local.start.wrapping_sub(1)) == Some(b'\\')
+            && self.profile.policy.rules.has(Rule::EscapeBefore)
+            && is_ascii()
+            && !is_argument()
+    }
+
+    /// Whether an address is the id of a message: between `<` and `>`, with a local part that is made
+    /// of several numbers. `<12345678@qq.com>` is an address.
+    pub(super) fn is_message_id(&self, start: usize, end: usize) -> bool {
+        let text = self.text;
+        text.byte(start.wrapping_sub(1)) == Some(b'<')
+            && text.byte(end) == Some(b'>')
+            && self.profile.policy.rules.has(Rule::MessageId)
+            && is_id(text.slice(start, end).split('@').next().unwrap_or_default())
+    }
+
     /// Why text only looks like an address: it is the name of a person on a server, or of a file on
     /// a machine.
     pub(super) fn not_an_address(&self, start: usize, end: usize) -> Option<Cause> {
@@ -97,6 +121,9 @@ impl Judge<'_, '_> {
         // `@user@example.social`, and the rest of `a@b@example.com`.
         if text.byte(start.wrapping_sub(1)) == Some(b'@') && rules.has(Rule::Handle) {
             return Some(Cause::new(ReasonKind::Handle, start - 1..start));
+        }
+        if self.is_message_id(start, end) {
+            return Some(Cause::new(ReasonKind::MessageId, start..end));
         }
         // `git@example.com:user/repository.git`, `root@example.com:~$`, but `me@example.com: yes`.
         let is_path = |byte: u8| byte.is_ascii_alphabetic() || b"~/._-".contains(&byte);
@@ -132,10 +159,16 @@ fn unmarked(text: Text<'_>, local: &Range<usize>, end: usize) -> usize {
     }
 }
 
-/// The start of a local part without preceding signs and invisible characters.
-fn unsigned(text: Text<'_>, local: Range<usize>) -> usize {
+/// The start of a local part without preceding signs and invisible characters, where `after` is the
+/// byte after the address.
+fn unsigned(text: Text<'_>, local: Range<usize>, after: Option<u8>) -> usize {
     let typed = text.slice(local.start, local.end);
-    let after = typed.rfind(SEPARATORS).map_or(0, |at| at + 1);
+    // `\\email{me@example.com}`
+    let bracket = match after {
+        Some(b'}') => typed.rfind('{'),
+        _ => None,
+    };
+    let after = typed.rfind(SEPARATORS).max(bracket).map_or(0, |at| at + 1);
     let rest = typed.get(after..).unwrap_or_default();
     // `email=me@example.com`, but `bounces+7-anna=example.org@example.com` is one address.
     let rest = match rest.rsplit_once('=') {
@@ -143,11 +176,30 @@ fn unsigned(text: Text<'_>, local: Range<usize>) -> usize {
         _ => rest,
     };
     let plain = rest.trim_start_matches(|c| SIGNS.contains(c) || is_unseen(c));
-    if plain.is_empty() {
+    // `+anna@example.com` is a line of a diff, but `+anna+news@example.com` is one address.
+    if plain.is_empty() || plain.contains('+') && rest.strip_prefix('+') == Some(plain) {
         local.start
     } else {
         local.end - plain.len()
     }
+}
+
+/// Whether a local part is made of several numbers, or of more digits than people remember.
+fn is_id(local: &str) -> bool {
+    let digits = local.bytes().filter(u8::is_ascii_digit).count();
+    let numbers = local
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|number| !number.is_empty())
+        .count();
+    if digits == local.len() {
+        return false;
+    }
+    let starts_with_number = local.bytes().take_while(u8::is_ascii_digit).count() > 5;
+    // `CAB7x9Q=k3w`, but `bounces+7-anna=example.org`.
+    let value = local.split_once('=').map(|(_, value)| value);
+    let is_encoded = numbers > 0 && value.is_some_and(|value| !value.contains('.'));
+    let is_long = local.len() > 11 && (numbers > 2 && digits > 5 || digits > 11);
+    starts_with_number || is_encoded || is_long || local.ends_with(".fsf")
 }
 
 /// Whether a text is the name of a parameter or variable, possibly after others with their values.

@@ -4,7 +4,8 @@
 use core::ops::Range;
 
 use super::Judge;
-use super::other::Outline;
+use super::bare;
+use super::edges::is_hyphen;
 use crate::link::{Link, Parts};
 use crate::names::host::Name;
 use crate::names::suffix;
@@ -61,11 +62,11 @@ impl<'t> Judge<'_, 't> {
     pub(super) fn calm_name(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
         let rules = self.profile.policy.rules;
         let reject = |kind| Err(Cause::new(kind, name.range.clone()));
-        let (Some(outline), Some(dots)) = (Outline::of(self.text, name), name.plain) else {
+        let Some(dots) = name.plain else {
             return Ok(());
         };
         if rules.meets(Rules::PROSE)
-            && let Some(kind) = outline.not_a_site(rules)
+            && let Some(kind) = bare::not_a_site(self.text, rules, name, name.range.start, "")
         {
             return reject(kind);
         }
@@ -93,13 +94,14 @@ impl<'t> Judge<'_, 't> {
             && self.is_calm_name(name, range.len())
             && has_ascii_before()
             && self.is_alone(&range)
+            && !self.is_message_id(range.start, name.range.end)
             && typed.bytes().all(is_part)
             && typed.starts_with(|c: char| c.is_ascii_alphanumeric())
             && self.profile.syntax.limits.allow_local_part(typed)
     }
 }
 
-/// Whether a character is visible and does not reorder text.
+/// Whether a character is visible, does not reorder text, and is not part of a name next to it.
 fn is_seen(c: char) -> bool {
-    !is_unseen(c) && prose_class(c) != ProseClass::BidiControl
+    !is_unseen(c) && prose_class(c) != ProseClass::NamePart && !is_hyphen(c)
 }

@@ -8,8 +8,9 @@ use crate::names::host;
 use crate::profile::rule::Rules;
 use crate::profile::{EmailSyntax, Rule};
 use crate::reason::{Cause, ReasonKind};
-use crate::tables::is_unseen;
+use crate::tables::{host_class, is_unseen};
 use crate::text::Text;
+use crate::uts58::runs::is_name_part;
 
 /// The notations of defanged text, in lower case.
 const DEFANGED: [&str; 14] = [
@@ -53,9 +54,19 @@ impl Edges<'_, '_> {
                 ));
             }
         }
-        // `exam%2eple.com`: nothing starts inside an escape.
-        if self.rules.has(Rule::PartOfName) && c == '%' && is_escaped(self.text, start) {
-            return Some(Cause::new(ReasonKind::PartOfName, start - 1..start + 2));
+        if self.rules.has(Rule::PartOfName) {
+            // `exam%2eple.com`: nothing starts inside an escape.
+            if c == '%' && is_escaped(self.text, start) {
+                return Some(Cause::new(ReasonKind::PartOfName, start - 1..start + 2));
+            }
+            // `ⅿicrosoft.com`, `my‑bank.com`: a browser reads the letter or hyphen as part of the name.
+            let at = start - c.len_utf8();
+            let joins = || is_hyphen(c) && self.text.char_before(at).is_some_and(host::in_run);
+            // A letter that names have and local parts do not, such as U+2E2F.
+            let is_letter = || host_class(c).is_label() && !self.email.contains(c);
+            if is_name_part(c) || joins() || is_letter() {
+                return Some(Cause::new(ReasonKind::PartOfName, at..start));
+            }
         }
         if self.rules.has(Rule::Defanged) && matches!(c, ']' | ')' | '}' | '>') {
             let is_sign = |sign: &&&str| ends_with(before, sign);
@@ -102,6 +113,12 @@ impl Edges<'_, '_> {
                 return Some(Cause::new(ReasonKind::InvisibleCharacter, end..at));
             }
         }
+        let next = end + c.len_utf8();
+        // `https://paypal.coⅿ/login`
+        let joins = || is_hyphen(c) && self.text.char_at(next).is_some_and(host::in_run);
+        if self.rules.has(Rule::PartOfName) && (is_name_part(c) || joins()) {
+            return Some(Cause::new(ReasonKind::PartOfName, end..next));
+        }
         if self.rules.has(Rule::Defanged) && matches!(c, '[' | '(' | '{' | '<') {
             let is_sign = |sign: &&&str| {
                 let start = after.get(..sign.len());
@@ -141,6 +158,11 @@ pub(crate) fn is_slash(c: char) -> bool {
         c,
         '\u{2044}' | '\u{2215}' | '\u{2571}' | '\u{29F8}' | '\u{FF0F}'
     )
+}
+
+/// Whether a character looks like a hyphen, which word processors write in its place.
+pub(super) fn is_hyphen(c: char) -> bool {
+    matches!(c, '\u{2010}' | '\u{2011}')
 }
 
 /// Whether two hexadecimal digits are at `at`.

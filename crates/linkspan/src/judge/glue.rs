@@ -1,6 +1,6 @@
 //! Text that is glued to a name, in scripts that are written without spaces.
 //!
-//! - `请访问⸠example.com⸡`: letters before the ASCII rest of a label are not part of the name, but
+//! - `请访问⸠example.com⸡`: letters before the ASCII rest of any label are not part of the name, but
 //!   `⸠最高のSONY製品.com⸡` is one label with such letters on both sides.
 //! - `⸠https://example.com⸡查看`: letters directly after a known ASCII top-level domain end the name.
 //! - `・⸠example.com⸡`: a middle dot that is a bullet is not part of a name, but the one in
@@ -8,6 +8,7 @@
 
 use core::ops::Range;
 
+use super::stops::{self, Stops};
 use crate::meter::Meter;
 use crate::names::host::{self, RunStop};
 use crate::names::label::labels;
@@ -24,6 +25,7 @@ const GLUE: Rules = Rules::of(&[
     Rule::GluedAfter,
     Rule::SentencePunctuation,
     Rule::InvisibleCharacter,
+    Rule::IdeographicDot,
 ]);
 
 /// The rules that cut glued text off a run of host characters while it is read.
@@ -31,13 +33,20 @@ const GLUE: Rules = Rules::of(&[
 pub(crate) struct Glue<'d> {
     tlds: &'d TldSource,
     rules: Rules,
+    /// What ideographic full stops do in the run.
+    stops: Stops,
 }
 
 impl<'d> Glue<'d> {
     /// The rules of a profile, if it has any of them.
     pub(crate) fn of(profile: &'d Profile) -> Option<Self> {
+        Self::with_stops(profile, Stops::Separate)
+    }
+
+    /// The same, where ideographic full stops may end a run.
+    pub(crate) fn with_stops(profile: &'d Profile, stops: Stops) -> Option<Self> {
         let (tlds, rules) = (&profile.tlds, profile.policy.rules);
-        rules.meets(GLUE).then_some(Self { tlds, rules })
+        rules.meets(GLUE).then_some(Self { tlds, rules, stops })
     }
 
     /// Whether a run that starts at `start` was cut off there as glued text, or follows a bullet,
@@ -54,6 +63,9 @@ impl RunStop for Glue<'_> {
         if self.is_bullet(text, at, c) {
             return Some(ReasonKind::SentencePunctuation);
         }
+        if self.is_stop(c) {
+            return Some(ReasonKind::IdeographicDot);
+        }
         let after = || text.slice(at, text.0.len()).chars();
         if is_joiner(c) && self.is_edge(after()) {
             return Some(ReasonKind::TrailingInvisible);
@@ -66,13 +78,18 @@ impl RunStop for Glue<'_> {
 
     fn separates(&self, text: Text<'_>, at: usize, c: char) -> bool {
         let before = || text.slice(0, at + c.len_utf8()).chars().rev();
-        self.is_bullet(text, at, c) || is_joiner(c) && self.is_edge(before())
+        self.is_bullet(text, at, c) || self.is_stop(c) || is_joiner(c) && self.is_edge(before())
     }
 }
 
 impl Glue<'_> {
     fn is_bullet(&self, text: Text<'_>, at: usize, c: char) -> bool {
         self.rules.has(Rule::SentencePunctuation) && is_bullet(text, at, c)
+    }
+
+    /// Whether a character is an ideographic full stop that ends runs.
+    fn is_stop(&self, c: char) -> bool {
+        self.stops == Stops::End && stops::is_ideographic(c)
     }
 
     /// Whether a joiner is at the outer edge of a name, where `beyond` starts with it and leads
@@ -113,10 +130,15 @@ fn is_no_letter(text: Text<'_>, at: usize, c: char) -> bool {
     }
 }
 
-/// The start of a name after text that is glued to it, or that an ideographic full stop ends.
+/// The start of a name after text that is glued to it, or that an ideographic full stop ends: after
+/// the last letter of a script without spaces that directly precedes the ASCII rest of a label. After
+/// `www.` the name has started.
 pub(super) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> {
     let mut start = name.start;
     let typed = text.slice(name.start, name.end);
+    if !may_have_unspaced(typed) {
+        return None;
+    }
     for (at, stop) in typed.char_indices() {
         let after = name.start + at + stop.len_utf8();
         let starts_ascii = text
@@ -128,9 +150,14 @@ pub(super) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> 
             start = after;
         }
     }
-    let first = labels(text, &(start..name.end)).next()?;
-    if let Some(ascii) = ascii_rest(text.slice(first.start, first.end)) {
-        start = first.start + ascii;
+    for label in labels(text, &(start..name.end)) {
+        if let Some(ascii) = ascii_rest(text.slice(label.start, label.end)) {
+            start = label.start + ascii;
+        }
+        let is_start = start >= label.start;
+        if is_start && text.slice(start, label.end).eq_ignore_ascii_case("www") {
+            break;
+        }
     }
     let has_two = labels(text, &(start..name.end)).nth(1).is_some();
     (start > name.start && has_two).then_some(start)
@@ -173,14 +200,26 @@ pub(crate) fn after_sentence<M: Meter>(
     start
 }
 
-/// The start of the ASCII rest of a text that begins with letters of a script without spaces.
+/// The start of the ASCII rest of a label or local part, directly after a letter of a script without
+/// spaces: `iOSアプリはapple`. A hyphen between them keeps them together.
 pub(super) fn ascii_rest(text: &str) -> Option<usize> {
-    let is_glued = |c| is_unspaced(c) || matches!(c, '\u{30FB}' | '\u{B7}');
-    let rest = text.trim_start_matches(is_glued);
-    let is_rest = rest.len() < text.len()
-        && rest.is_ascii()
-        && rest.starts_with(|c: char| c.is_ascii_alphanumeric());
-    is_rest.then_some(text.len() - rest.len())
+    let glued = text.trim_end_matches(|c: char| c.is_ascii());
+    let rest = text.get(glued.len()..)?;
+    let letters = glued.trim_end_matches(['\u{30FB}', '\u{B7}']);
+    let is_glued = letters.is_empty() && !glued.is_empty() || letters.ends_with(is_unspaced);
+    let starts_well = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    (is_glued && starts_well).then_some(glued.len())
+}
+
+/// Whether a text may have letters of scripts without spaces, which take three bytes or more.
+fn may_have_unspaced(text: &str) -> bool {
+    text.bytes().any(|byte| byte >= 0xE0)
+}
+
+/// The first label of a name that joins prose and a name.
+pub(super) fn joined_label(text: Text<'_>, name: &Range<usize>) -> Option<Range<usize>> {
+    may_have_unspaced(text.slice(name.start, name.end)).then_some(())?;
+    labels(text, name).find(|label| ascii_rest(text.slice(label.start, label.end)).is_some())
 }
 
 /// Whether a bidi control joins a name to host characters before it.

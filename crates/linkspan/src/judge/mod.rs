@@ -2,15 +2,17 @@
 //!
 //! A candidate is narrowed or rejected, never extended, and the first change has a reason. Rules
 //! about names are in [`names`] and [`edges`], those about prose in [`sentence`], [`trim`],
-//! [`other`], [`address`] and [`glue`].
+//! [`tail`], [`bare`], [`address`] and [`glue`].
 
 mod address;
+mod bare;
 mod calm;
 pub(crate) mod edges;
 pub(crate) mod glue;
 mod names;
-mod other;
 pub(crate) mod sentence;
+pub(crate) mod stops;
+mod tail;
 pub(crate) mod trim;
 
 use core::ops::Range;
@@ -88,6 +90,9 @@ impl<'t> Judge<'_, 't> {
                 return Err(cause);
             }
         }
+        if let Some(cut) = &cut {
+            self.check_whole(link, cut)?;
+        }
         let mut trimmed = None;
         if policy.rules.meets(Rules::PROSE) {
             trimmed = trim::narrow(link, policy.rules, cut);
@@ -104,8 +109,9 @@ impl<'t> Judge<'_, 't> {
             self.check_order(link)?;
         }
         let warning = self.check_host(name, &labels, &form)?;
-        // `co.uk` alone is a suffix that people mention, not a site.
+        // `co.uk` alone is a suffix that people mention, not a site; `gov.uk/renew` is a site.
         if is_bare
+            && link.end() == labels.end
             && policy.rules.has(Rule::PublicSuffix)
             && match name.plain {
                 Some(dots) => suffix::is_plain_icann_suffix(form.as_str(), dots.last.into()),
@@ -122,22 +128,57 @@ impl<'t> Judge<'_, 't> {
 
     /// Applies the rules of prose to a name without a scheme.
     fn narrow_bare(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
-        let start = link.start();
-        let reject = |kind| Err(Cause::new(kind, name.range.clone()));
-        let rest = self.text.slice(name.range.end, link.end());
         let rules = self.profile.policy.rules;
-        if let Some(kind) = other::not_a_name(self.text, rules, name, rest) {
-            return reject(kind);
-        }
+        let rest = self.text.slice(name.range.end, link.end());
+        let start = link.start();
         // Nothing is glued to plain ASCII.
-        if !name.is_plain()
-            && self.profile.policy.rules.has(Rule::GluedBefore)
+        if name.is_plain() {
+            return self.check_site(name, start, rest);
+        }
+        let mut name = name.clone();
+        if rules.has(Rule::GluedBefore)
             && let Some(moved) = glue::glued_start(self.text, &name.range)
         {
+            name.range.start = moved;
             link.parts_mut().start_at(moved);
             link.note(Some(Cause::new(ReasonKind::GluedBefore, start..moved)));
         }
+        self.check_joints(&name.range)?;
+        self.check_site(&name, start, rest)
+    }
+
+    /// Checks that a URL that `cut` ended was not cut off before it was written here.
+    #[cold]
+    fn check_whole(&self, link: &mut Link<'t>, cut: &Cause) -> Result<(), Cause> {
+        if !self.profile.policy.rules.has(Rule::Truncated) || !trim::is_truncated(link, cut) {
+            return Ok(());
+        }
+        let cause = Cause::new(ReasonKind::Truncated, cut.about.clone());
+        // The start of a short link leads elsewhere, and names are shortened to be shown.
+        if link.parts().is_bare() || trim::is_shortener(link.host()) {
+            return Err(cause);
+        }
+        link.note(Some(cause));
         Ok(())
+    }
+
+    /// Checks that a name without a scheme is more likely a site than anything else. The text from
+    /// `start` to the name is glued to it, and `rest` is the text after it in the link.
+    fn check_site(&self, name: &Name, start: usize, rest: &str) -> Result<(), Cause> {
+        let rules = self.profile.policy.rules;
+        match bare::not_a_site(self.text, rules, name, start, rest) {
+            Some(kind) => Err(Cause::new(kind, name.range.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that no label of a name joins prose and a name: `www.登录github.com`.
+    fn check_joints(&self, name: &Range<usize>) -> Result<(), Cause> {
+        let joint = glue::joined_label(self.text, name);
+        match joint.filter(|_| self.profile.policy.rules.has(Rule::JoinedName)) {
+            Some(label) => Err(Cause::new(ReasonKind::JoinedName, label)),
+            None => Ok(()),
+        }
     }
 
     /// Narrows an e-mail address, or returns a cause to reject it.
@@ -152,6 +193,15 @@ impl<'t> Judge<'_, 't> {
         }
         if self.has_bare_scheme(range.start, 0) {
             return Err(Cause::new(ReasonKind::SchemeWithoutSlashes, range));
+        }
+        if candidate.is_bare() && self.is_after_escape(&local, range.end) {
+            return Err(Cause::new(
+                ReasonKind::EscapeBefore,
+                local.start - 1..local.start + 1,
+            ));
+        }
+        if candidate.is_bare() && !name.is_plain() {
+            self.check_joints(&name.range)?;
         }
         let (mut parts, mut moved) = (candidate, None);
         // With `mailto:`, the author has marked the start of the address.
@@ -244,7 +294,7 @@ impl<'t> Judge<'_, 't> {
         form: &HostForm<'_>,
     ) -> Result<Option<Cause>, Cause> {
         let policy = &self.profile.policy;
-        if name.is_plain() && !policy.judges_plain {
+        if name.has_symbols || name.is_plain() && !policy.judges_plain {
             return Ok(None);
         }
         policy.judge_host(self.text, labels, form)

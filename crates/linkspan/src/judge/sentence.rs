@@ -14,6 +14,7 @@ use crate::uts58::runs::{is_hard, is_word};
 use crate::uts58::termination::{Next, Stop, TailPart};
 
 use super::glue::is_unspaced;
+use super::tail;
 
 /// The maximum distance of a closing bracket, an opening quotation mark or a sign of a template.
 pub(super) const NEAR: usize = 64;
@@ -31,6 +32,8 @@ pub(crate) struct Sentence {
     wrapper: &'static str,
     /// The quotation marks that close the one directly before the link.
     closing: &'static str,
+    /// Whether letters that are glued to its path or query can end the link.
+    ends_before_glue: bool,
 }
 
 impl Sentence {
@@ -40,6 +43,7 @@ impl Sentence {
         if rules.has(Rule::TrailingMarkup) {
             sentence.wrapper = wrapper(text, start);
         }
+        sentence.ends_before_glue = rules.has(Rule::GluedTail);
         sentence
     }
 
@@ -51,6 +55,7 @@ impl Sentence {
             start,
             wrapper: "",
             closing: if is_quoted { closing(text, start) } else { "" },
+            ends_before_glue: false,
         }
     }
 
@@ -74,6 +79,10 @@ impl Sentence {
             // it. In a directive, a comma separates terms.
             ',' if next.part == TailPart::Directive => false,
             ',' | ';' | '(' | '{' => starts_scheme(text, next.at + 1),
+            // `https://example.com/x[]에`: a link without a text in AsciiDoc, but `?a[]=1`.
+            '[' if text.byte(next.at + 1) == Some(b']') => {
+                !matches!(text.byte(next.at + 2), Some(b'=' | b'['))
+            }
             '[' => starts_scheme(text, next.at + 1) || is_closing_tag(text, next.at),
             // `&lt;https://example.com/x&gt;`: escaped markup.
             '&' => is_reference(text, next.at),
@@ -104,6 +113,16 @@ impl Sentence {
                 .is_none_or(|c| is_hard(c) || "|}]".contains(c))
     }
 
+    /// Whether the first non-ASCII character of the link is prose that is glued to it.
+    fn is_glued(&self, text: Text<'_>, next: &Next) -> bool {
+        let before = text.byte(next.at.wrapping_sub(1));
+        next.is_first
+            && next.part != TailPart::Directive
+            && before.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'/')
+            && is_unspaced(next.c)
+            && tail::is_prose(text, self.start, next.at, next.part)
+    }
+
     /// Whether a quotation mark closes the one before the link. An apostrophe between two letters
     /// or digits does not: `'⸠https://en.wikipedia.org/wiki/Schindler's_List⸡'`.
     fn closes(&self, text: Text<'_>, next: &Next) -> bool {
@@ -122,6 +141,9 @@ impl Stop for Sentence {
         }
         if !self.closing.is_empty() && self.closes(text, next) {
             return Some(ReasonKind::ClosingQuote);
+        }
+        if self.ends_before_glue && self.is_glued(text, next) {
+            return Some(ReasonKind::GluedTail);
         }
         let ends = self.rules.has(Rule::SentencePunctuation)
             && ends_link(text, next.at, next.c, next.open);
@@ -257,6 +279,8 @@ fn ends_link(text: Text<'_>, at: usize, c: char, open: Option<char>) -> bool {
         _ if c == '\u{2026}' => before.is_ascii(),
         // `⸠https://example.com/foo⸡—`, but `/a—b` continues.
         _ if is_dash(c) => before.is_ascii() && !after.is_some_and(|c| c.is_ascii_alphanumeric()),
+        // `⸠https://example.com/x⸡·`: the Greek ano teleia, in both encodings, but `/col·legi`.
+        _ if matches!(c, '\u{B7}' | '\u{387}') => !after.is_some_and(is_word),
         // `⸠https://a.com/ア⸡・https://b.com`: a bullet between two URLs; elsewhere it occurs in
         // names.
         _ => c == '\u{30FB}' && starts_url(text, at + c.len_utf8()),
@@ -294,7 +318,7 @@ fn is_dash(c: char) -> bool {
 }
 
 /// Pictographs that people add after a text.
-fn is_pictograph(c: char) -> bool {
+pub(crate) fn is_pictograph(c: char) -> bool {
     matches!(c, '\u{2600}'..='\u{27BF}' | '\u{2B00}'..='\u{2BFF}' | '\u{1F000}'..='\u{1FAFF}')
 }
 

@@ -55,6 +55,44 @@ pub(super) fn narrow(link: &mut Link<'_>, rules: Rules, cut: Option<Cause>) -> O
     kind
 }
 
+/// Services that shorten links. The start of a short link is another short link.
+#[rustfmt::skip]
+const SHORTENERS: &[&str] = &[
+    "amzn.to", "b23.tv", "bit.ly", "buff.ly", "dlvr.it", "dwz.cn", "fb.me", "goo.gl", "is.gd",
+    "j.mp", "lnkd.in", "ow.ly", "t.cn", "t.co", "tinyurl.com", "url.cn", "wp.me", "youtu.be",
+];
+
+/// Whether a host is that of a service that shortens links.
+pub(super) fn is_shortener(host: &str) -> bool {
+    SHORTENERS
+        .iter()
+        .any(|service| service.eq_ignore_ascii_case(host))
+}
+
+/// Whether a URL was cut off: exactly one ellipsis directly after a letter or digit of its path, and
+/// nothing after it. `/report.pdf…` is whole.
+pub(super) fn is_truncated(link: &Link<'_>, cut: &Cause) -> bool {
+    let text = link.whole_text();
+    let at = cut.about.start;
+    let extent = link.parts().extent();
+    let is_path = extent.path.get().is_some() && extent.query.get().is_none();
+    let is_end = || {
+        let before = text.byte(at.wrapping_sub(1));
+        let after = text.char_at(cut.about.end);
+        before.is_some_and(|byte| byte.is_ascii_alphanumeric()) && after.is_none_or(is_hard)
+    };
+    let has_extension = || {
+        let segment = text.slice(link.start(), at).rsplit('/').next();
+        let extension = segment.and_then(|segment| segment.rsplit_once('.'));
+        extension.is_some_and(|(_, extension)| (2..=5).contains(&extension.len()))
+    };
+    is_path
+        && extent.fragment.get().is_none()
+        && text.char_at(at) == Some('\u{2026}')
+        && is_end()
+        && !has_extension()
+}
+
 /// Whether the standard would not also have ended the link before the character at `cut`: Soft
 /// characters before a Hard one are excluded anyway.
 fn changes_the_end(text: Text<'_>, cut: &Range<usize>) -> bool {

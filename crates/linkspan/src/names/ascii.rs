@@ -282,6 +282,7 @@ impl AsciiRun {
             }),
             // A cut before glued text is never in ASCII.
             end: RunEnd::Character,
+            has_symbols: false,
         }
     }
 }

@@ -57,6 +57,8 @@ pub(crate) struct Name {
     pub(crate) plain: Option<Dots>,
     /// Why it ends where it does.
     pub(crate) end: RunEnd,
+    /// Whether it has symbols, which no name in text has unless an option says so.
+    pub(crate) has_symbols: bool,
 }
 
 /// The positions of the first and last dot of a name, relative to its start.
@@ -81,6 +83,7 @@ impl Name {
             by_list: false,
             plain: None,
             end: RunEnd::Character,
+            has_symbols: false,
         }
     }
 }
@@ -445,6 +448,7 @@ pub(crate) fn name<M: Meter>(
             by_list: at.needs_list(evidence),
             plain: None,
             end: run.end,
+            has_symbols: false,
         });
     }
     let mut sound = None;
@@ -462,6 +466,7 @@ pub(crate) fn name<M: Meter>(
                     by_list: at.needs_list(evidence),
                     plain: None,
                     end: if ends_run { run.end } else { RunEnd::Character },
+                    has_symbols: false,
                 });
             }
         }

@@ -30,7 +30,7 @@ pub(super) fn sound_until<M: Meter>(text: Text<'_>, name: Range<usize>, meter: &
 
 /// Whether a run of host characters is a label: not empty, no hyphen or underscore at its ends, no
 /// combining mark at its start (UTS #46 section 4.1), and decodable if it is an A-label.
-pub(super) fn is_label(label: &str) -> bool {
+pub(crate) fn is_label(label: &str) -> bool {
     let (Some(first), Some(last)) = (label.chars().next(), label.chars().next_back()) else {
         return false;
     };

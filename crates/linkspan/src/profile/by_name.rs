@@ -349,6 +349,12 @@ const SETTINGS: &[Setting] = settings! {
     "localhost", "`localhost` after a scheme",
         Values::Words(names::<super::Localhost>),
         |profile, value| Ok(profile.localhost(chosen(value)?));
+    "single-label", "names with one label after a scheme",
+        Values::Words(names::<super::SingleLabel>),
+        |profile, value| Ok(profile.single_label(chosen(value)?));
+    "emoji-hosts", "names with emoji after a scheme",
+        Values::Words(names::<super::EmojiHosts>),
+        |profile, value| Ok(profile.emoji_hosts(chosen(value)?));
     "tlds", "The source of known top-level domains",
         Values::Other("embedded or syntactic"),
         |profile, value| match value {

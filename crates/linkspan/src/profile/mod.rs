@@ -37,7 +37,9 @@ pub use by_name::{OptionError, OptionInfo};
 pub use limits::{Limits, LocalPartLimit};
 pub use rule::Rule;
 pub use schemes::Schemes;
-pub use syntax::{BareIp, BareLinks, Grammar, IpHosts, Localhost, SchemeTld, WwwNames};
+pub use syntax::{
+    BareIp, BareLinks, EmojiHosts, Grammar, IpHosts, Localhost, SchemeTld, SingleLabel, WwwNames,
+};
 
 pub(crate) use crate::uts58::local_part::EmailSyntax;
 pub(crate) use syntax::Syntax;
@@ -133,6 +135,7 @@ impl Profile {
             .ip_hosts(IpHosts::LinkedAlsoBareIpv6)
             .www_names(WwwNames::SyntacticTld)
             .with(Rule::SchemeWithoutSlashes)
+            .with(Rule::PartOfName)
             .with(Rule::RestrictionLevel)
             .max_tld_age(1);
         profile.today = today;
@@ -168,6 +171,7 @@ impl Profile {
             .with(Rule::MixedScript)
             .with(Rule::LocalPartCharacter)
             .with(Rule::MixedScriptPath)
+            .with(Rule::PartOfName)
     }
 
     /// The grammar of PRI #185, "Extension of UBA for improved display of URL/IRIs". It finds

@@ -2,8 +2,8 @@
 
 use super::policy::{Check, Repertoire};
 use super::{
-    BareIp, BareLinks, Grammar, IpHosts, Limits, Localhost, MisplacedDots, Profile,
-    QuotedLocalParts, Rule, Scheme, SchemeTld, Schemes, WwwNames,
+    BareIp, BareLinks, EmojiHosts, Grammar, IpHosts, Limits, Localhost, MisplacedDots, Profile,
+    QuotedLocalParts, Rule, Scheme, SchemeTld, Schemes, SingleLabel, WwwNames,
 };
 use crate::link::Link;
 use crate::names::date::Date;
@@ -185,6 +185,22 @@ impl Profile {
     #[must_use]
     pub fn localhost(mut self, localhost: Localhost) -> Self {
         self.syntax.localhost = localhost;
+        self
+    }
+
+    /// Sets whether names with one label after a scheme are linked, such as `http://jenkins/`. No
+    /// profile links them.
+    #[must_use]
+    pub fn single_label(mut self, single_label: SingleLabel) -> Self {
+        self.syntax.single_label = single_label;
+        self
+    }
+
+    /// Sets whether names with emoji after a scheme are linked, such as `https://🤫.st/`. No profile
+    /// links them.
+    #[must_use]
+    pub fn emoji_hosts(mut self, emoji_hosts: EmojiHosts) -> Self {
+        self.syntax.emoji_hosts = emoji_hosts;
         self
     }
 

@@ -91,9 +91,10 @@ rules! {
     LocalPartCharacter,
     /// Warns if a part of the path or query mixes scripts.
     MixedScriptPath,
-    /// Rejects `README.md`: it is a file.
+    /// Rejects `README.md`, `README.pt-BR.md` and `configure.in`: they are files.
     FileName,
-    /// Rejects `here.It`: a space is missing between two sentences.
+    /// Rejects `here.It`, `M.Tech` and `A.餐厅`: a space is missing between two sentences, or an
+    /// initial is before a word.
     SentenceEnd,
     /// Rejects `src/main.rs`: it is a path.
     PathName,
@@ -106,6 +107,15 @@ rules! {
     /// `⸠https://example.com⸡查看`: excludes letters of scripts without spaces after a known ASCII
     /// top-level domain.
     GluedAfter,
+    /// `⸠https://example.com/docs⸡了解更多`: excludes letters of scripts without spaces that are glued
+    /// to an ASCII path segment or query value and more likely prose than part of the URL. Titles
+    /// (`/wiki/C语言`) and search values stay whole.
+    GluedTail,
+    /// Rejects `www.登录github.com` and `me@登录github.com`: a label joins prose and a name.
+    JoinedName,
+    /// Rejects `美食。购物`: in a name without a scheme, an ideographic full stop ends a sentence,
+    /// unless the name is alone and something else says that it is a name.
+    IdeographicDot,
     /// `⸠https://example.com/foo⸡。次の文`: ends a link at non-ASCII punctuation that ends a sentence
     /// and at full-width commas, and at other non-ASCII punctuation after ASCII.
     SentencePunctuation,
@@ -126,12 +136,30 @@ rules! {
     OpenBracket,
     /// `email=⸠me@example.com⸡`: excludes signs before an address.
     SignBefore,
-    /// Rejects `out.info(x)`: it is code.
+    /// Rejects `out.info(x)`, `self.foo`, `some_module.foo`, `Color.BLUE` and `{{a.com}}`: they are
+    /// code.
     Code,
+    /// Rejects `response.data`: the top-level domain is the name of a field. One that many sites
+    /// have, such as `id`, needs another sign of code: `user.id`, but not `kompas.id`.
+    FieldWord,
+    /// Rejects `ASP.NET`, `学习.NET` and `4.3.2.1.in-addr.arpa`: they are technology.
+    Technology,
+    /// Rejects `VALE3.SA`: it is a security on an exchange.
+    Ticker,
     /// Rejects `@user@example.social` and `@user:example.org`: they are handles.
     Handle,
     /// Rejects `git@example.com:user/repository.git`: it is a path on another machine.
     ScpPath,
+    /// Rejects `<20251104.GA2217@mail.example.org>`: it is the id of a message.
+    MessageId,
+    /// Rejects `Bob\nbob@example.com`: the first letter after a backslash may belong to an escape.
+    EscapeBefore,
+    /// Rejects the names and addresses in `did:web:example.com` and `xmpp:me@example.com`: they are
+    /// parts of a URI that needs a program of its own.
+    OpaqueUri,
+    /// Rejects `http://t.co/BSg…` and `example.com/some/pa…`: the address was cut off. A URL with a
+    /// scheme that is not a short link is linked with a warning.
+    Truncated,
     /// Rejects `example.com[.]br`: a part of a defanged name would be a different name.
     Defanged,
     /// Rejects `https://example·com.com/`: the text after `://` is a host as a whole, or nothing in
@@ -173,6 +201,9 @@ impl Rules {
         Rule::PathName,
         Rule::LetterBefore,
         Rule::GluedBefore,
+        Rule::GluedTail,
+        Rule::JoinedName,
+        Rule::IdeographicDot,
         Rule::SentencePunctuation,
         Rule::EmptyPart,
         Rule::TrailingMarkup,
@@ -182,8 +213,15 @@ impl Rules {
         Rule::OpenBracket,
         Rule::SignBefore,
         Rule::Code,
+        Rule::FieldWord,
+        Rule::Technology,
+        Rule::Ticker,
         Rule::Handle,
         Rule::ScpPath,
+        Rule::MessageId,
+        Rule::EscapeBefore,
+        Rule::OpaqueUri,
+        Rule::Truncated,
     ]);
 
     /// The rules for the edges of names and addresses.

@@ -17,6 +17,8 @@ pub(crate) struct Syntax {
     pub(crate) ip: IpHosts,
     pub(crate) bare_ip: BareIp,
     pub(crate) localhost: Localhost,
+    pub(crate) single_label: SingleLabel,
+    pub(crate) emoji_hosts: EmojiHosts,
     pub(crate) email: EmailSyntax,
     pub(crate) limits: Limits,
     pub(crate) www: WwwNames,
@@ -161,6 +163,52 @@ choice! {
         #[default]
         Ignored = "ignored",
         /// It is a host.
+        Linked = "linked",
+    }
+}
+
+choice! {
+    /// Whether names with one label after a scheme are hosts, as on networks of companies.
+    ///
+    /// No profile links them, because most are mistakes: `http://example`.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::SingleLabel};
+    ///
+    /// let detector = Detector::new(Profile::recommended().single_label(SingleLabel::Linked));
+    /// let links = detector.links("see http://jenkins/job/1, not jenkins/job/1");
+    /// let links: Vec<_> = links.map(|link| link.as_str()).collect();
+    /// assert_eq!(links, ["http://jenkins/job/1"]);
+    /// ```
+    pub enum SingleLabel {
+        /// They are text.
+        #[default]
+        Ignored = "ignored",
+        /// They are hosts, unless a browser would read them as a number.
+        Linked = "linked",
+    }
+}
+
+choice! {
+    /// Whether names with emoji after a scheme are hosts.
+    ///
+    /// IDNA 2008 and UTS #58 exclude emoji from names, but some top-level domains sell such names,
+    /// and browsers open them as A-labels. They are shown as A-labels, because many emoji look alike.
+    /// Without the feature `idna`, they are text.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::EmojiHosts};
+    ///
+    /// let detector = Detector::new(Profile::recommended().emoji_hosts(EmojiHosts::Linked));
+    /// let link = detector.links("see https://🤫.st/x").next().unwrap();
+    /// assert_eq!(link.as_str(), "https://🤫.st/x");
+    /// assert_eq!(link.display(), "https://xn--kq9h.st/x");
+    /// ```
+    pub enum EmojiHosts {
+        /// They are text.
+        #[default]
+        Ignored = "ignored",
+        /// They are hosts.
         Linked = "linked",
     }
 }

@@ -377,6 +377,11 @@ impl Renderer for Html<'_> {
         spans: &mut dyn Iterator<Item = Span<'t>>,
         out: &mut dyn Write,
     ) -> Result<Position, fmt::Error> {
-        write_apart(self, ["", ""], position, spans, out)
+        // After an open control, every link is reordered, whatever its letters.
+        let marks = match self.isolate {
+            Isolate::WhenReordered => ["<bdi>", "</bdi>"],
+            Isolate::Always | Isolate::Never => ["", ""],
+        };
+        write_apart(self, marks, position, spans, out)
     }
 }

@@ -27,8 +27,8 @@ pub enum Isolate {
     /// Isolates every link.
     #[default]
     Always,
-    /// Isolates only links that contain right-to-left characters. This is enough if the surrounding
-    /// text is known to be left-to-right and to contain no characters that reorder it.
+    /// Isolates only links that contain right-to-left characters or follow a character that reorders
+    /// text. This is enough if the surrounding text is known to be left-to-right.
     WhenReordered,
     /// Isolates no link, and does not [order](super::Html::bidi) their fields either.
     Never,

@@ -7,6 +7,7 @@ use super::observer::{self, Observer};
 use super::url::Listed;
 use super::{Links, Made};
 use crate::judge::glue::{self, Glue, is_unspaced};
+use crate::judge::stops::{self, Stops};
 use crate::link::Parts;
 use crate::names::ascii::AsciiRun;
 use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
@@ -54,7 +55,10 @@ impl<O: Observer> Links<'_, '_, O> {
                 return Some(made);
             }
         }
-        let mut run = self.run_around(at, after);
+        let Some(mut run) = self.run_around(at, after) else {
+            self.next = after;
+            return None;
+        };
         if self.is_part_of_more(run.range.start) {
             self.report_part(&run);
             return None;
@@ -110,15 +114,31 @@ impl<O: Observer> Links<'_, '_, O> {
     }
 
     /// The run around the separator at `at`, without an address that starts inside it. The label
-    /// starts at `after`.
-    fn run_around(&mut self, at: usize, after: usize) -> Run {
+    /// starts at `after`. `None` if the separator is an ideographic full stop that ends a sentence.
+    fn run_around(&mut self, at: usize, after: usize) -> Option<Run> {
         let text = self.text;
-        let glue = Glue::of(self.profile);
-        let start = host::run_start(text, self.run_floor(at), at, &glue, &mut self.observer);
-        let mut run = self.run_from(start);
-        // Text that is glued to a name before the separator is a separate run.
-        while run.range.end <= at && run.range.end == self.cut && !run.range.is_empty() {
-            run = self.run_from(run.range.end);
+        // A full stop that ends a sentence belongs to no run.
+        let is_end = |links: &Self| text.byte(at) != Some(b'.') && links.stops_at(at) == Stops::End;
+        if is_end(self) {
+            return None;
+        }
+        let mut run = self.stretch_around(at);
+        if self.stops_at(at) == Stops::Separate
+            && self.profile.has(Rule::IdeographicDot)
+            && stops::has_stops(text, &run.range)
+        {
+            self.decide_stops(&run);
+            if is_end(self) {
+                return None;
+            }
+            run = self.stretch_around(at);
+        }
+        // `ends` of this rule only reports that it ended the run; the sentence ended.
+        if run.end == RunEnd::Cut(ReasonKind::IdeographicDot) {
+            run.end = RunEnd::Character;
+        }
+        if run.range.end < after {
+            return None;
         }
         self.next = run.range.end.max(after);
         // An address may start inside the run, after a character that is not in Link_Email
@@ -130,7 +150,48 @@ impl<O: Observer> Links<'_, '_, O> {
             run.range.end = run.range.end.min(mail.start().max(run.range.start));
             run.end = RunEnd::NextLink;
         }
+        Some(run)
+    }
+
+    /// The run of host characters around the separator at `at`.
+    fn stretch_around(&mut self, at: usize) -> Run {
+        let glue = Glue::with_stops(self.profile, self.stops_at(at));
+        let floor = self.run_floor(at);
+        let start = host::run_start(self.text, floor, at, &glue, &mut self.observer);
+        let mut run = self.glued_run_from(start, glue);
+        // Text that is glued to a name before the separator is a separate run.
+        while run.range.end <= at && run.range.end == self.cut && !run.range.is_empty() {
+            run = self.glued_run_from(run.range.end, glue);
+        }
         run
+    }
+
+    /// What ideographic full stops do at `at`, as far as that has been decided.
+    fn stops_at(&self, at: usize) -> Stops {
+        match self.sentences.contains(&at) {
+            true => Stops::End,
+            false => Stops::Separate,
+        }
+    }
+
+    /// Decides what ideographic full stops do in a run, once for all of them. Those before `www.`
+    /// end sentences, those after it separate labels.
+    fn decide_stops(&mut self, run: &Run) {
+        let (text, tlds) = (self.text, &self.profile.tlds);
+        if Stops::of(text, run, tlds, &mut self.observer) == Stops::Separate {
+            return;
+        }
+        self.sentences = run.range.start..stops::start_of_www(text, &run.range);
+        if self.observer.wants_reasons()
+            && let Some(name) = host::name(text, run, Evidence::Shape, tlds, &mut self.observer)
+            && stops::has_stops(text, &name.range)
+            && self.sentences.end == run.range.end
+        {
+            let about = name.range.clone();
+            let kind = ReasonKind::IdeographicDot;
+            self.observer
+                .rejected(&Parts::host_only(name.range), kind, about);
+        }
     }
 
     /// The earliest start of a run around a separator: after the last candidate, and after the last
@@ -206,7 +267,7 @@ impl<O: Observer> Links<'_, '_, O> {
     pub(super) fn name(&mut self, run: &Run, evidence: Evidence) -> Option<Name> {
         let tlds = &self.profile.tlds;
         match observer::name(self.text, run, evidence, tlds, &mut self.observer) {
-            Ok(name) => Some(name),
+            Ok(name) => Some(self.without_sentence(run, name, evidence)),
             Err(None) => None,
             Err(Some(about)) => {
                 let candidate = Parts::host_only(run.range.start..about.end);
@@ -217,18 +278,46 @@ impl<O: Observer> Links<'_, '_, O> {
         }
     }
 
+    /// A name without the first word of the next sentence: `⸠https://example.com⸡。AI 会改变一切`. The
+    /// name before the ideographic full stop is complete, and the word is not only a top-level
+    /// domain.
+    pub(super) fn without_sentence(&mut self, run: &Run, name: Name, evidence: Evidence) -> Name {
+        let (text, tlds) = (self.text, &self.profile.tlds);
+        if !self.profile.has(Rule::IdeographicDot) || !stops::ends_with_word(text, &name.range) {
+            return name;
+        }
+        let stop = host::last_stop(text, &name.range);
+        let shorter = stop.and_then(|stop| {
+            let mut run = run.clone();
+            run.range.end = stop;
+            run.end = RunEnd::Character;
+            host::name(text, &run, evidence, tlds, &mut self.observer)
+        });
+        let is_complete = |shorter: &Name| {
+            let tld = labels(text, &shorter.range).last();
+            tld.is_some_and(|tld| tlds.knows(text.slice(tld.start, tld.end)))
+        };
+        shorter.filter(is_complete).unwrap_or(name)
+    }
+
     /// Whether a run that starts at `start` is the tail of the text before it. It is not if the
     /// preceding text was cut off there as glued text.
     fn is_tail(&self, start: usize) -> bool {
         let cuts = [self.floor, self.cut];
+        let before = start.saturating_sub(1);
+        let glue = || Glue::with_stops(self.profile, self.stops_at(before));
         host::is_tail(self.text, start)
-            && !Glue::of(self.profile).is_some_and(|glue| glue.starts_anew(self.text, start, cuts))
+            && !glue().is_some_and(|glue| glue.starts_anew(self.text, start, cuts))
     }
 
     /// The run of host characters that starts at `start`, without text glued to its end: text after
     /// a top-level domain, or the scheme of a URL that follows directly.
     pub(super) fn run_from(&mut self, start: usize) -> Run {
-        let glue = Glue::of(self.profile);
+        self.glued_run_from(start, Glue::of(self.profile))
+    }
+
+    /// The same, where `glue` ends the run.
+    fn glued_run_from(&mut self, start: usize, glue: Option<Glue<'_>>) -> Run {
         let mut run = host::run_from(self.text, start, &glue, &mut self.observer);
         let next = self.text.char_at(run.range.end);
         if glue.is_some() && next.is_some_and(is_unspaced) {

@@ -162,6 +162,7 @@ impl<O: Observer> Links<'_, '_, O> {
         let Ok(name) = observer::name(text, &run, evidence, tlds, &mut self.observer) else {
             return (Mail::Absent, run_end);
         };
+        let name = self.without_sentence(&run, name, evidence);
         let Some(local) = local else {
             let cause = Cause::new(ReasonKind::LocalPartInvalid, at..at);
             let parts = Parts::email(at, at, name.range);
@@ -203,6 +204,11 @@ impl<O: Observer> Links<'_, '_, O> {
         let judges = !self.plan.takes_all;
         let wants_reasons = self.observer.wants_reasons();
         let candidate = Parts::email(start, local, domain.range.clone());
+        if start == local
+            && let Some(scheme) = self.opaque_scheme(start)
+        {
+            return Mail::Failed(candidate, Cause::new(ReasonKind::OpaqueUri, scheme));
+        }
         let link = self.make(candidate);
         if judges && let Err(cause) = judge.email(link, domain) {
             return Mail::Failed(candidate, cause);

@@ -7,8 +7,10 @@
 
 mod bare;
 mod ending;
+mod host;
 mod mail;
 mod observer;
+mod opaque;
 pub(crate) mod plan;
 mod pri185;
 mod reach;
@@ -26,6 +28,7 @@ use crate::profile::{BareLinks, Grammar, Profile};
 use crate::reason::{Cause, ReasonKind};
 use crate::text::Text;
 use crate::uts58::runs;
+use opaque::OpaqueUris;
 use plan::Plan;
 use reach::Reach;
 use trigger::{AtSigns, Triggers};
@@ -52,6 +55,10 @@ pub struct Links<'d, 't, O = ()> {
     floor: usize,
     /// The end of the last run of host characters that was cut before glued text.
     cut: usize,
+    /// The last run of host characters in which ideographic full stops end sentences.
+    sentences: Range<usize>,
+    /// The URIs without a host that have been looked for.
+    uris: OpaqueUris,
     /// The extent of local part characters ahead.
     local: Reach,
     /// The distance to the next `"@`.
@@ -174,6 +181,8 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             next: 0,
             floor: 0,
             cut: 0,
+            sentences: 0..0,
+            uris: OpaqueUris::default(),
             local: Reach::default(),
             quote: Reach::default(),
             ahead: (0, 0),

@@ -21,8 +21,28 @@ use crate::text::{Place, Text};
 use crate::uts58::termination::Extent;
 
 /// The punctuation that belongs to a structure if more of it follows.
+#[inline]
 fn is_inclusion(c: char) -> bool {
-    "!\"#%&'*,./:;?@\\\u{A1}\u{B7}\u{BF}".contains(c)
+    matches!(
+        c,
+        '!' | '"'
+            | '#'
+            | '%'
+            | '&'
+            | '\''
+            | '*'
+            | ','
+            | '.'
+            | '/'
+            | ':'
+            | ';'
+            | '?'
+            | '@'
+            | '\\'
+            | '\u{A1}'
+            | '\u{B7}'
+            | '\u{BF}'
+    )
 }
 
 /// The non-ASCII label separators, which only occur in domains.
@@ -30,6 +50,7 @@ fn is_wide_separator(c: char) -> bool {
     matches!(c, '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
 }
 
+#[inline]
 fn is_char(c: char) -> bool {
     match u8::try_from(c) {
         Ok(byte @ 0..0x80) => (ASCII >> byte) & 1 != 0,

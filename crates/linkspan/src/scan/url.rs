@@ -7,18 +7,15 @@ use super::mail::Mail;
 use super::observer::Observer;
 use super::{Links, Made};
 use crate::judge::edges::is_slash;
-use crate::judge::glue::is_unspaced;
 use crate::judge::sentence::{Sentence, is_wide_punctuation};
 use crate::link::{Parts, is_scheme_char};
-use crate::names::ascii::AsciiRun;
 use crate::names::authority::Authority;
-use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
+use crate::names::host::{self, Evidence, HostKind, Name, RunEnd};
 use crate::names::ip;
-use crate::names::tld::is_syntactic_ascii;
 use crate::profile::rule::Rules;
-use crate::profile::{BareIp, IpHosts, Localhost, Rule, SchemeTld};
+use crate::profile::{BareIp, Rule, SchemeTld};
 use crate::reason::{Cause, ReasonKind};
-use crate::uts58::runs::is_hard;
+use crate::uts58::runs::{is_hard, is_name_part};
 use crate::uts58::termination::{self, Literal, Note, Reading, Stopped};
 
 /// Whether the scheme of a URL is one of those to link.
@@ -55,7 +52,10 @@ impl<O: Observer> Links<'_, '_, O> {
         while let Some(c) = text.char_at(at) {
             let is_end = match c {
                 '/' | '?' | '#' | '<' | '>' | '"' | '\\' | '`' | '|' => true,
-                _ => is_hard(c) || is_wide_punctuation(c) && !is_slash(c),
+                // `https://bank.com／account．badsite.top/`, and U+0387, which is U+00B7 in another
+                // encoding: none of them is punctuation in a name.
+                '\u{FF0E}' | '\u{387}' => false,
+                _ => is_hard(c) && !is_name_part(c) || is_wide_punctuation(c) && !is_slash(c),
             };
             if is_end {
                 break;
@@ -86,8 +86,11 @@ impl<O: Observer> Links<'_, '_, O> {
             SchemeTld::Syntactic => Evidence::Scheme,
             SchemeTld::Known => Evidence::Shape,
         };
-        let name = self.other_host(&run);
-        let Some(name) = name.or_else(|| self.name(&run, evidence)) else {
+        let name = self
+            .other_host(&run)
+            .or_else(|| self.emoji_host(&run))
+            .or_else(|| self.name(&run, evidence));
+        let Some(name) = name.or_else(|| self.single_label(&run)) else {
             // Not a host: if an `@` follows, all this is userinfo.
             if let Some(at) = self.userinfo_end(run_end) {
                 self.skip_userinfo(colon, colon + 3, at);
@@ -101,20 +104,6 @@ impl<O: Observer> Links<'_, '_, O> {
             return None;
         }
         self.with_scheme(colon, &name)
-    }
-
-    /// The host after a scheme if it is an ASCII name, which is the common case, and the end of its
-    /// run.
-    fn ascii_host(&mut self, start: usize) -> Option<(Name, usize)> {
-        let run = AsciiRun::from(self.text, start)?;
-        self.observer.work(run.end - start);
-        let name = run.name(start)?;
-        let tld = self.text.slice(run.tld, run.name_end);
-        let (by_list, enough) = match self.profile.syntax.scheme_tld {
-            SchemeTld::Syntactic => (false, is_syntactic_ascii(tld)),
-            SchemeTld::Known => (true, self.profile.tlds.knows(tld)),
-        };
-        enough.then_some((Name { by_list, ..name }, run.end))
     }
 
     /// The URL with the `://` at `colon`. The longest listed scheme that ends here counts,
@@ -135,48 +124,6 @@ impl<O: Observer> Links<'_, '_, O> {
         let schemes = self.profile.syntax.schemes.hosts();
         let starts = schemes.filter_map(|scheme| self.text.ends_with(floor, colon, scheme));
         starts.min()
-    }
-
-    /// A host after a scheme that is not a name with a top-level domain.
-    fn other_host(&self, run: &Run) -> Option<Name> {
-        let text = self.text;
-        let syntax = &self.profile.syntax;
-        let mut run = run.clone();
-        // `http://localhost查看`: neither an IP address nor `localhost` contains letters of these
-        // scripts.
-        if self.profile.has(Rule::GluedAfter) {
-            let typed = text.slice(run.range.start, run.range.end);
-            if let Some(glued) = typed.find(is_unspaced) {
-                run.range.end = run.range.start + glued;
-                run.end = RunEnd::Cut(ReasonKind::GluedAfter);
-            }
-        }
-        let Range { start, end } = run.range;
-        let localhost_end = host::trim_end(text, start, end);
-        let is_localhost = || {
-            syntax.localhost == Localhost::Linked
-                && text
-                    .slice(start, localhost_end)
-                    .eq_ignore_ascii_case("localhost")
-        };
-        let (mut address, mut kind) = (None, HostKind::Name);
-        if syntax.ip != IpHosts::Ignored {
-            (address, kind) = match ip::v4(text, &run.range) {
-                Some(range) => (Some(range), HostKind::Ipv4),
-                None => (ip::v6_in_brackets(text, start), HostKind::Ipv6),
-            };
-        }
-        if address.is_none() && syntax.ip == IpHosts::LinkedAlsoBareIpv6 {
-            (address, kind) = (ip::v6_bare(text, start), HostKind::Ipv6);
-        }
-        if address.is_none() && is_localhost() {
-            (address, kind) = (Some(start..localhost_end), HostKind::Name);
-        }
-        let mut name = Name::unlisted(address?, kind);
-        if name.range.end == end {
-            name.end = run.end;
-        }
-        Some(name)
     }
 
     /// Decides about a URL whose host is complete.
@@ -217,9 +164,18 @@ impl<O: Observer> Links<'_, '_, O> {
             self.reject(&candidate(), cause);
             return None;
         }
+        if start == name.range.start
+            && let Some(scheme) = self.opaque_scheme(start)
+        {
+            self.reject(&candidate(), Cause::new(ReasonKind::OpaqueUri, scheme));
+            return None;
+        }
         let (judge, floor, judges) = (self.judge(), self.floor, !self.plan.takes_all);
         let link = self.make(candidate());
         link.note(glued_after(name, text));
+        if name.has_symbols {
+            link.note(Some(Cause::new(ReasonKind::Lookalike, name.range.clone())));
+        }
         let mut trimmed = None;
         if judges {
             match judge.url(link, name, floor, reading.cut) {
@@ -235,6 +191,23 @@ impl<O: Observer> Links<'_, '_, O> {
             link.set_ending(ending::of_url(text, name, end, &extent, trimmed, stopped));
         }
         Some(Made)
+    }
+
+    /// The scheme of the URI without a host that contains a name or address at `start`.
+    #[inline]
+    pub(super) fn opaque_scheme(&mut self, start: usize) -> Option<Range<usize>> {
+        let (text, meter) = (self.text, &mut self.observer);
+        // Most names follow a space, and some a bracket or quotation mark, which end a URI.
+        let before = text.byte(start.wrapping_sub(1));
+        if !matches!(
+            before,
+            Some(b'!' | b'#'..=b'&' | b'*' | b'+' | b'.' | b':' | b'=' | b'?' | b'@' | b'~')
+        ) || !self.profile.has(Rule::OpaqueUri)
+        {
+            return None;
+        }
+        let (start, end) = self.uris.scheme_around(text, start, meter)?;
+        Some(start..end)
     }
 
     /// Moves past the text read after an open bracket, if the link at `start` is itself in such

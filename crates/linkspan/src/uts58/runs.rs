@@ -8,12 +8,14 @@
 //! tests it.
 //!
 //! An invisible Hard character ends links like any other, but it does not end runs, because rules
-//! that judge a link by what a reader sees (rule `invisible-character`) must look past it.
+//! that judge a link by what a reader sees (rule `invisible-character`) must look past it. Nor do the
+//! six deprecated letters and marks that are Hard: a name next to one is part of a longer one
+//! (rule `part-of-name`).
 
 use core::ops::Range;
 
 use super::props::{LinkTerm, link_term};
-use crate::tables::{self, is_unseen};
+use crate::tables::{self, ProseClass, is_unseen, prose_class};
 use crate::text::Text;
 
 /// Whether `c` ends every link.
@@ -23,7 +25,12 @@ pub(crate) fn is_hard(c: char) -> bool {
 
 /// Whether `c` separates runs.
 pub(crate) fn is_boundary(c: char) -> bool {
-    is_hard(c) && (c.is_ascii() || !is_unseen(c))
+    is_hard(c) && (c.is_ascii() || !is_unseen(c) && !is_name_part(c))
+}
+
+/// Whether `c` is next to a name part of it, although no host contains it: `ⅿicrosoft.com`.
+pub(crate) fn is_name_part(c: char) -> bool {
+    prose_class(c) == ProseClass::NamePart
 }
 
 /// Whether `c` is a letter that links can contain. Deprecated letters, such as U+0149, are Hard, and

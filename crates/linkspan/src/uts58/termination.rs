@@ -130,6 +130,8 @@ pub(crate) struct Next {
     pub(crate) open: Option<char>,
     /// The part it would belong to.
     pub(crate) part: TailPart,
+    /// Whether everything read before it is ASCII.
+    pub(crate) is_first: bool,
 }
 
 /// The standard alone.
@@ -265,6 +267,8 @@ struct Reader<'t, 's, S> {
     cut: Option<Cause>,
     /// The start of the last section whose brackets are matched separately.
     cleared: usize,
+    /// Whether everything read so far is ASCII.
+    is_ascii: bool,
 }
 
 impl<'t, 's, S: Stop> Reader<'t, 's, S> {
@@ -278,6 +282,7 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
             extent: Extent::ending_at(from),
             cut: None,
             cleared: from,
+            is_ascii: true,
         }
     }
 
@@ -341,8 +346,15 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
         };
         // Rules beyond the standard decide before the standard does.
         if self.stop.fates().asks(c) {
-            let open = self.brackets.top();
-            if let Some(kind) = self.stop.ends(text, &Next { at, c, open, part }) {
+            let next = Next {
+                at,
+                c,
+                open: self.brackets.top(),
+                part,
+                is_first: self.is_ascii,
+            };
+            self.is_ascii &= c.is_ascii();
+            if let Some(kind) = self.stop.ends(text, &next) {
                 self.cut = Some(Cause::new(kind, at..at + c.len_utf8()));
                 return ControlFlow::Break(());
             }

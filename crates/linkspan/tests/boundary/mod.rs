@@ -2,8 +2,8 @@
 
 use linkspan::props::{LinkTerm, link_term};
 
-/// Whether a character separates runs (rule `runs`): Link_Term=Hard, and not one of those that are not seen
-/// (Default_Ignorable_Code_Point).
+/// Whether a character separates runs (rule `runs`): Link_Term=Hard, and neither one of those that are not seen
+/// (Default_Ignorable_Code_Point) nor a deprecated letter or mark.
 pub(crate) fn is_boundary(c: char) -> bool {
     let is_unseen = matches!(
         c,
@@ -14,5 +14,9 @@ pub(crate) fn is_boundary(c: char) -> bool {
             | '\u{E0080}'..='\u{E00FF}'
             | '\u{E01F0}'..='\u{E0FFF}'
     );
-    link_term(c) == LinkTerm::Hard && !is_unseen
+    let is_letter = matches!(
+        c,
+        '\u{149}' | '\u{673}' | '\u{F77}' | '\u{F79}' | '\u{17A3}' | '\u{17A4}'
+    );
+    link_term(c) == LinkTerm::Hard && !is_unseen && !is_letter
 }

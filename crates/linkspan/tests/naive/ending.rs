@@ -215,12 +215,17 @@ fn address_in(cp: &[char], host: usize, run: usize, rules: Rules) -> Option<usiz
         // Markup before the address that is also after it, and text that is glued to it.
         let is_markup = |c: char| is_mark(c) && cp.get(address_end) == Some(&c);
         local += cp[local..run].iter().take_while(|&&c| is_markup(c)).count();
-        let is_glued = |c: char| is_unspaced(c) || matches!(c, '・' | '·');
-        let glued = cp[local..run].iter().take_while(|&&c| is_glued(c)).count();
-        let rest = &cp[local + glued..run];
-        let starts_well = rest.first().is_some_and(char::is_ascii_alphanumeric);
-        if starts_well && rest.iter().all(char::is_ascii) {
-            local += glued;
+        // `x或⸠a@b.com⸡`: the ASCII rest after a letter of a script without spaces.
+        let last = cp[local..run].iter().rposition(|c| !c.is_ascii());
+        if let Some(last) = last.map(|last| local + last) {
+            let dots = cp[local..=last].iter().rev();
+            let dots = dots.take_while(|c| matches!(c, '・' | '·')).count();
+            let letter = (last + 1 - dots).checked_sub(1).filter(|&at| at >= local);
+            let is_glued = letter.is_none_or(|at| is_unspaced(cp[at]));
+            let starts_well = cp[last + 1..run].first();
+            if is_glued && starts_well.is_some_and(char::is_ascii_alphanumeric) {
+                local = last + 1;
+            }
         }
     }
     (local > host).then_some(local)
@@ -533,6 +538,7 @@ fn is_delimiter(cp: &[char], start: usize, i: usize, in_path: bool) -> bool {
     match cp[i] {
         '<' | '>' | '"' | '\\' | '`' => true,
         '[' if is_closing_tag(cp, i) => true,
+        '[' if cp.get(i + 1) == Some(&']') => !matches!(cp.get(i + 2), Some('=' | '[')),
         '&' => {
             let rest: String = cp[i + 1..].iter().take(6).collect();
             let names = [
@@ -633,6 +639,9 @@ fn ends_sentence(cp: &[char], i: usize, open: Option<char>) -> bool {
     // `⸠https://a.com/x⸡🙂`, but `⸠https://a.com/🙂⸡`
     if c == '🙂' {
         return cp[i - 1].is_ascii_alphanumeric();
+    }
+    if matches!(c, '·' | '\u{387}') {
+        return !cp.get(i + 1).is_some_and(|c| c.is_alphanumeric());
     }
     if is_dash(c) {
         // `⸠https://a.com/x⸡—`, but `⸠https://a.com/a—b⸡`

@@ -1,0 +1,166 @@
+//! Ideographic full stops in names without a scheme.
+//!
+//! They separate labels (UTS #58 section 3.2), but in a text they nearly always end a sentence, and
+//! the next one may start with a word that is a top-level domain: `这个方案很好。AI 会改变一切`. So they
+//! separate the labels of a name without a scheme only if the name is all there is between two spaces
+//! and something else says that it is a name. After a scheme, `www.` and `@` they always do.
+
+use core::ops::Range;
+
+use super::bare::is_sentence_word;
+use super::glue::{glued_start, is_unspaced};
+use crate::meter::Meter;
+use crate::names::host::{self, Evidence, Run};
+use crate::names::label::labels;
+use crate::names::tld::TldSource;
+use crate::tables::{LinkTerm, ProseClass, prose_class};
+use crate::text::Text;
+use crate::uts58::props::link_term;
+use crate::uts58::runs::is_hard;
+
+/// The country codes in scripts that end sentences with an ideographic full stop or have no spaces.
+const COUNTRIES: &[&str] = &[
+    "中国",
+    "中國",
+    "台湾",
+    "台灣",
+    "香港",
+    "澳門",
+    "新加坡",
+    "한국",
+    "ไทย",
+    "ລາວ",
+];
+
+/// What ideographic full stops do in a run of host characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stops {
+    /// They separate labels.
+    #[default]
+    Separate,
+    /// They end a sentence.
+    End,
+}
+
+/// Whether a character separates labels but is not an ASCII dot.
+pub(crate) fn is_ideographic(c: char) -> bool {
+    matches!(c, '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
+}
+
+/// Whether a run contains such a character.
+pub(crate) fn has_stops(text: Text<'_>, run: &Range<usize>) -> bool {
+    text.slice(run.start, run.end).contains(is_ideographic)
+}
+
+/// Whether the last label of a name follows an ideographic full stop and is a word that starts
+/// sentences.
+pub(crate) fn ends_with_word(text: Text<'_>, name: &Range<usize>) -> bool {
+    let typed = text.slice(name.start, name.end);
+    // All three start with one of these bytes.
+    if !typed.bytes().any(|byte| matches!(byte, 0xE3 | 0xEF)) {
+        return false;
+    }
+    let last = typed
+        .char_indices()
+        .rfind(|&(_, c)| c == '.' || is_ideographic(c));
+    last.is_some_and(|(at, stop)| {
+        let tld = typed.get(at + stop.len_utf8()..).unwrap_or_default();
+        is_ideographic(stop) && is_sentence_word(tld)
+    })
+}
+
+/// The start of a label `www` in a run, after which ideographic full stops separate labels; the end
+/// of the run if there is none.
+pub(crate) fn start_of_www(text: Text<'_>, run: &Range<usize>) -> usize {
+    let typed = text.slice(run.start, run.end);
+    // Most have none.
+    if memchr::memchr2(b'w', b'W', typed.as_bytes()).is_none() {
+        return run.end;
+    }
+    let is_www = |at: usize| {
+        let label = typed.as_bytes().get(at..at + 4);
+        label.is_some_and(|label| label.eq_ignore_ascii_case(b"www."))
+    };
+    let starts = typed.char_indices().map(|(at, _)| at);
+    let mut starts = starts.filter(|&at| {
+        let before = typed
+            .get(..at)
+            .and_then(|before| before.chars().next_back());
+        before.is_none_or(|c| is_unspaced(c) || is_ideographic(c))
+    });
+    starts
+        .find(|&at| is_www(at))
+        .map_or(run.end, |at| run.start + at)
+}
+
+impl Stops {
+    /// Decides for a run without a scheme.
+    pub(crate) fn of<M: Meter>(text: Text<'_>, run: &Run, tlds: &TldSource, meter: &mut M) -> Self {
+        let name = host::name(text, run, Evidence::Shape, tlds, meter);
+        let is_whole = name.is_some_and(|name| name.range == run.range);
+        // `请看。example.com`: text is glued to the name.
+        let is_glued = || glued_start(text, &run.range).is_some();
+        if is_whole && !is_glued() && is_name(text, &run.range) {
+            Self::Separate
+        } else {
+            Self::End
+        }
+    }
+}
+
+/// Whether the text around a name and its labels say that it is one.
+fn is_name(text: Text<'_>, name: &Range<usize>) -> bool {
+    let before = text.slice(0, name.start);
+    let outside = before.trim_end_matches(surrounds).chars().next_back();
+    if !outside.is_none_or(is_hard) {
+        return false;
+    }
+    let after = text.slice(name.end, text.0.len());
+    // `例子。测试/路径`, `例子。测试:8080`.
+    let port = after.strip_prefix(':').unwrap_or_default();
+    if after.starts_with(['/', '?', '#']) || port.starts_with(|c: char| c.is_ascii_digit()) {
+        return true;
+    }
+    let outside = after.trim_start_matches(surrounds).chars().next();
+    outside.is_none_or(is_hard) && has_evidence(text, name)
+}
+
+/// Whether a character surrounds a name.
+fn surrounds(c: char) -> bool {
+    matches!(link_term(c), LinkTerm::Open | LinkTerm::Close)
+        || matches!(c, '"' | '\'' | '«' | '»' | '‹' | '›')
+        || prose_class(c) == ProseClass::Quote
+}
+
+/// Whether the labels of a name with ideographic full stops are those of a site.
+fn has_evidence(text: Text<'_>, name: &Range<usize>) -> bool {
+    let label = |label: Range<usize>| text.slice(label.start, label.end);
+    let Some(tld) = labels(text, name).last() else {
+        return false;
+    };
+    let others = name.start..tld.start;
+    let tld = label(tld);
+    // `ｅｘａｍｐｌｅ．ｃｏｍ`
+    let is_ascii =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '\u{FF10}'..='\u{FF5A}');
+    // `example。com`, but not `很好。AI` and `文件中。REST`. Labels in lower case are hardly words.
+    if tld.contains(is_ascii) {
+        let others = label(others);
+        let is_lower = |c: char| c.is_ascii_lowercase() || is_ideographic(c) || c == '.';
+        let are_lower = tld.len() > 2 && others.chars().chain(tld.chars()).all(is_lower);
+        return !is_sentence_word(tld) || are_lower;
+    }
+    // `例子。中国`
+    if COUNTRIES.contains(&tld)
+        || !tld.contains(is_unspaced)
+        || label(others.clone()).contains(is_ascii)
+    {
+        return true;
+    }
+    // `普遍适用测试。我爱你`, but `美食。购物`: words that are sentences by themselves are shorter.
+    label(others)
+        .chars()
+        .filter(|&c| !is_ideographic(c))
+        .count()
+        > 5
+}

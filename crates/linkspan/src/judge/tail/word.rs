@@ -1,0 +1,200 @@
+//! The ASCII word before glued letters: a path segment, or a query value.
+
+use crate::names::label::is_label_separator;
+use crate::uts58::termination::TailPart;
+
+/// Path segments directly before a title.
+#[rustfmt::skip]
+const TITLES: &[&str] = &[
+    "a", "album", "albums", "artist", "baike", "book", "books", "c", "categories", "category",
+    "channel", "define", "dict", "entry", "explore", "game", "games", "hashtag", "item", "k",
+    "keyword", "keywords", "label", "labels", "lemma", "movie", "name", "page", "people", "s",
+    "search", "song", "songs", "subject", "tag", "tags", "term", "title", "topic", "topics", "w",
+    "word",
+];
+
+/// Keys of query values that people type.
+#[rustfmt::skip]
+const SEARCH_KEYS: &[&str] = &[
+    "k", "key", "keyword", "keywords", "kw", "name", "q", "query", "s", "search", "search_query",
+    "tag", "term", "text", "title", "w", "wd", "word",
+];
+
+/// Parts of the hosts of wikis and encyclopedias, whose paths are titles.
+const TITLE_HOSTS: &[&str] = &["wiki", "baike", "moegirl", "namu"];
+
+/// The ASCII word before glued letters: a path segment, or a query value.
+pub(super) struct Word {
+    pub(super) kind: WordKind,
+    /// Whether it starts a title or a search value.
+    pub(super) is_title: bool,
+    /// Whether it is a number of at most four digits.
+    pub(super) is_short_number: bool,
+    /// Whether it is in a fragment that is the path of an application: `/#/login`.
+    pub(super) is_route: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum WordKind {
+    /// A number, or letters and digits that spell nothing.
+    Code,
+    /// It ends with a file extension: `index.html`.
+    File,
+    /// It starts with a capital letter, as a title does.
+    Title,
+    Lower,
+    /// There is none: a slash is before the letters.
+    Empty,
+}
+
+impl Word {
+    /// The word at the end of a URL that has been read so far.
+    pub(super) fn before(url: &str, part: TailPart) -> Self {
+        let slash = url.find('/').unwrap_or(url.len());
+        let has_scheme = url.get(..slash).is_some_and(|start| start.ends_with(':'));
+        let rest = url
+            .get(if has_scheme { slash + 2 } else { 0 }..)
+            .unwrap_or_default();
+        let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+        let mut fragment = rest.splitn(2, '#').skip(1);
+        let (word, is_title) = match part {
+            TailPart::Query => {
+                let pair = rest.rsplit(['&', '?', ';']).next().unwrap_or_default();
+                let path = path.split('?').next().unwrap_or_default();
+                match pair.split_once('=') {
+                    Some((key, value)) => {
+                        let is_search = is_listed(SEARCH_KEYS, key) || path.ends_with("/search");
+                        (value, is_search && !is_long_code(value))
+                    }
+                    // `?Python教程`
+                    None => (pair, true),
+                }
+            }
+            TailPart::Path => {
+                let mut segments = path.rsplit('/');
+                let word = segments.next().unwrap_or_default();
+                let parent = segments.clone().next().unwrap_or_default();
+                let is_wiki = has_titles(host)
+                    || segments.any(|segment| segment.eq_ignore_ascii_case("wiki"));
+                let is_marked = is_listed(TITLES, parent) || is_variant(parent);
+                (word, is_wiki || is_marked && is_title(word, parent))
+            }
+            TailPart::Fragment | TailPart::Directive => (
+                rest.rsplit(['#', '/', '?', '&', '='])
+                    .next()
+                    .unwrap_or_default(),
+                false,
+            ),
+        };
+        let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+        Self {
+            kind: WordKind::of(word),
+            is_title,
+            is_short_number: is_number && word.len() <= 4,
+            is_route: fragment
+                .next()
+                .is_some_and(|route| route.starts_with(['/', '!'])),
+        }
+    }
+}
+
+/// Whether the paths of a host are titles. Labels that are not ASCII are left out, so that all forms
+/// of a host give the same answer.
+fn has_titles(host: &str) -> bool {
+    let is_part = |label: &[u8]| {
+        TITLE_HOSTS.iter().any(|part| {
+            let mut windows = label.windows(part.len());
+            windows.any(|window| window.eq_ignore_ascii_case(part.as_bytes()))
+        })
+    };
+    let is_plain = |label: &&str| label.is_ascii() && !label.contains("--");
+    host.split(is_label_separator)
+        .filter(is_plain)
+        .any(|label| is_part(label.as_bytes()))
+}
+
+/// Whether a word after a segment that precedes titles starts one. `/s/1kVbX3aH` and
+/// `/people/zhang-san` are not titles, but `/item/5G网络` is.
+fn is_title(word: &str, parent: &str) -> bool {
+    match WordKind::of(word) {
+        WordKind::Code => !is_long_code(word),
+        WordKind::Lower => !word.contains('-') && is_listed(TITLES, parent),
+        WordKind::Empty | WordKind::File | WordKind::Title => true,
+    }
+}
+
+/// Whether a word is a code that no title contains: `5JtXyZq8`, but `iPhone15` and `2024`.
+fn is_long_code(word: &str) -> bool {
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    let is_code = WordKind::of(word) == WordKind::Code;
+    is_code && word.len() > 4 && (digits > 2 || has_digit_first(word))
+}
+
+/// Whether a digit is directly before a letter.
+fn has_digit_first(word: &str) -> bool {
+    let mut pairs = word.as_bytes().windows(2);
+    pairs.any(|pair| matches!(pair, [a, b] if a.is_ascii_digit() && b.is_ascii_alphabetic()))
+}
+
+impl WordKind {
+    fn of(word: &str) -> Self {
+        if word.is_empty() {
+            return Self::Empty;
+        }
+        if is_file(word) {
+            return Self::File;
+        }
+        if is_code(word) {
+            return Self::Code;
+        }
+        // `How-To-Ask-Questions` is the name of a page, not the start of a title.
+        let is_slug = word.matches('-').count() > 1;
+        match word.starts_with(|c: char| c.is_ascii_uppercase()) && !is_slug {
+            true => Self::Title,
+            false => Self::Lower,
+        }
+    }
+}
+
+fn is_listed(list: &[&str], word: &str) -> bool {
+    list.iter().any(|listed| listed.eq_ignore_ascii_case(word))
+}
+
+/// Whether a path segment is a variant of Chinese, which precedes titles in wikis: `zh-hant`.
+fn is_variant(segment: &str) -> bool {
+    let variant = segment.get(..3);
+    variant.is_some_and(|start| start.eq_ignore_ascii_case("zh-")) && segment.len() <= 7
+}
+
+/// Whether a word ends with the extension of a file.
+fn is_file(word: &str) -> bool {
+    let Some((stem, extension)) = word.rsplit_once('.') else {
+        return false;
+    };
+    let is_short = (2..=5).contains(&extension.len());
+    let has_letter = extension.bytes().any(|byte| byte.is_ascii_lowercase());
+    !stem.is_empty() && is_short && has_letter
+}
+
+/// Whether a word is a number, or letters and digits that spell nothing: `2041`, `aB3xYz9`, `v2`.
+fn is_code(word: &str) -> bool {
+    let count = |is: fn(&u8) -> bool| word.bytes().filter(is).count();
+    let digits = count(u8::is_ascii_digit);
+    let letters = count(u8::is_ascii_alphabetic);
+    if digits == 0 {
+        // `dQwXcQ`, but `GitHub`.
+        let changes = word.as_bytes().windows(2).filter(|pair| match pair {
+            [a, b] => a.is_ascii_lowercase() && b.is_ascii_uppercase(),
+            _ => false,
+        });
+        return changes.count() > 1 && count(u8::is_ascii_uppercase) * 3 > word.len();
+    }
+    // `3D`, `5G`, `K8s`, `web3`.
+    let is_version = word.starts_with('v') && letters == 1;
+    let is_mixed = || {
+        let is_upper = count(u8::is_ascii_uppercase) > 0;
+        let is_lower = count(u8::is_ascii_lowercase) > 0;
+        word.len() > 3 && (is_upper && is_lower || has_digit_first(word))
+    };
+    letters == 0 || digits > 2 || is_version || word.len() > 4 && word.contains('-') || is_mixed()
+}
