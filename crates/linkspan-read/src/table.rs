@@ -1,5 +1,7 @@
 //! Reads comma-separated values, and values with other separators.
 
+use std::borrow::Cow;
+
 use crate::passage::{Passage, Problem};
 
 /// A table: rows of values with a separator between them (RFC 4180).
@@ -83,11 +85,13 @@ impl Table {
     }
 
     /// The title of a column, or its number.
-    fn title(&self, column: usize) -> String {
+    fn title(&self, column: usize) -> Cow<'_, str> {
         let titles = self.titles.as_ref();
         let title = titles.and_then(|titles| titles.get(column));
-        let title = title.filter(|title| !title.is_empty()).cloned();
-        title.unwrap_or_else(|| (column + 1).to_string())
+        match title.filter(|title| !title.is_empty()) {
+            Some(title) => Cow::Borrowed(title),
+            None => Cow::Owned((column + 1).to_string()),
+        }
     }
 
     /// The value at an offset, and its end.

@@ -104,7 +104,8 @@ impl<'d> DocumentLinks<'d> {
     }
 
     /// Sets the address of the document, which relative targets need. Without it, they are only
-    /// resolved if the document has a `base` element. An address that is not a URL is ignored.
+    /// resolved if the document has a `base` element. An address that is not a URL, or
+    /// longer than 2,048 bytes, is ignored.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -277,18 +278,29 @@ fn stored<'s>(source: &'s [u8], range: &Range<usize>) -> &'s [u8] {
     source.get(range.clone()).unwrap_or_default()
 }
 
+/// The maximum length of an address that relative targets are resolved against, in bytes. Every
+/// relative target repeats it: with a base of half a page, the links of the other half would take
+/// quadratic time and memory.
+const LONGEST_BASE: usize = 2048;
+
 /// The address that relative targets are resolved against.
 pub(crate) struct Base(Option<Url>);
 
 impl Base {
     pub(crate) fn new(base: Option<&str>) -> Self {
-        Self(base.and_then(|base| Url::parse(base).ok()))
+        Self(base.and_then(|base| Url::parse(base).ok())).bounded()
     }
 
     /// Applies the address of a `base` element; only the first element counts.
     pub(crate) fn set(&mut self, href: &str) {
         let base = self.resolve(href).and_then(|base| Url::parse(&base).ok());
-        self.0 = base.or(self.0.take());
+        *self = Self(base.or(self.0.take())).bounded();
+    }
+
+    /// No address instead of one that is too long: a target that is resolved against another
+    /// address would be wrong.
+    fn bounded(self) -> Self {
+        Self(self.0.filter(|base| base.as_str().len() <= LONGEST_BASE))
     }
 
     /// The address of a target; `None` if it cannot be determined.

@@ -195,10 +195,49 @@ impl Scanner<'_> {
         match (self.byte(0), self.byte(1)) {
             (b'/', b'/') => self.until("\n"),
             (b'/', b'*') => self.until("*/"),
+            (b'/', _) if self.starts_regex() => self.regex(),
             (b'{', _) => self.expression(),
             (quote @ (b'"' | b'\'' | b'`'), _) => self.string(quote),
             _ => self.at += 1,
         }
+    }
+
+    /// Whether a `/` starts a regular expression rather than dividing: it follows an operator, an
+    /// opening bracket or a keyword.
+    fn starts_regex(&self) -> bool {
+        let before = self.source.get(..self.at).unwrap_or_default().trim_end();
+        let is_operand = |c: char| c.is_alphanumeric() || "_$)]}\"'`".contains(c);
+        let word = before
+            .trim_end_matches(|c: char| c.is_ascii_alphabetic())
+            .len();
+        let word = before.get(word..).unwrap_or_default();
+        !before.ends_with(is_operand)
+            || matches!(
+                word,
+                "return" | "typeof" | "case" | "in" | "of" | "void" | "delete"
+            )
+    }
+
+    /// Skips a regular expression, which ends with its line at the latest. In brackets, a `/` does
+    /// not end it.
+    fn regex(&mut self) {
+        let mut in_class = false;
+        self.at += 1;
+        while self.at < self.bytes.len() {
+            match self.byte(0) {
+                b'\\' => self.at += 1,
+                b'\n' => return,
+                b'[' => in_class = true,
+                b']' => in_class = false,
+                b'/' if !in_class => {
+                    self.at += 1;
+                    return;
+                }
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.at = self.bytes.len();
     }
 
     fn until(&mut self, end: &str) {
@@ -264,6 +303,10 @@ mod tests {
         assert_eq!(
             found("<Note>a</Note> <Link to=\"b\">c <b>d</b></Link> e"),
             ["<Note>", "</Note>", "<Link to=\"b\">c <b>d</b></Link>"]
+        );
+        assert_eq!(
+            found("{/}/.test(\"a.com\")} {a / b} c / d } {x => /[/}]\\/}/g} e"),
+            ["{/}/.test(\"a.com\")}", "{a / b}", "{x => /[/}]\\/}/g}"]
         );
         assert_eq!(found("a { b"), ["{ b"]);
         assert_eq!(found("a <b"), ["<b"]);

@@ -237,3 +237,16 @@ proptest! {
         prop_assert_eq!(text(&made), text(&page), "{}", made);
     }
 }
+
+/// Of two attributes with the same name, browsers take the first one, even if it is empty.
+#[test]
+fn the_first_attribute_counts() {
+    let page = "<a href='' href='javascript:x' rel='' rel=opener title=a TITLE=b>x</a>";
+    let made = existing(page, |anchor| {
+        assert_eq!((&*anchor.href, &*anchor.rel, &*anchor.title), ("", "", "a"));
+        anchor.rel = "nofollow".into();
+    });
+    let made = Page::parse_fragment(&made);
+    let link = made.select(&Selector::parse("a").unwrap()).next().unwrap();
+    assert_eq!(link.attr("href"), Some(""));
+}

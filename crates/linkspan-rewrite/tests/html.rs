@@ -4,6 +4,7 @@
 
 use linkspan::render::Html;
 use linkspan::{Detector, Profile};
+use linkspan_rewrite::{DocumentLinks, HtmlRewriter, html_text};
 use proptest::prelude::*;
 use scraper::{Html as Page, Node, Selector};
 
@@ -234,4 +235,75 @@ fn links_are_isolated_where_needed() {
     // UAX #9 would ignore the isolate.
     let deep = "\u{202E}".repeat(70) + " a.com";
     assert_eq!(made(&deep), deep);
+}
+
+/// Nothing is read with recursion, however deeply elements are nested.
+#[test]
+fn deep_pages_need_little_stack() {
+    let names = [
+        "noscript",
+        "a",
+        "b",
+        "p",
+        "div",
+        "span",
+        "table",
+        "td",
+        "template",
+        "svg",
+        "math",
+        "select",
+        "ul",
+        "li",
+        "object",
+        "button",
+        "blockquote",
+        "style",
+        "title",
+        "textarea",
+        "iframe",
+        "x-y",
+    ];
+    let read = move || {
+        let detector = Detector::default();
+        let html = Html::default();
+        for name in names {
+            let open = format!("<{name}>").repeat(100_000 / name.len());
+            let close = format!("</{name}>").repeat(100_000 / name.len());
+            for page in [format!("{open}a.com"), format!("{open}a.com{close}")] {
+                let rewriter =
+                    HtmlRewriter::new(&detector, &html).existing(|anchor| anchor.rel.push('x'));
+                let made = rewriter.rewritten(page.as_bytes());
+                assert!(made.page.len() >= page.len(), "{name}");
+                let mut found = 0;
+                DocumentLinks::new(&detector).html(page.as_bytes(), &mut |_| {
+                    found += 1;
+                    true
+                });
+                assert!(found <= 1, "{name}: {found}");
+                assert!(html_text(page.as_bytes()).len() <= page.len() * 2);
+            }
+        }
+    };
+    // A tenth of what programs usually have.
+    let thread = std::thread::Builder::new().stack_size(256 << 10);
+    thread.spawn(read).unwrap().join().expect("enough stack");
+}
+
+/// Every relative target repeats the address of the page, so that must be short.
+#[test]
+fn a_long_base_does_not_multiply() {
+    for (length, found) in [(100, 1_000), (2_100, 0)] {
+        let base = format!("<base href='https://example.com/{}/'>", "x".repeat(length));
+        let page = base + &"<a href=y>z</a>".repeat(1_000);
+        let detector = Detector::default();
+        let (mut count, mut bytes) = (0, 0);
+        DocumentLinks::new(&detector).html(page.as_bytes(), &mut |link| {
+            count += 1;
+            bytes += link.link.href().len();
+            true
+        });
+        assert_eq!(count, found);
+        assert!(bytes <= 2_100 * 1_000);
+    }
 }

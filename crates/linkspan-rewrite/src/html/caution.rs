@@ -8,6 +8,7 @@
 
 use std::collections::BTreeSet;
 
+use super::existing::{Change, Left};
 use super::made::Made;
 use super::outline::Outline;
 use super::tree::Reading;
@@ -37,6 +38,13 @@ const ODD: [&str; 16] = [
 /// Those that older browsers read in `select` in the same way as elsewhere.
 const SAME_IN_SELECT: [&str; 5] = ["frameset", "script", "select", "table", "template"];
 
+/// Parts of a table: in a `template`, the first of them decides how the rest is read. And elements
+/// in which an end tag does not end what is open around them.
+const SCOPES: [&str; 12] = [
+    "applet", "caption", "col", "colgroup", "marquee", "object", "tbody", "td", "tfoot", "th",
+    "thead", "tr",
+];
+
 /// How much care a page needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Caution {
@@ -50,31 +58,41 @@ pub(super) enum Caution {
 
 impl Caution {
     pub(super) fn of(page: &str) -> Self {
+        // In ISO-2022-JP, U+001B makes markup out of letters or letters out of markup.
+        if page.contains('\u{1B}') {
+            return Self::Refuse;
+        }
         // With enough tags, elements may be nested too deeply.
         let mut caution = match page.matches('<').count() {
-            0..=400 => Self::None,
+            0..=400 if !sets_directions(page) => Self::None,
             _ => Self::Compare,
         };
-        let mut in_select = false;
+        let (mut in_select, mut has_comment) = (false, false);
         let mut rest = page;
-        while let Some((_, after)) = rest.split_once('<') {
+        while let Some((before, after)) = rest.split_once('<') {
             rest = after;
             if after.starts_with("![CDATA[") {
                 caution = Self::Compare;
             }
+            has_comment |= after.starts_with('!');
             let is_end = after.starts_with('/');
             let name = after.strip_prefix('/').unwrap_or(after);
             let length = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
             let name = name.get(..length).unwrap_or_default();
             let is = |other: &&str| name.eq_ignore_ascii_case(other);
             let is_odd = ODD.iter().any(&is);
-            if is_odd {
+            // `</br>` is read as `<br>` in some places and not at all in others.
+            if is_odd || SCOPES.iter().any(&is) || is_end && is(&"br") {
                 caution = Self::Compare;
             }
-            if is(&"select") {
-                in_select = !is_end;
-            } else if in_select && !is_end && is_odd && !SAME_IN_SELECT.iter().any(is) {
-                return Self::Refuse;
+            match is(&"select") {
+                true if !is_end => (in_select, has_comment) = (true, false),
+                // In a comment or an attribute, it does not end anything.
+                true => in_select &= has_comment || !is_tag(before),
+                false if in_select && !is_end && is_odd && !SAME_IN_SELECT.iter().any(is) => {
+                    return Self::Refuse;
+                }
+                false => {}
             }
         }
         // Some parsers read everything that follows as options.
@@ -82,40 +100,111 @@ impl Caution {
     }
 }
 
-/// The numbers of the links that would change more than themselves in the tree of a page, in any
-/// way of reading it. `others` are edits that are made in any case.
-pub(super) fn harmful(page: &str, links: &[Made], others: &[Edit]) -> BTreeSet<usize> {
+/// Whether the text after a `<` contains the `>` that ends its tag, outside quotation marks.
+fn is_tag(text: &str) -> bool {
+    let mut quote = None;
+    text.bytes().any(|byte| {
+        match (quote, byte) {
+            (None, b'>') => return true,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+        false
+    })
+}
+
+/// The changes to a page that are compared, in the order of their numbers: links to add, then
+/// changes of links that are there.
+#[derive(Clone, Copy)]
+pub(super) struct Candidates<'a> {
+    pub(super) links: &'a [Made],
+    pub(super) changes: &'a [Change],
+}
+
+impl Candidates<'_> {
+    fn count(self) -> usize {
+        self.links.len() + self.changes.len()
+    }
+
+    /// The changes among some candidates, with their numbers.
+    fn kept<'k>(
+        &'k self,
+        kept: &'k BTreeSet<usize>,
+    ) -> impl Iterator<Item = (usize, &'k Change)> + 'k {
+        let numbered = self.changes.iter().enumerate();
+        let numbered = numbered.map(|(at, change)| (self.links.len() + at, change));
+        numbered.filter(|(number, _)| kept.contains(number))
+    }
+
+    /// The page before the changes, with a mark in each element that would change. If a parser does
+    /// not see an element there, it does not see the mark either.
+    fn before(&self, page: &str, kept: &BTreeSet<usize>, mark: &str) -> String {
+        let marks = self.kept(kept).map(|(number, change)| {
+            let name_end = change.start + "<a".len();
+            Edit::new(name_end..name_end, format!(" {mark}={number}"))
+        });
+        with(page, marks.collect())
+    }
+
+    /// The page after the changes, with a mark in each link.
+    fn after(&self, page: &str, kept: &BTreeSet<usize>, mark: &str) -> String {
+        let links = self.links.iter().enumerate();
+        let links = links.filter(|(number, _)| kept.contains(number));
+        let mut edits: Vec<Edit> = links
+            .flat_map(|(number, link)| marked(&link.tags, mark, number))
+            .collect();
+        for (number, change) in self.kept(kept) {
+            let mut changed = marked(&change.edits, mark, number);
+            // A text in place of a link is compared as its content, which is not looked at.
+            if let Some(first) = changed.first_mut().filter(|_| change.left == Left::Other)
+                && !first.text.starts_with("<a ")
+            {
+                first.text = format!("<a {mark}=\"{number}\">{}</a>", first.text);
+            }
+            edits.extend(changed);
+        }
+        with(page, edits)
+    }
+
+    /// The numbers of links whose content is replaced.
+    fn hidden(&self, kept: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let hidden = self
+            .kept(kept)
+            .filter(|(_, change)| change.left == Left::Other);
+        hidden.map(|(number, _)| number).collect()
+    }
+}
+
+/// The numbers of the candidates that would change more than links in the tree of a page, in any way
+/// of reading it.
+pub(super) fn harmful(page: &str, candidates: Candidates<'_>) -> BTreeSet<usize> {
+    let all: BTreeSet<usize> = (0..candidates.count()).collect();
     match Caution::of(page) {
-        _ if links.is_empty() => return BTreeSet::new(),
+        _ if all.is_empty() => return all,
         Caution::None => return BTreeSet::new(),
-        Caution::Refuse => return (0..links.len()).collect(),
+        Caution::Refuse => return all,
         Caution::Compare => {}
     }
     let mark = mark(page);
-    let base = with(page, others.to_vec());
-    let all: BTreeSet<usize> = (0..links.len()).collect();
     let mut harmful = BTreeSet::new();
     // First removes the links of the element that differs, then all links.
     for _ in 0..2 {
         let kept: BTreeSet<usize> = all.difference(&harmful).copied().collect();
-        let mut edits = others.to_vec();
-        for (number, link) in links
-            .iter()
-            .enumerate()
-            .filter(|(number, _)| kept.contains(number))
-        {
-            edits.extend(marked(&link.tags, &mark, number));
-        }
-        let made = with(page, edits);
+        let hidden = candidates.hidden(&kept);
+        let (base, made) = (
+            candidates.before(page, &kept, &mark),
+            candidates.after(page, &kept, &mark),
+        );
         let mut more = BTreeSet::new();
         for &reading in Reading::all(page) {
-            let before = Outline::of(&base, reading, &mark);
-            let after = Outline::of(&made, reading, &mark);
+            let before = Outline::of(&base, reading, &mark, &hidden);
+            let after = Outline::of(&made, reading, &mark, &hidden);
             // A tree that is too large is not compared.
             let Some((before, after)) = before.zip(after) else {
                 return all;
             };
-            more.extend(differing(&before, &after, &kept));
+            more.extend(differing(&before, &after, candidates, &kept));
         }
         if more.is_empty() {
             return harmful;
@@ -125,25 +214,55 @@ pub(super) fn harmful(page: &str, links: &[Made], others: &[Edit]) -> BTreeSet<u
     all
 }
 
-/// The links that make two trees differ: those that are missing or occur twice, and those of the
-/// element where the trees differ. `kept` are those that should be there.
-fn differing(before: &Outline, after: &Outline, kept: &BTreeSet<usize>) -> BTreeSet<usize> {
-    let mut seen = BTreeSet::new();
-    let twice = after
-        .links
-        .iter()
-        .filter(|&&(_, number)| !seen.insert(number));
-    let mut found: BTreeSet<usize> = twice.map(|&(_, number)| number).collect();
-    found.extend(kept.difference(&seen));
+/// The candidates that make two trees differ: those that are missing or occur twice, and those of
+/// the element where the trees differ. `kept` are those that should be there.
+fn differing(
+    before: &Outline,
+    after: &Outline,
+    candidates: Candidates<'_>,
+    kept: &BTreeSet<usize>,
+) -> BTreeSet<usize> {
+    let changed: BTreeSet<usize> = candidates.kept(kept).map(|(number, _)| number).collect();
+    let is_gone = |&(_, change): &(usize, &Change)| change.left == Left::Content;
+    let gone = candidates.kept(kept).filter(is_gone);
+    let gone: BTreeSet<usize> = gone.map(|(number, _)| number).collect();
+    let mut found = unexpected(before, &changed);
+    found.extend(unexpected(
+        after,
+        &kept.difference(&gone).copied().collect(),
+    ));
+    let is_added = |number: &&usize| **number < candidates.links.len();
+    found.extend(after.unfit.iter().filter(is_added));
     if before.text != after.text {
         let (old, new) = (before.text.bytes(), after.text.bytes());
         let place = old.zip(new).take_while(|(old, new)| old == new).count();
         found.extend(after.links_around(place));
+        found.extend(before.links_around(place));
         if found.is_empty() {
             found.clone_from(kept);
         }
     }
     found
+}
+
+/// The links that are missing in a tree, occur twice, or should not be there.
+fn unexpected(tree: &Outline, expected: &BTreeSet<usize>) -> BTreeSet<usize> {
+    let mut seen = BTreeSet::new();
+    let numbers = tree.links.iter().map(|&(_, number)| number);
+    let mut found: BTreeSet<usize> = numbers.filter(|&number| !seen.insert(number)).collect();
+    found.extend(expected.symmetric_difference(&seen));
+    found
+}
+
+/// How often the direction of text may be set in a page without comparing its trees.
+const FEW_DIRECTIONS: usize = 40;
+
+/// Whether a page sets the direction of text so often that elements which do so may be nested too
+/// deeply for browsers.
+fn sets_directions(page: &str) -> bool {
+    let page = page.to_ascii_lowercase();
+    let signs = ["<bdo", "<bdi", "dir"].map(|sign| page.matches(sign).count());
+    page.contains("unicode-bidi") || signs.iter().sum::<usize>() > FEW_DIRECTIONS
 }
 
 /// The edits of a link, with its number in an attribute.

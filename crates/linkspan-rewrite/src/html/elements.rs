@@ -96,3 +96,26 @@ pub(super) const BLOCKS: [&str; 73] = [
     "ul",
     "video",
 ];
+
+/// The text of a `noscript` element as the page that readers without scripts see. In it, `noscript`
+/// is an element like any other, so its tags get another name of the same length: nothing is read a
+/// second time, however deeply they are nested.
+pub(super) fn without_scripts(text: &str) -> String {
+    let mut page = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('<') {
+        let slash = usize::from(rest.as_bytes().get(at + 1) == Some(&b'/'));
+        let (before, tag) = rest.split_at_checked(at + 1 + slash).unwrap_or((rest, ""));
+        page.push_str(before);
+        rest = tag;
+        let name = tag
+            .get(..8)
+            .filter(|name| name.eq_ignore_ascii_case("noscript"));
+        if name.is_some() {
+            page.push_str("x-script");
+            rest = tag.get(8..).unwrap_or_default();
+        }
+    }
+    page.push_str(rest);
+    page
+}

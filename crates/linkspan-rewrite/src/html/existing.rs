@@ -1,6 +1,7 @@
 //! Links that are already in a page.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -50,47 +51,74 @@ impl Reader {
     }
 }
 
+/// What a hook changes in a link of a page.
+pub(super) struct Change {
+    /// The start of the start tag.
+    pub(super) start: usize,
+    pub(super) edits: Vec<Edit>,
+    /// What is left of the element.
+    pub(super) left: Left,
+}
+
+/// What is left of an element after a change.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Left {
+    /// The element and its content.
+    Element,
+    /// Only its content.
+    Content,
+    /// Only the element, or only a text in its place.
+    Other,
+}
+
 /// The changes that a hook makes to the links of a page.
-pub(super) fn edits(page: &str, skipped: &[String], hook: &Hook<'_>) -> Vec<Edit> {
+pub(super) fn changes(page: &str, skipped: &[String], hook: &Hook<'_>) -> Vec<Change> {
     let found = read(page, skipped).unwrap_or_default();
     found
         .into_iter()
-        .flat_map(|existing| changed(existing, hook))
+        .filter_map(|existing| changed(existing, hook))
         .collect()
 }
 
-/// The edits for a link after calling the hook; empty if it is unchanged.
-fn changed(existing: Existing, hook: &Hook<'_>) -> Vec<Edit> {
+/// The change of a link after calling the hook; `None` if it is unchanged.
+fn changed(existing: Existing, hook: &Hook<'_>) -> Option<Change> {
     let mut anchor = existing.anchor.clone();
     hook(&mut anchor);
     if anchor == existing.anchor {
-        return Vec::new();
+        return None;
     }
     let (start_tag, end_tag) = (existing.start_tag, existing.end_tag);
+    let start = start_tag.start;
     let shows_other = anchor.text != existing.anchor.text || !anchor.image.is_empty();
     // Without an end tag, the browser decides where it ends, so its content cannot be replaced.
-    if let Some(end_tag) = end_tag.as_ref().filter(|_| shows_other) {
-        let whole = start_tag.start..end_tag.end;
-        return vec![Edit::new(whole, anchor.to_string())];
-    }
-    if !anchor.is_linked() {
+    let (edits, left) = if let Some(end_tag) = end_tag.as_ref().filter(|_| shows_other) {
+        let whole = Edit::new(start..end_tag.end, anchor.to_string());
+        (vec![whole], Left::Other)
+    } else if !anchor.is_linked() {
         let tags = std::iter::once(start_tag).chain(end_tag);
-        return tags.map(|tag| Edit::new(tag, String::new())).collect();
-    }
-    let mut tag = String::new();
-    // Writing to a string does not fail.
-    let _ = anchor.open(&mut tag);
-    vec![Edit::new(start_tag, tag)]
+        let edits = tags.map(|tag| Edit::new(tag, String::new())).collect();
+        (edits, Left::Content)
+    } else {
+        let mut tag = String::new();
+        // Writing to a string does not fail.
+        let _ = anchor.open(&mut tag);
+        (vec![Edit::new(start_tag, tag)], Left::Element)
+    };
+    Some(Change { start, edits, left })
 }
 
 /// The link of an element.
 fn anchor(element: &Element<'_, '_>) -> Option<Anchor> {
     element.get_attribute("href")?;
     let mut anchor = Anchor::new("", "");
+    let mut seen = BTreeSet::new();
     for attribute in element.attributes() {
         let name = attribute.name();
+        // Of two attributes with the same name, browsers take the first one, even if it is empty.
+        if !seen.insert(name.clone()) {
+            continue;
+        }
         let value = htmlize::unescape_attribute(attribute.value()).into_owned();
-        // Of two attributes with the same name, the first one counts.
         let field = match name.as_str() {
             "href" => &mut anchor.href,
             "rel" => &mut anchor.rel,
@@ -98,15 +126,11 @@ fn anchor(element: &Element<'_, '_>) -> Option<Anchor> {
             "class" => &mut anchor.class,
             "title" => &mut anchor.title,
             _ => {
-                if anchor.extra.iter().all(|(other, _)| *other != name) {
-                    anchor.extra.push((name, value));
-                }
+                anchor.extra.push((name, value));
                 continue;
             }
         };
-        if field.is_empty() {
-            *field = value;
-        }
+        *field = value;
     }
     Some(anchor)
 }

@@ -23,7 +23,7 @@ use crate::report::{LeftAlone, Rewritten};
 use crate::shown::Shown;
 use crate::splice::{self, Edit};
 use crate::templates::Templates;
-use caution::harmful;
+use caution::{Candidates, harmful};
 use made::Made;
 
 /// Adds links to the text of an HTML page, and leaves every other byte unchanged.
@@ -235,21 +235,30 @@ impl<'a> HtmlRewriter<'a> {
         };
         let mut links = self.links(source, text, &shown, rewritten);
         let hook = self.existing.as_deref().filter(|_| has_markup);
-        let mut edits =
-            hook.map_or_else(Vec::new, |hook| existing::edits(text, &self.skipped, hook));
+        let mut changes = hook.map_or_else(Vec::new, |hook| {
+            existing::changes(text, &self.skipped, hook)
+        });
         if has_markup {
-            let harmful = harmful(text, &links, &edits);
+            let candidates = Candidates {
+                links: &links,
+                changes: &changes,
+            };
+            let harmful = harmful(text, candidates);
             let mut number = 0;
-            links.retain(|_| {
+            let mut is_kept = || {
                 number += 1;
                 !harmful.contains(&(number - 1))
-            });
+            };
+            links.retain(|_| is_kept());
+            changes.retain(|_| is_kept());
             harmful
                 .iter()
                 .for_each(|_| rewritten.leave(LeftAlone::Parsers));
         }
         rewritten.made = links.iter().filter(|link| link.is_linked).count();
-        edits.extend(links.into_iter().flat_map(Made::edits));
+        let changes = changes.into_iter().flat_map(|change| change.edits);
+        let links = links.into_iter().flat_map(Made::edits);
+        let mut edits: Vec<Edit> = changes.chain(links).collect();
         edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
         edits
     }

@@ -1,9 +1,10 @@
 //! The tree of a page as a string, without added links.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::ops::Range;
 
-use html5ever::{Attribute, local_name, ns};
+use html5ever::{Attribute, QualName, local_name, ns};
 
 use super::tree::{Data, Node, Reading};
 
@@ -17,35 +18,63 @@ pub(super) struct Outline {
     elements: Vec<Range<usize>>,
     /// The position and number of each added link.
     pub(super) links: Vec<(usize, usize)>,
+    /// The numbers of links that must not be added where they are: in another link, or in too many
+    /// elements that set the direction of text.
+    pub(super) unfit: Vec<usize>,
+    /// Whether a style sheet may let any element set the direction.
+    any_embeds: bool,
+}
+
+/// The maximum number of elements that set the direction around a link. Browsers ignore more than
+/// 125 levels (UAX #9), of which an element can take two.
+const MOST_EMBEDDINGS: usize = 50;
+
+/// What a node is in.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// Whether an added or changed link is around it.
+    in_link: bool,
+    /// Whether any other link is.
+    in_other: bool,
+    /// The number of elements around it that may set the direction of text.
+    embeddings: usize,
 }
 
 /// The remaining work.
 enum Step {
     Node {
         id: usize,
-        in_link: bool,
+        around: Around,
     },
     /// The end of the element with this number, if it is written.
     End(Option<usize>),
 }
 
 impl Outline {
-    /// The outline of a page in which added links have the attribute `mark` with a number. `None`
-    /// if the tree would be too large.
-    pub(super) fn of(page: &str, reading: Reading, mark: &str) -> Option<Self> {
+    /// The outline of a page in which added and changed links have the attribute `mark` with a
+    /// number. The content of those in `hidden` is left out. `None` if the tree would be too large.
+    pub(super) fn of(
+        page: &str,
+        reading: Reading,
+        mark: &str,
+        hidden: &BTreeSet<usize>,
+    ) -> Option<Self> {
         let nodes = reading.tree(page)?.into_nodes();
-        let mut outline = Self::default();
+        let mut outline = Self {
+            any_embeds: page.contains("unicode-bidi"),
+            ..Self::default()
+        };
         let mut steps = vec![Step::Node {
             id: 0,
-            in_link: false,
+            around: Around::default(),
         }];
         while let Some(step) = steps.pop() {
             match step {
-                Step::Node { id, in_link } => {
+                Step::Node { id, around } => {
                     let Some(node) = nodes.get(id) else {
                         continue;
                     };
-                    outline.node(node, in_link, mark, &mut steps);
+                    outline.node(node, around, (mark, hidden), &mut steps);
                 }
                 Step::End(element) => {
                     outline.text.push_str("\0)");
@@ -60,8 +89,14 @@ impl Outline {
     }
 
     /// Writes a node; its children become steps.
-    fn node(&mut self, node: &Node, in_link: bool, mark: &str, steps: &mut Vec<Step>) {
-        let mut is_link = in_link;
+    fn node(
+        &mut self,
+        node: &Node,
+        mut around: Around,
+        (mark, hidden): (&str, &BTreeSet<usize>),
+        steps: &mut Vec<Step>,
+    ) {
+        let in_link = around.in_link;
         let mut template = None;
         // Writing to a string does not fail.
         match &node.data {
@@ -82,26 +117,35 @@ impl Outline {
                 let number = made.and_then(|attribute| attribute.value.parse().ok());
                 if let Some(number) = number.filter(|_| is_html && name.local == local_name!("a")) {
                     self.links.push((self.text.len(), number));
-                    is_link = true;
+                    if around.in_other || around.embeddings > MOST_EMBEDDINGS {
+                        self.unfit.push(number);
+                    }
+                    around.in_link = true;
+                    if hidden.contains(&number) {
+                        return;
+                    }
                 } else if !(in_link && is_html && matches!(&*name.local, "bdi" | "bdo")) {
                     let start = self.text.len();
                     let _ = write!(self.text, "\0({} {}", name.ns, name.local);
                     self.attributes(attributes);
                     steps.push(Step::End(Some(self.elements.len())));
                     self.elements.push(start..start);
+                    around.in_other |= is_html && name.local == local_name!("a");
                 }
+                around.embeddings +=
+                    usize::from(self.any_embeds || sets_direction(name, attributes));
                 template = *contents;
             }
         }
         let children = node.children.iter().rev();
-        steps.extend(children.map(|&id| Step::Node {
-            id,
-            in_link: is_link,
-        }));
+        steps.extend(children.map(|&id| Step::Node { id, around }));
         if let Some(id) = template {
             self.text.push_str("\0template");
             steps.push(Step::End(None));
-            steps.push(Step::Node { id, in_link: false });
+            steps.push(Step::Node {
+                id,
+                around: Around::default(),
+            });
         }
     }
 
@@ -139,4 +183,12 @@ impl Outline {
             .filter(move |(at, _)| smallest.contains(at))
             .map(|&(_, number)| number)
     }
+}
+
+/// Whether an element may set the direction of its text.
+fn sets_direction(name: &QualName, attributes: &[Attribute]) -> bool {
+    matches!(&*name.local, "bdo" | "bdi")
+        || attributes
+            .iter()
+            .any(|attribute| &*attribute.name.local == "dir")
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use lol_html::html_content::TextType;
 use lol_html::{HtmlRewriter, Settings, doc_text, element, end_tag};
 
-use super::elements::{BLOCKS, CLOSED, CODE, ENDING};
+use super::elements::{BLOCKS, CLOSED, CODE, ENDING, without_scripts};
 use crate::shown::{Room, Shown};
 
 /// The state that the handlers share.
@@ -83,7 +83,7 @@ impl Reader {
         };
         let range = first.start..last.end;
         let text = page.get(range.clone()).unwrap_or_default();
-        if let Some(shown) = read(text, &[]) {
+        if let Some(shown) = read(&without_scripts(text), &[]) {
             self.shown.append(&shown, range.start);
         }
     }

@@ -7,6 +7,7 @@ use lol_html::html_content::{Element, TextType};
 use lol_html::{HtmlRewriter, Settings, element, text};
 
 use super::css;
+use super::elements::without_scripts;
 use super::reader::read;
 use crate::links::{Base, DocumentLink, DocumentLinks, Target, Within};
 use crate::shown::Shown;
@@ -62,6 +63,19 @@ impl DocumentLinks<'_> {
 
 /// The targets of a page, in the order of the source.
 pub(crate) fn targets(page: &str, base: &mut Base) -> Option<Vec<Target>> {
+    let (mut targets, fallbacks) = read_targets(page, base)?;
+    // Content for readers without scripts is a page of its own.
+    for part in fallbacks {
+        let inner = without_scripts(page.get(part.clone()).unwrap_or_default());
+        let (inner, _) = read_targets(&inner, base).unwrap_or_default();
+        targets.extend(inner.into_iter().map(|target| target.moved(part.start)));
+    }
+    targets.sort_by_key(|target: &Target| target.source.start);
+    Some(targets)
+}
+
+/// The targets of a page, and the contents of its `noscript` elements.
+fn read_targets(page: &str, base: &mut Base) -> Option<(Vec<Target>, Vec<Range<usize>>)> {
     let targets = RefCell::new(Vec::new());
     let sheets = RefCell::new(Vec::<Range<usize>>::new());
     let pages = RefCell::new(Vec::<Range<usize>>::new());
@@ -135,14 +149,7 @@ pub(crate) fn targets(page: &str, base: &mut Base) -> Option<Vec<Target>> {
                 .filter_map(|range| target(text, range, sheet.start)),
         );
     }
-    // Content for readers without scripts is a page of its own.
-    for part in pages.into_inner() {
-        let inner = page.get(part.clone()).unwrap_or_default();
-        let inner = self::targets(inner, base).unwrap_or_default();
-        targets.extend(inner.into_iter().map(|target| target.moved(part.start)));
-    }
-    targets.sort_by_key(|target: &Target| target.source.start);
-    Some(targets)
+    Some((targets, pages.into_inner()))
 }
 
 /// Adds a piece of text, which may continue the previous one.

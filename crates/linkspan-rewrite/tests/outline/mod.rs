@@ -7,6 +7,9 @@ use scraper::{ElementRef, Html as Page, Node};
 /// The class of links that are made.
 pub(crate) const CLASS: &str = "made-here";
 
+/// The value of `rel` that the hook of a test sets in links that were there.
+pub(crate) const HOOK: &str = "x-hook";
+
 /// Writes a tree without the links that were made, and counts these.
 fn write_tree(element: ElementRef<'_>, in_link: bool, out: &mut String, links: &mut usize) {
     let value = element.value();
@@ -14,7 +17,12 @@ fn write_tree(element: ElementRef<'_>, in_link: bool, out: &mut String, links: &
     let is_shown = !(is_made || in_link && value.name() == "bdi");
     *links += usize::from(is_made);
     if is_shown {
-        let mut attributes: Vec<_> = value.attrs().collect();
+        let is_hooked = |&(name, value): &(&str, &str)| name == "rel" && value == HOOK;
+        let is_link = value.name() == "a";
+        let attributes = value.attrs();
+        let mut attributes: Vec<_> = attributes
+            .filter(|pair| !(is_link && is_hooked(pair)))
+            .collect();
         attributes.sort_unstable();
         write!(out, "\0({} {attributes:?}", value.name())
             .expect("writing to a string does not fail");

@@ -65,6 +65,8 @@ const PLAIN: &[&str] = &[
     "<div>",
     "</div>",
     "<a href=x>",
+    "<a href=https://example.com/onerror=alert(1)//>x</a>",
+    "<a href=\"\" href=\"javascript:x\">",
     "</a>",
     "<br>",
     "</br>",
