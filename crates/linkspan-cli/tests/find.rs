@@ -961,7 +961,7 @@ fn ugly_files() {
         (
             "html",
             b"<title>a.com</title><noscript><a href='https://b.com/'>c.com</a></noscript>",
-            "1:8: a.com|1:40: https://b.com/|1:56: c.com",
+            "1:8: a.com|1:40: https://b.com/\ttext-names-another-site: the text that is shown names another site: `c.com`|1:56: c.com",
             0,
         ),
         ("html", b"<textarea>a.com</textarea>", "1:11: a.com", 0),

@@ -6,8 +6,9 @@ mod common;
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use common::{Run, linkspan};
+use common::{Run, linkspan, run};
 
 /// Every way to read input from standard input.
 const COMMANDS: [&[&str]; 24] = [
@@ -215,5 +216,63 @@ fn property_files_are_not_trusted() {
         let run = linkspan(&["conformance", folder.to_str().unwrap()], b"");
         assert_eq!(run.code, Some(2), "{contents}");
         assert!(run.err.contains("LinkTerm.txt: line"), "{}", run.err);
+    }
+}
+
+/// What opens something that other things can be inside of.
+const OPENINGS: [&str; 22] = [
+    "<noscript>",
+    "<div>",
+    "<a href=x>",
+    "<table>",
+    "<template>",
+    "<svg>",
+    "<select>",
+    "<object>",
+    "<x-y>",
+    "<b><p>",
+    "<bdo dir=rtl>",
+    "> ",
+    "* ",
+    "[",
+    "![",
+    "**",
+    "{",
+    "{\"a\":",
+    "[[",
+    "\"",
+    "(",
+    "Content-Type: multipart/mixed; boundary=b\n\n--b\n",
+];
+
+/// Nothing is read with recursion, however deeply things are nested: every reader, with a stack
+/// that is a fraction of the usual one.
+#[cfg(unix)]
+#[test]
+fn deep_nesting_needs_little_stack() {
+    let find = |format: &'static str| vec!["find", "--from", format];
+    let linkify = |format: &'static str| vec!["linkify", "--from", format];
+    let readers = ["html", "markdown", "json", "jsonl", "csv", "mail"];
+    let mut commands: Vec<Vec<&str>> = readers.map(find).into();
+    commands.extend(["html", "markdown", "mdx", "text"].map(linkify));
+    commands.push(vec!["linkify", "--to", "markdown"]);
+    for command in &commands {
+        for opening in OPENINGS {
+            let input = opening.repeat(100_000 / opening.len().min(8));
+            let mut small = Command::new("sh");
+            small
+                .args(["-c", "ulimit -s 512 && exec \"$0\" \"$@\""])
+                .arg(env!("CARGO_BIN_EXE_linkspan"))
+                .args(command)
+                // The stack of other threads.
+                .env("RUST_MIN_STACK", "262144");
+            let run = run(&mut small, (input + "a.com").as_bytes());
+            assert!(
+                matches!(run.code, Some(0..=2)),
+                "{command:?} with {opening:?}: {:?} {}",
+                run.code,
+                run.err
+            );
+        }
     }
 }

@@ -10,6 +10,7 @@ use std::net::{SocketAddr, TcpListener, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use common::{Run, linkspan, run};
 
@@ -39,6 +40,14 @@ fn list(version: &str) -> String {
         "# Version {version}, Last Updated today\n{}\n",
         names.join("\n")
     )
+}
+
+/// The version of a list of today, or of some days ago, and its date.
+fn version(days_ago: i32) -> (String, String) {
+    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let days = i32::try_from(elapsed.as_secs() / 86_400).unwrap();
+    let date = linkspan::Date::from_unix_days(days - days_ago).to_string();
+    (date.replace('-', "") + "00", date)
 }
 
 /// A web server that gives the same answer to everybody.
@@ -72,15 +81,16 @@ fn a_good_list_is_kept_and_used() {
         in_folder(&folder, &["find"], b"a.linkspantest").code,
         Some(1)
     );
-    let body = list("2999010100");
+    let (today, date) = version(0);
+    let body = list(&today);
     let server = web_server(http("200 OK", body.len(), &body));
     let done = update(&folder, &format!("http://{server}/tlds.txt"));
     assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
     let status = in_folder(&folder, &["tlds", "status"], b"");
     for part in [
         "downloaded list",
-        "version: 2999010100",
-        "date:    2999-01-01",
+        &format!("version: {today}"),
+        &format!("date:    {date}"),
         "names:   ",
     ] {
         assert!(status.text().contains(part), "{}", status.text());
@@ -92,6 +102,7 @@ fn a_good_list_is_kept_and_used() {
     let other = ["find", "--tlds", "embedded"];
     assert_eq!(in_folder(&folder, &other, b"a.linkspantest").code, Some(1));
     // From a file, and older than the built-in list: kept, but not used.
+    fs::remove_file(folder.join("tlds-alpha-by-domain.txt")).expect("the list");
     let file = folder.join("old.txt");
     fs::write(&file, list("2001010100")).expect("a file");
     assert_eq!(update(&folder, file.to_str().unwrap()).code, Some(0));
@@ -106,11 +117,13 @@ fn a_good_list_is_kept_and_used() {
 fn a_bad_list_never_replaces_a_good_one() {
     let folder = folder("bad");
     let good = folder.join("good.txt");
-    fs::write(&good, list("2999010100")).expect("a file");
+    fs::write(&good, list(&version(1).0)).expect("a file");
     assert_eq!(update(&folder, good.to_str().unwrap()).code, Some(0));
     let kept = folder.join("tlds-alpha-by-domain.txt");
     let before = fs::read(&kept).expect("the list");
-    let body = list("2999020200");
+    let (late, early) = (list("9999123100"), list("2019010100"));
+    let body = list(&version(0).0);
+    let twice = format!("{body}{}", body.split_once('\n').unwrap().1);
     let half = &body[..body.len() / 2];
     let nearly = &body[..body.len() - 3];
     let html = "<!DOCTYPE html><title>Log in</title>";
@@ -120,6 +133,12 @@ fn a_bad_list_never_replaces_a_good_one() {
     };
     for (answer, message) in [
         (Some(http("404 Not Found", 2, "no")), "404"),
+        (Some(http("200 OK", late.len(), &late)), "is in the future"),
+        (
+            Some(http("200 OK", early.len(), &early)),
+            "older than the downloaded list",
+        ),
+        (Some(http("200 OK", twice.len(), &twice)), "a name twice"),
         (Some(http("500 Oops", 0, "")), "500"),
         (Some(http("200 OK", body.len(), half)), "download failed"),
         (Some(http("200 OK", half.len(), half)), "not a usable list"),
@@ -156,12 +175,33 @@ fn a_bad_list_never_replaces_a_good_one() {
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 2);
 }
 
+/// A pipe or a device in place of the list is not read: it would never end.
+#[cfg(unix)]
+#[test]
+fn a_list_that_is_not_a_file_is_not_read() {
+    let folder = folder("pipe");
+    let list = folder.join("tlds-alpha-by-domain.txt");
+    let made = Command::new("mkfifo").arg(&list).status();
+    assert!(made.expect("mkfifo").success());
+    let found = in_folder(&folder, &["find"], b"a.com");
+    assert_eq!((found.text(), found.code), ("1:1: a.com\n", Some(0)));
+    assert!(
+        found.err.contains("not a file; using the built-in list"),
+        "{}",
+        found.err
+    );
+    fs::remove_file(&list).expect("the pipe");
+    std::os::unix::fs::symlink("/dev/zero", &list).expect("a link");
+    let found = in_folder(&folder, &["find"], b"a.com");
+    assert!(found.err.contains("not a file"), "{}", found.err);
+}
+
 /// A folder that cannot be written to, and a disk that is full.
 #[test]
 fn a_list_that_cannot_be_written() {
     let folder = folder("unwritable");
     let good = folder.join("good.txt");
-    fs::write(&good, list("2999010100")).expect("a file");
+    fs::write(&good, list(&version(0).0)).expect("a file");
     let below_a_file = good.join("data");
     let done = update(&below_a_file, good.to_str().unwrap());
     assert_eq!(done.code, Some(2));

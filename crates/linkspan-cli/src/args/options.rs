@@ -2,7 +2,6 @@
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
@@ -13,6 +12,7 @@ use linkspan::{Date, Profile};
 
 use super::dns::Dns;
 use super::values::{count, days, rules, seconds, server, setting, unsafe_scheme};
+use crate::input::tld_list::today;
 use crate::input::{self, tld_list};
 use crate::out::report;
 
@@ -396,11 +396,4 @@ fn stale(profile: &Profile) -> String {
     format!(
         "the list of top-level domains, {date}, is older than {days}; run `linkspan tlds update` to download a new one"
     )
-}
-
-/// Today's date in UTC, from the system clock.
-pub(crate) fn today() -> Date {
-    let elapsed = SystemTime::now().duration_since(UNIX_EPOCH);
-    let days = elapsed.map_or(0, |elapsed| elapsed.as_secs() / 86_400);
-    Date::from_unix_days(i32::try_from(days).unwrap_or(i32::MAX))
 }

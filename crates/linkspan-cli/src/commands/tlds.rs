@@ -1,5 +1,6 @@
 //! `linkspan tlds`: the list of top-level domains and its age.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,8 +10,8 @@ use clap::{Args, Subcommand};
 use linkspan::Date;
 use linkspan::tld::{EMBEDDED_DATE, TldList, TldSource};
 
-use crate::args::options::today;
 use crate::args::values::seconds;
+use crate::input::tld_list::today;
 use crate::input::{self, tld_list};
 use crate::out::failure::why;
 use crate::out::{Outcome, report, whole};
@@ -122,6 +123,14 @@ fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
         format!("{from}: not a usable list: {problem}; use the list that IANA publishes")
     })?;
     let path = tld_list::path()?;
+    // An old list would undo an update.
+    let kept = tld_list::downloaded().and_then(|kept| kept.date());
+    if let Some(kept) = kept.filter(|&kept| list.date() < Some(kept)) {
+        return Err(format!(
+            "{from}: older than the downloaded list, which is of {kept}; to go back, remove {}",
+            path.display()
+        ));
+    }
     keep(&path, &text).map_err(|error| format!("{}: {}", path.display(), why(&error)))?;
     Ok((path, list))
 }
@@ -160,8 +169,17 @@ fn check(text: &str) -> Result<TldList, String> {
     if list.date().is_none() {
         return Err(format!("the version `{}` contains no date", list.version()));
     }
+    // A list from the future would never grow old. Somewhere it is already tomorrow.
+    if list.date().is_some_and(|date| date.days_since(today()) > 1) {
+        return Err(format!("the version `{}` is in the future", list.version()));
+    }
     if !text.ends_with('\n') {
         return Err("it ends in the middle of a line".to_owned());
+    }
+    let mut names = BTreeSet::new();
+    let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+    if lines.any(|line| !names.insert(line.to_ascii_lowercase())) {
+        return Err("it has a name twice".to_owned());
     }
     // Top-level domains are often added and seldom removed.
     let enough = TldSource::EMBEDDED_COUNT * 9 / 10;

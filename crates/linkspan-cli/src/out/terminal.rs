@@ -25,7 +25,7 @@ pub(crate) enum Policy {
     /// Escapes control characters except tabs and line endings, and characters that reorder text.
     Text,
     /// Escapes control characters except tabs and line endings. Characters that reorder text stay,
-    /// because the user asked for them. Bytes that are not UTF-8 pass.
+    /// because the user asked for them.
     Ordered,
 }
 
@@ -42,7 +42,8 @@ impl Policy {
     /// The replacement for a sequence of bytes that are not UTF-8.
     fn invalid(self, bytes: &[u8]) -> &[u8] {
         match self {
-            Self::Text if !bytes.is_empty() => "\u{FFFD}".as_bytes(),
+            // A byte such as 0x9B starts an escape on some terminals.
+            Self::Text | Self::Ordered if !bytes.is_empty() => "\u{FFFD}".as_bytes(),
             Self::Unchanged | Self::Text | Self::Ordered => bytes,
         }
     }
@@ -180,7 +181,8 @@ mod tests {
             written(Policy::Text, b"a\xFF\xC3b"),
             "a\u{FFFD}\u{FFFD}b".as_bytes()
         );
-        assert_eq!(written(Policy::Ordered, b"a\xFF\x1B"), b"a\xFF\\u{1b}");
+        let written = written(Policy::Ordered, b"a\x9B\x1B");
+        assert_eq!(written, "a\u{FFFD}\\u{1b}".as_bytes());
     }
 
     #[test]

@@ -5,8 +5,8 @@ use std::fmt;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use linkspan::Link;
 use linkspan::suffix::SuffixSource;
+use linkspan::{Link, ReasonKind};
 
 use super::field::Field;
 use crate::out::json;
@@ -137,6 +137,9 @@ impl Printer {
                     String::new()
                 };
                 self.paint.link(&typed, &href, out)?;
+                if self.extent == Extent::Place {
+                    self.warn(found, link, out)?;
+                }
                 writeln!(out)
             }
             What::Rejected(reason) => {
@@ -145,6 +148,19 @@ impl Printer {
                 writeln!(out, "{typed} ({id}: {})", one_line(&reason.to_string()))
             }
         }
+    }
+
+    /// Writes the warnings about a link, each after a tab: without them, a forged name would look like
+    /// any other. That a list is old is said once for all links.
+    fn warn(&self, found: &Found, link: &Link, out: &mut impl Write) -> io::Result<()> {
+        let reasons = link.reasons().chain(found.reason);
+        let is_warning = |kind: ReasonKind| kind.is_warning() && kind != ReasonKind::TldListStale;
+        for reason in reasons.filter(|reason| is_warning(reason.kind)) {
+            out.write_all(b"\t")?;
+            let warning = format!("{}: {}", reason.kind.id(), one_line(&reason.to_string()));
+            self.paint.write(Colour::Rejected, &warning, out)?;
+        }
+        Ok(())
     }
 
     /// Writes file and line, each with a separator after it.

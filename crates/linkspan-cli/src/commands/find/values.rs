@@ -112,10 +112,10 @@ impl SourceSearch<'_, '_, '_> {
             _ => Table::new(b','),
         };
         while self.goes_on() && units.next(values, &mut bytes)? > 0 {
-            // An unclosed quote must not swallow the rows after it.
-            if let Values::Table(_) = values
-                && table
-                    .clone()
+            // An unclosed quote must not swallow the rows after it. A table without titles reads
+            // the row as well, and no titles are copied for it.
+            if let Values::Table(separator) = values
+                && Table::new(separator)
                     .read(&String::from_utf8_lossy(&bytes), &mut |_| true)
                     .is_err()
                 && let Some(end) = bytes.iter().position(|&byte| byte == b'\n')
