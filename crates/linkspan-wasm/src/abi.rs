@@ -13,7 +13,7 @@ use crate::units::number;
 use crate::{find as links, html, options};
 
 /// The version of this interface.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// The version of this interface. The script must have the same version.
 #[unsafe(no_mangle)]
@@ -175,6 +175,7 @@ pub extern "C" fn rewrite(detector: i32, length: usize, options: usize, what: u3
 
 #[cfg(feature = "full")]
 mod full {
+    use linkspan::Kind;
     use linkspan::live::LiveText;
     use linkspan::suffix::SuffixSource;
 
@@ -183,7 +184,7 @@ mod full {
     use crate::live::{self, Live};
     use crate::stream::Arriving;
     use crate::units::number;
-    use crate::{explain as explained, other};
+    use crate::{explain as explained, html, other};
 
     /// Explains every candidate in the input, as JSON.
     #[unsafe(no_mangle)]
@@ -234,6 +235,22 @@ mod full {
                 .inspect(|domain| output.string.push_str(domain))
                 .is_some()
                 .into()
+        })
+    }
+
+    /// The visible text of a link with the tags that keep it in order; returns the number of tags.
+    /// The input is the text, and `kind` the number of its kind.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn label(length: usize, kind: u32) -> u32 {
+        with(|instance| {
+            let Instance { input, output, .. } = instance;
+            output.clear();
+            let kind = match kind {
+                1 => Kind::Email,
+                2 => Kind::File,
+                _ => Kind::Url,
+            };
+            html::label(Instance::text(input, length), kind, output)
         })
     }
 

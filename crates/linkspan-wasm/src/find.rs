@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use linkspan::offset::utf16_len;
+use linkspan::render::escape_bidi;
 use linkspan::{Detector, Kind, Link};
 
 use crate::instance::Output;
@@ -54,17 +55,17 @@ pub(crate) fn links(
 }
 
 /// The position in the string of the text to show, if it is not that of the link: a name that
-/// imitates another one is shown in A-labels.
+/// imitates another one is shown in A-labels, and characters that reorder text are escaped.
 pub(crate) fn label(link: &Link<'_>, string: &mut String, written: &mut usize) -> [u32; 2] {
-    match link.typed() {
-        Cow::Borrowed(_) => [0, 0],
-        Cow::Owned(label) => {
-            string.push_str(&label);
-            let (start, length) = (*written, utf16_len(&label));
-            *written += length;
-            [start, length].map(number)
-        }
+    let typed = link.typed();
+    let label = escape_bidi(&typed);
+    if let (Cow::Borrowed(_), Cow::Borrowed(_)) = (&typed, &label) {
+        return [0, 0];
     }
+    string.push_str(&label);
+    let (start, length) = (*written, utf16_len(&label));
+    *written += length;
+    [start, length].map(number)
 }
 
 /// The text before that of a link in its address, as in `core.js`.

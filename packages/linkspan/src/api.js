@@ -1,11 +1,10 @@
 // The interface of the package, independent of how the WebAssembly is loaded.
 import { detectorOf } from './core.js';
 
-export { Detector, format, defang, refang, registrableDomain } from './core.js';
+export { Detector, find, format, defang, refang, registrableDomain } from './core.js';
 export { LiveText } from './live.js';
 export { Stream } from './stream.js';
 
-export const find = (text, options) => detectorOf(options).find(text, options?.most);
 export const findPacked = (text, options) => detectorOf(options).findPacked(text);
 export const test = (text, options) => detectorOf(options).test(text);
 export const pretest = (text, options) => detectorOf(options).pretest(text);

@@ -2,8 +2,8 @@
 // as UTF-8, and the result of a call is a list of numbers and a string. Offsets are UTF-16 code
 // units.
 
-const VERSION = 1;
-const KINDS = ['url', 'email', 'file'];
+const VERSION = 2;
+export const KINDS = ['url', 'email', 'file'];
 // The text before that of the link in its address. Each occurs with and without a slash after the
 // text.
 const BEFORE = ['', 'https://', 'http://', 'mailto:'];
@@ -19,6 +19,8 @@ const PIECE = 1 << 16;
 const SPACE = /[^\S\uFEFF]/;
 
 export const problem = (message, Kind = Error, options) => new Kind(`linkspan: ${message}`, options);
+/** An error that loses the objects of the instance. */
+export class Lost extends Error {}
 const dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
 
 const encoder = new TextEncoder();
@@ -70,7 +72,7 @@ export function run(call, ...rest) {
   } catch (error) {
     if (/^linkspan:/.test(error.message)) throw error;
     isBroken = true;
-    throw problem('internal error; please report the text', Error, { cause: error });
+    throw problem('internal error; please report the text', Lost, { cause: error });
   }
 }
 
@@ -116,6 +118,9 @@ export function text(value, name = 'text') {
   return value;
 }
 
+/** Inherited properties are not options. */
+export const own = (options) => ({ __proto__: null, ...options });
+
 function chosen(value, names) {
   const at = names.indexOf(value);
   if (at < 0) throw problem(`${value} is not one of ${names}`, TypeError);
@@ -124,7 +129,7 @@ function chosen(value, names) {
 
 // Options are a profile or an object. A detector of another copy of this package is rejected.
 function settings(options) {
-  const type = options.find ? 'another Detector' : typeof options;
+  const type = options.find && options.find !== {}.find ? 'another Detector' : typeof options;
   if (!['string', 'object'].includes(type)) throw problem(`options must be a profile or an object, not ${type}`, TypeError);
   return type;
 }
@@ -143,7 +148,7 @@ function lines(options, of) {
   for (const [name, value] of Object.entries(options)) {
     const owner = Object.keys(OTHERS).find((other) => OTHERS[other].includes(name));
     if (value == null || owner !== of) continue;
-    out += `${dashed(name)}\t${escaped(Array.isArray(value) ? value.join(',') : value)}\n`;
+    out += `${escaped(dashed(name))}\t${escaped(Array.isArray(value) ? value.join(',') : value)}\n`;
   }
   return out;
 }
@@ -210,7 +215,7 @@ export class Kept {
     ready();
     if (this.#id < 0) throw problem('already freed');
     if (this.#of !== generation) {
-      if (!this.#again) throw problem('lost in an error; create a new one');
+      if (!this.#again) throw problem('lost in an error; create a new one', Lost);
       this.#start(this.#again);
     }
     return this.#id;
@@ -256,8 +261,7 @@ export class Detector extends Kept {
   #pretests;
   constructor(given) {
     const options = given ?? {};
-    // Inherited properties are not options.
-    const { profile = 'recommended', ...rest } = settings(options) === 'string' ? { profile: options } : { ...options };
+    const { profile = 'recommended', ...rest } = own(settings(options) === 'string' ? { profile: options } : options);
     const read = lines({ profile, ...rest });
     const make = () => wasm.detector(write(read));
     super('detector_free', make, make);
@@ -271,7 +275,9 @@ export class Detector extends Kept {
   #isPlain(value) {
     return value.length <= SHORT && this.#pretests && !CANDIDATE.test(value);
   }
-  find(value, most = Infinity) {
+  find(value, given) {
+    const most = given ?? Infinity;
+    if (typeof most !== 'number' || !(most >= 0)) throw problem('most must be a number', TypeError);
     const links = [];
     if (this.#isPlain(text(value))) return links;
     const { id } = this;
@@ -343,13 +349,17 @@ export function detectorOf(given) {
   const isObject = settings(options) === 'object';
   let found = isObject ? byObject.get(options) : undefined;
   if (!found) {
-    const key = isObject ? lines(options) : options;
-    found = detectors.get(key) ?? new Detector(options);
+    // Read once: another reading could give other options than those of the key.
+    const read = isObject ? own(options) : options;
+    const key = isObject ? lines(read) : read;
+    found = detectors.get(key) ?? new Detector(read);
     detectors.set(key, found);
     if (isObject) byObject.set(options, found);
   }
   return found;
 }
+
+export const find = (text, options) => detectorOf(options).find(text, options && Object.hasOwn(options, 'most') ? options.most : undefined);
 
 export function format(url, form = 'minimal') {
   const what = chosen(form, ['minimal', 'display', 'ascii']);

@@ -18,7 +18,8 @@ export interface Link {
   href: string;
   /**
    * The text to show: that of the link, except that a name found to imitate another one is in
-   * A-labels. Only the profile `recommended` and the option `protect` look for such names.
+   * A-labels, and that characters that reorder text are percent-escaped. Only the profile
+   * `recommended` and the option `protect` look for such names.
    */
   label: string;
 }
@@ -48,6 +49,10 @@ export interface DetectorOptions {
   bareIp?: 'ignored' | 'linked';
   /** `localhost` after a scheme. */
   localhost?: 'ignored' | 'linked';
+  /** Names with one label after a scheme. */
+  singleLabel?: 'ignored' | 'linked';
+  /** Names with emoji after a scheme. */
+  emojiHosts?: 'ignored' | 'linked';
   /** The source of known top-level domains, for names without a scheme. */
   tlds?: 'embedded' | 'syntactic';
   /** More top-level domains, such as `internal`. */
@@ -275,7 +280,8 @@ export interface LiveState {
 
 /**
  * A text that is being edited, and its links. The cost of an edit depends on the edit, not on the
- * length of the text.
+ * length of the text. An argument of a wrong type throws a `TypeError` and changes nothing. After an
+ * internal error (out of memory, for example), its methods throw: create a new one from your text.
  */
 export class LiveText {
   constructor(text?: string, options?: Options, state?: LiveState);

@@ -1,12 +1,12 @@
 // The interface of the lite package: links and HTML.
 import { Detector as Whole, detectorOf } from './core.js';
 
+export { find } from './core.js';
 export class Detector extends Whole {}
 for (const name of ['explain', 'layOut']) {
   Object.defineProperty(Detector.prototype, name, { value: undefined });
 }
 
-export const find = (text, options) => detectorOf(options).find(text, options?.most);
 export const findPacked = (text, options) => detectorOf(options).findPacked(text);
 export const test = (text, options) => detectorOf(options).test(text);
 export const pretest = (text, options) => detectorOf(options).pretest(text);

@@ -1,23 +1,40 @@
 // Text that is being edited.
-import { Kept, check, detectorOf, first, link, numbers, run, string, text, wasm, write, writePairs } from './core.js';
+import { Kept, check, detectorOf, first, link, numbers, own, problem, run, string, text, wasm, write, writePairs } from './core.js';
 
 // The numbers of a link: two for its id, two for its range, then as usual.
 const LINK = 9;
 
 const idAt = (at) => numbers[at] + numbers[at + 1] * 2 ** 32;
 
+// Arguments are checked before a call: an error inside it would lose the texts of others.
+const isRange = (range) => Array.isArray(range) && range.length === 2 && range.every(Number.isInteger);
+
+// A number for the WebAssembly. One that it does not have is outside of every text.
+const LAST = 2 ** 32 - 1;
+const whole = (value) => {
+  if (!Number.isInteger(value)) throw problem(`${String(value)} is not a whole number`, TypeError);
+  return value < 0 || value > LAST ? LAST : value;
+};
+
 /** A text that is being edited, and its links. Offsets are UTF-16 code units. */
 export class LiveText extends Kept {
   constructor(value = '', options, state) {
     const { id } = detectorOf(options);
     text(value);
+    const { enabled = true, dismissed = [] } = own(state);
+    if (!Array.isArray(dismissed) || !dismissed.every(isRange)) throw problem('dismissed must be ranges', TypeError);
     super('live_free', () => {
-      if (!state) return wasm.live(id, write(value));
-      const { enabled = true, dismissed = [] } = state;
+      if (enabled && dismissed.length === 0) return wasm.live(id, write(value));
       const written = write(value, 0, dismissed.length * 8);
       writePairs(written, dismissed);
       return wasm.live_with(id, written, enabled ? 1 : 0, dismissed.length);
     });
+  }
+
+  #call(name, numbers, then) {
+    const { id } = this;
+    const checked = numbers.map(whole);
+    return run(() => then(wasm[name](id, ...checked)));
   }
 
   // The links of the result. Their texts are read afterwards, because every call replaces the
@@ -46,8 +63,7 @@ export class LiveText extends Kept {
   }
 
   #ask(call, ...rest) {
-    const { id } = this;
-    return run(() => this.#changes(wasm[call](id, ...rest)));
+    return this.#call(call, rest, (result) => this.#changes(result));
   }
 
   /** Replaces a range. */
@@ -74,12 +90,7 @@ export class LiveText extends Kept {
   }
 
   #look(call, ...rest) {
-    const { id } = this;
-    return run(() => {
-      const count = wasm[call](id, ...rest);
-      const strings = string();
-      return this.#links(first(), count, strings);
-    });
+    return this.#call(call, rest, (count) => this.#links(first(), count, string()));
   }
 
   links(start = 0, end = this.length) {
@@ -93,9 +104,7 @@ export class LiveText extends Kept {
 
   /** The state to save with the text, for the constructor. */
   get state() {
-    const { id } = this;
-    return run(() => {
-      const count = wasm.live_state(id);
+    return this.#call('live_state', [], (count) => {
       const at = first();
       const dismissed = [];
       for (let i = 0; i < count; i++) dismissed.push([numbers[at + 1 + i * 2], numbers[at + 2 + i * 2]]);
@@ -104,16 +113,11 @@ export class LiveText extends Kept {
   }
 
   slice(start, end) {
-    const { id } = this;
-    return run(() => {
-      wasm.live_slice(id, start, end);
-      return string();
-    });
+    return this.#call('live_slice', [start, end], string);
   }
 
   get length() {
-    const { id } = this;
-    return run(() => wasm.live_length(id));
+    return this.#call('live_length', [], Number);
   }
 
   toString() {

@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { Detector, explain, find, findPacked, linkify, spans, test as has } from '../src/node.js';
 import { linkifyHtml, linkifyMarkdown } from '../dist/rewrite/node.js';
+import { htmlOf, labelOf } from '../src/label.js';
 import { corpora, numbers, program, randomText, root } from './support.mjs';
 
 const places = (links) => links.map(({ start, end, kind, href }) => [start, end, kind, href]);
@@ -102,4 +103,19 @@ test('long texts are searched in pieces', () => {
   assert.equal(whole.length, 20_000);
   assert.deepEqual(whole.at(-1), { ...whole[0], start: whole.at(-1).start, end: whole.at(-1).end });
   assert.equal(findPacked(text).length, 60_000);
+});
+
+test('labels of adapters are those of HTML', () => {
+  const next = numbers(11);
+  const scripts = ['\u05D0', '\u05D1\u05D2', '\u0627\u0644', '%20', '1', '\u202E', '\u200F', '(', ')', '/', '?', '#', '=', 'x', "'", '\u{1E900}', '\uFEFF'];
+  let count = 0;
+  for (let i = 0; i < 20_000; i++) {
+    const tail = Array.from({ length: next(8) }, () => scripts[next(scripts.length)]).join('');
+    const text = (i % 2 ? `https://${scripts[next(3)]}.com/${tail}` : randomText(next)).toWellFormed();
+    const inPage = [...linkify(text).matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, label]) => label);
+    const links = find(text);
+    assert.deepEqual(links.map((link) => htmlOf(labelOf(link))), inPage, JSON.stringify(text));
+    count += links.length;
+  }
+  assert.ok(count > 5_000, String(count));
 });

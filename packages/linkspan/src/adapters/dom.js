@@ -1,5 +1,7 @@
 // Links in a page: `linkifyElement(element)`, and `observe(element)` for later additions.
 import { Detector } from 'linkspan';
+import { own } from '../core.js';
+import { labelOf } from '../label.js';
 import { spansOf } from './spans.js';
 
 const CLOSED = new Set(['A', 'BUTTON', 'CODE', 'KBD', 'MATH', 'NOSCRIPT', 'OPTION', 'PRE', 'SAMP', 'SCRIPT', 'SELECT', 'STYLE', 'SVG', 'TEMPLATE', 'TEXTAREA', 'TITLE', 'TT', 'VAR', 'XMP']);
@@ -11,7 +13,8 @@ const isClosed = (node, skip) => {
   return false;
 };
 
-function settings({ rel = 'nofollow noopener', target, className, skipTags = [], detector, ...options } = {}) {
+function settings(given) {
+  const { rel = 'nofollow noopener', target, className, skipTags = [], detector, ...options } = own(given);
   return { rel, target, className, skip: new Set(skipTags.map((name) => name.toLowerCase())), detector: detector ?? new Detector(options) };
 }
 
@@ -21,10 +24,18 @@ function anchor(document, link, { rel, target, className }) {
   if (rel) made.rel = rel;
   if (target) made.target = target;
   if (className) made.className = className;
-  // The surrounding text cannot reorder it.
-  const isolated = document.createElement('bdi');
-  isolated.textContent = link.label;
-  made.append(isolated);
+  made.append(shown(document, labelOf(link)));
+  return made;
+}
+
+function shown(document, node) {
+  if (typeof node === 'string') return node;
+  const made = document.createElement(node.name);
+  const { style, ...attributes } = node.attributes;
+  for (const name in attributes) made.setAttribute(name, attributes[name]);
+  // A content security policy may forbid the attribute, but not this.
+  if (style) made.style.cssText = style;
+  made.append(...node.children.map((child) => shown(document, child)));
   return made;
 }
 

@@ -1,5 +1,6 @@
 // The interface of linkifyjs: `find`, `tokenize` and `test`.
 import { Detector, find as findLinks, spans } from 'linkspan';
+import { own } from '../core.js';
 
 const detectors = new Map();
 const detectorFor = (scheme) => {
@@ -13,7 +14,7 @@ const object = (link) => ({ type: link.kind, value: link.label, isLink: true, hr
 export function find(text, type = null, options = null) {
   const settings = typeof type === 'object' && type !== null ? type : options;
   const wanted = typeof type === 'string' ? type : null;
-  const scheme = settings?.defaultProtocol?.replace(/:?\/*$/, '');
+  const scheme = own(settings).defaultProtocol?.replace(/:?\/*$/, '');
   const links = scheme ? detectorFor(scheme).find(text) : findLinks(text);
   return links.filter((link) => !wanted || link.kind === wanted).map(object);
 }

@@ -1,18 +1,22 @@
 // Replaces the linkifier of markdown-it: `md.use(linkspan)`.
 import { Detector } from 'linkspan';
+import { labelOf } from '../label.js';
+import { shallow } from '../open.js';
+import { Memory } from './memory.js';
 
-// A link may contain U+FEFF.
-const SPACE = /[^\S\uFEFF]/;
-// Few links are longer.
-const MOST = 2048;
-
-/** The interface that markdown-it expects of `md.linkify`. */
-export class Linkifier {
+// The interface that markdown-it expects of `md.linkify`.
+class Linkifier {
   #detector;
   // markdown-it first asks whether a text has links, and then for the links.
   #last = { text: '', links: [] };
-  constructor(options) {
-    this.#detector = options instanceof Detector ? options : new Detector(options);
+  #memory;
+  // The links of texts with markup, by start; and the lists of tokens of whole ones.
+  #starts = new WeakMap();
+  #wholes = new WeakSet();
+  #state;
+  constructor(detector) {
+    this.#detector = detector;
+    this.#memory = new Memory(detector);
   }
   #links(text) {
     // The name of a file cannot be opened.
@@ -29,18 +33,25 @@ export class Linkifier {
     const links = this.#links(text);
     return links.length > 0 ? links.map((link) => matched(link, link.href)) : null;
   }
-  // The inline rule advances by the length of `url`, so it must be the text.
-  matchAtStart(text) {
-    // Searches up to white space, which ends a link, and no further than a link reaches. Otherwise
-    // the rest would be searched again for each link.
-    for (let length = MOST; ; length *= 16) {
-      const head = text.slice(0, length);
-      const end = head.search(SPACE);
-      const run = end < 0 ? head : head.slice(0, end);
-      const [link] = this.#detector.find(run, 1);
-      if (link?.start !== 0 || !link.text.includes('://')) return null;
-      if (link.end < run.length || run.length < length) return matched(link, link.text);
+  /** Takes note of the texts that are not inside others. */
+  expect(tokens) {
+    for (const { children } of tokens) if (children) this.#wholes.add(children);
+  }
+  /** Takes note of the text that `matchAtStart` is about to be asked about. */
+  enter(state) {
+    this.#state = state;
+  }
+  // markdown-it asks about the rest of a text at each scheme, so the text is searched once. The inline
+  // rule advances by the length of `url`, so it must be the text.
+  matchAtStart(rest) {
+    const { src, tokens } = this.#state;
+    let starts = this.#starts.get(this.#state);
+    if (!starts) {
+      const links = this.#wholes.has(tokens) ? this.#memory.whole(src) : this.#memory.part(src);
+      this.#starts.set(this.#state, starts = new Map(links.map((link) => [link.start, link])));
     }
+    const link = starts.get(src.length - rest.length);
+    return link?.text.includes('://') ? matched(link, link.text) : null;
   }
   // Options are passed to the detector.
   set() { return this; }
@@ -60,18 +71,44 @@ const matched = (link, url) => ({
   url,
 });
 
+// Isolates the labels of created links.
+function isolate({ tokens, Token }) {
+  const shown = (node, level) => {
+    const make = (type, nesting, at) => Object.assign(new Token(type, node.name ?? '', nesting), { level: at });
+    if (typeof node === 'string') return [Object.assign(make('text', 0, level), { content: node })];
+    const open = Object.assign(make('bdi_open', 1, level), { attrs: Object.entries(node.attributes) });
+    return [open, ...node.children.flatMap((child) => shown(child, level + 1)), make('bdi_close', -1, level)];
+  };
+  for (const block of tokens) {
+    block.children = block.children?.flatMap((token, i, all) => {
+      const before = all[i - 1];
+      if (token.type !== 'text' || before?.type !== 'link_open' || before.markup !== 'linkify') return [token];
+      const kind = before.attrGet('href').startsWith('mailto:') ? 'email' : 'url';
+      return shown(labelOf({ label: token.content, kind }), token.level);
+    }) ?? block.children;
+  }
+}
+
 export default function linkspan(md, options) {
   const detector = options instanceof Detector ? options : new Detector(options);
-  md.linkify = new Linkifier(detector);
+  const linkifier = new Linkifier(detector);
+  md.linkify = linkifier;
   md.set({ linkify: true });
+  md.core.ruler.before('block', 'linkspan_shallow', (state) => { state.src = shallow(state.src); });
+  md.core.ruler.before('inline', 'linkspan', ({ tokens }) => linkifier.expect(tokens));
+  md.inline.ruler.before('linkify', 'linkspan', (state) => linkifier.enter(state) ?? false);
+  md.core.ruler.after('linkify', 'linkspan_isolate', isolate);
   // A name that imitates another one is shown in A-labels, even where markdown-it would decode
   // them.
   const { normalizeLinkText } = md;
   md.normalizeLinkText = (url) => {
     const shown = normalizeLinkText.call(md, url);
     if (/^[\0-\x7F]*$/.test(shown)) return shown;
-    const [link] = detector.find(shown);
+    for (const text of [shown, url]) {
+      const [link] = detector.find(text);
+      if (link?.text === text) return link.label;
+    }
     // Text that is not a link for us may also imitate another name.
-    return link?.text === shown ? link.label : md.normalizeLink(url);
+    return md.normalizeLink(url);
   };
 }

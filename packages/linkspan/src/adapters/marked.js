@@ -1,21 +1,33 @@
 // Links in Markdown for marked: `marked.use(linkspan())`.
 import { Detector } from 'linkspan';
+import { htmlOf, labelOf } from '../label.js';
+import { shallow } from '../open.js';
+import { Memory } from './memory.js';
 import { relabelled } from './spans.js';
 
 export default function linkspan(options) {
   const detector = options instanceof Detector ? options : new Detector(options);
+  const memory = new Memory(detector);
   // marked asks about ever shorter tails of a text, so its links are searched once. A text is
   // identified by its list of tokens.
   const texts = new WeakMap();
   let current;
+  // The lists of the texts that are not inside others, by the queue in which they wait.
+  const queues = new WeakMap();
+  const isWhole = ({ inlineQueue: queue }, tokens) => {
+    if (!queues.has(queue)) queues.set(queue, new WeakSet([tokens, ...queue.map((one) => one.tokens)]));
+    return queues.get(queue).has(tokens);
+  };
+  const relabel = (token) => {
+    if (['link', 'text'].includes(token.type)) token.text = relabelled(detector, token.text);
+    token.tokens?.forEach(relabel);
+  };
   return {
     tokenizer: { url: () => undefined },
+    hooks: { preprocess: shallow },
     // A name that imitates another one is in A-labels even where the author created the link.
     walkTokens(token) {
-      if (token.type !== 'link') return;
-      for (const one of [token, ...(token.tokens ?? [])]) {
-        if (['link', 'text'].includes(one.type)) one.text = relabelled(detector, one.text);
-      }
+      if (token.type === 'link') relabel(token);
     },
     extensions: [{
       name: 'linkspan',
@@ -28,19 +40,17 @@ export default function linkspan(options) {
       },
       tokenizer(tail, tokens) {
         current = texts.get(tokens);
-        if (!current) texts.set(tokens, current = { length: tail.length, links: detector.find(tail).filter(({ kind }) => kind !== 'file'), next: 0 });
+        if (!current) {
+          const links = isWhole(this.lexer, tokens) ? memory.whole(tail) : memory.part(tail);
+          texts.set(tokens, current = { length: tail.length, links, next: 0 });
+        }
         const at = current.length - tail.length;
         const link = from(current, at);
         if (link?.start !== at || this.lexer.state.inLink) return undefined;
-        return {
-          type: 'link',
-          raw: link.text,
-          text: link.label,
-          href: link.href,
-          title: null,
-          tokens: [{ type: 'text', raw: link.label, text: link.label, escaped: false }],
-        };
+        const { text: raw, label: text, href } = link;
+        return { type: 'link', raw, text, href, title: null, tokens: [{ type: 'linkspan', raw, shown: labelOf(link) }] };
       },
+      renderer: ({ shown }) => htmlOf(shown),
     }],
   };
 }

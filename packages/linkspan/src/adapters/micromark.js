@@ -5,6 +5,8 @@
 // produces, where escapes and character references have been decoded. The autolinks of GFM are
 // disabled, because they include a closing `**`.
 
+import { shownIn } from './spans.js';
+
 const MARKUP = /[*_~[\]]/;
 // Characters that are decoded differently from how they are written.
 const WRITTEN = /[\\&`<]/;
@@ -12,18 +14,19 @@ const TYPE = 'linkspanLink';
 
 /** The syntax, with the links of a detector. */
 export function syntax(detector) {
-  // The links of the current line of a tokenizer.
-  const lines = new WeakMap();
+  // The links of the lines of a tokenizer, which may come back to a line.
+  const texts = new WeakMap();
   const here = (context) => {
     const { _index: index, _bufferIndex: at, ...point } = context.now();
-    let line = lines.get(context);
-    if (line?.index !== index) {
+    let lines = texts.get(context);
+    if (!lines) texts.set(context, lines = new Map());
+    let links = lines.get(index);
+    if (!links) {
       const end = { ...point, _index: index + 1, _bufferIndex: 0 };
       const [text] = context.sliceStream({ start: { ...point, _index: index, _bufferIndex: 0 }, end });
-      line = { index, links: typeof text === 'string' ? marked(text, detector) : new Map() };
-      lines.set(context, line);
+      lines.set(index, links = typeof text === 'string' ? marked(text, detector) : new Map());
     }
-    return line.links.get(at);
+    return links.get(at);
   };
   const construct = {
     name: TYPE,
@@ -61,11 +64,11 @@ export function nodes() {
   return {
     enter: {
       [TYPE](token) {
-        const { href, label } = token._linkspan;
+        const link = token._linkspan;
         const point = ({ line, column, offset }) => ({ line, column, offset });
         const position = { start: point(token.start), end: point(token.end) };
-        const text = { type: 'text', value: label, position };
-        this.enter({ type: 'link', title: null, url: href, data: { linkspan: true }, children: [text] }, token);
+        const text = { ...shownIn(link), position };
+        this.enter({ type: 'link', title: null, url: link.href, data: { linkspan: true }, children: [text] }, token);
       },
     },
     exit: {
@@ -81,9 +84,10 @@ function marked(line, detector) {
   const links = new Map();
   if (!MARKUP.test(line)) return links;
   let done = 0;
-  let before = '';
+  // How often each run of delimiters occurs between the links before.
+  const before = new Map();
   for (const found of detector.find(line)) {
-    before += line.slice(done, found.start);
+    for (const [run] of line.slice(done, found.start).matchAll(/\*+|~+/g)) before.set(run, (before.get(run) ?? 0) + 1);
     done = found.end;
     if (!MARKUP.test(found.text)) continue;
     const text = found.text.slice(0, closing(found.text, before));
@@ -98,14 +102,13 @@ function marked(line, detector) {
 // The end of a link for Markdown: before delimiters at its end, and before those that close earlier
 // ones.
 function closing(text, before) {
-  for (const { 0: run, index } of text.matchAll(/\*+|~+|_+$/g)) {
-    if (/^[*_~]+$/.test(text.slice(index))) return index;
-    if (run[0] !== '_' && runs(before, run) % 2 === 1) return index;
+  let last = text.length;
+  while (last > 0 && '*_~'.includes(text[last - 1])) last -= 1;
+  for (const { 0: run, index } of text.slice(0, last).matchAll(/\*+|~+/g)) {
+    if (before.get(run) % 2 === 1) return index;
   }
-  return text.length;
+  return last;
 }
-
-const runs = (text, run) => (text.match(/\*+|~+/g) ?? []).filter((other) => other === run).length;
 
 // Whether a bracket is open that may become a link. Looking back too far is expensive; beyond a
 // limit, one is assumed.

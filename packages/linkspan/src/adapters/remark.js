@@ -1,11 +1,14 @@
 // Links in Markdown for remark, after remark-gfm if that is used:
 // `remark().use(gfm).use(linkspan)`.
 import { Detector } from 'linkspan';
+import { shallowTree } from '../open.js';
 import { nodes, syntax } from './micromark.js';
-import { relabelled, spansOf } from './spans.js';
+import { relabelled, shownIn, spansOf } from './spans.js';
 
 // Nodes that are already links, or whose text is literal.
 const CLOSED = new Set(['link', 'linkReference', 'definition', 'code', 'inlineCode', 'html', 'image', 'imageReference', 'math', 'inlineMath', 'yaml', 'toml']);
+
+const BLOCKS = new Set(['paragraph', 'heading', 'tableCell']);
 
 export default function linkspan(options) {
   const detector = options instanceof Detector ? options : new Detector(options);
@@ -14,6 +17,7 @@ export default function linkspan(options) {
   (data.fromMarkdownExtensions ??= []).push(nodes());
   return (tree, file) => {
     visit(tree, detector, String(file?.value ?? ''));
+    shallowTree(tree, BLOCKS);
   };
 }
 
@@ -75,5 +79,5 @@ function linked(node, detector) {
   if (spans.every((span) => typeof span === 'string')) return [node];
   return spans.map((span) => (typeof span === 'string'
     ? { type: 'text', value: span }
-    : { type: 'link', title: null, url: span.href, children: [{ type: 'text', value: span.label }] }));
+    : { type: 'link', title: null, url: span.href, children: [shownIn(span)] }));
 }

@@ -1,7 +1,7 @@
 // Links in CodeMirror 6: `links()` is an extension. Only visible links are drawn.
 import { Facet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, hoverTooltip, keymap } from '@codemirror/view';
-import { detectorOf } from '../core.js';
+import { detectorOf, own } from '../core.js';
 import { Edited } from './edited.js';
 
 // How far outside the visible range links are searched for.
@@ -15,24 +15,28 @@ const restoration = StateEffect.define({ map: moved });
 // The value of a state. The text is changed in place and belongs to the newest value; an older
 // value that is used again gets its own text.
 class Value {
-  constructor(edited) {
-    this.edited = edited;
+  constructor(edited, doc) {
     this.dismissed = edited.dismissed;
+    this.own(edited, doc);
+  }
+  own(edited, doc) {
+    this.edited = edited;
     edited.owner = this;
+    edited.settle(() => read(doc));
   }
 }
 
-const read = (doc, from, to) => doc.sliceString(from, to, '\n');
+const read = (doc, from = 0, to = doc.length) => doc.sliceString(from, to, '\n');
 
 const field = StateField.define({
   create(state) {
     const { detector, saved } = state.facet(settings);
-    return new Value(new Edited(read(state.doc, 0, state.doc.length), detector, saved?.dismissed));
+    return new Value(new Edited(read(state.doc), detector, saved?.dismissed), state.doc);
   },
   update(before, tr) {
     const effects = tr.effects.filter((effect) => effect.is(dismissal) || effect.is(restoration));
     const { detector } = tr.state.facet(settings);
-    if (detector !== tr.startState.facet(settings).detector) return new Value(new Edited(read(tr.newDoc, 0, tr.newDoc.length), detector, before.dismissed));
+    if (detector !== tr.startState.facet(settings).detector) return new Value(new Edited(read(tr.newDoc), detector, before.dismissed), tr.newDoc);
     if (!tr.docChanged && effects.length === 0) return before;
     const edited = current(before, tr.startState);
     const isUndo = tr.isUserEvent('undo') || tr.isUserEvent('redo');
@@ -43,7 +47,7 @@ const field = StateField.define({
     edited.dismissAll(effects.filter((effect) => effect.is(dismissal)).map(({ value: { from, to } }) => [from, to]));
     for (const effect of effects) if (effect.is(restoration)) edited.restore(effect.value.from, effect.value.to);
     edited.take();
-    return new Value(edited);
+    return new Value(edited, tr.newDoc);
   },
 });
 
@@ -55,16 +59,13 @@ function part(tr, from, to, toA, toB) {
   return (from < cut ? read(tr.newDoc, from, cut) : '') + after;
 }
 
-const current = (value, state) => (value.edited.owner === value ? value.edited : new Edited(read(state.doc, 0, state.doc.length), state.facet(settings).detector, value.dismissed));
+const current = (value, state) => (value.edited.owner === value ? value.edited : new Edited(read(state.doc), state.facet(settings).detector, value.dismissed));
 
 // The text of a state, created again if a later state has changed it.
 function editedOf(state) {
   const value = state.field(field, false);
   if (!value) throw new Error('linkspan: the state has no links; add `links()` to its extensions');
-  if (value.edited.owner !== value) {
-    value.edited = current(value, state);
-    value.edited.owner = value;
-  }
+  if (value.edited.owner !== value) value.own(current(value, state), state.doc);
   return value.edited;
 }
 
@@ -182,11 +183,11 @@ function tooltip(view, pos) {
 }
 
 /** Returns an extension that marks links. */
-export function links({ className = 'cm-linkspan', state: saved, shouldLink = () => true, open, openKey = 'Alt-Enter', hover = true, ...options } = {}) {
-  const detector = options.detector ?? detectorOf(options);
+export function links(given) {
+  const { className = 'cm-linkspan', state: saved, shouldLink = () => true, open, openKey = 'Alt-Enter', hover = true, detector = null, ...options } = own(given);
   const opened = open ?? ((href) => { globalThis.open(href, '_blank', 'noopener'); });
   return [
-    settings.of({ className, saved, shouldLink, open: opened, detector }),
+    settings.of({ className, saved, shouldLink, open: opened, detector: detector ?? detectorOf(options) }),
     field,
     drawn,
     keymap.of([{ key: openKey, run: openLink }]),

@@ -1,6 +1,7 @@
 // The links of an edited document, found in the single text that an adapter derives from it. Shared
 // by all editors.
 import { LiveText } from 'linkspan';
+import { Lost } from '../core.js';
 
 // The number of ended dismissals to remember, in case an undo restores the link.
 const MOST_ENDED = 100;
@@ -70,23 +71,53 @@ export class Edited {
   // The changes since the last `take`: the range in the current text, and the ids of removed links.
   #changed = null;
   #gone = [];
+  // After an error of the library, links have other ids.
+  #isNew = false;
+  #options;
+  // Reads the document; and the changes of the text that are not in the document yet.
+  #read;
+  #since = [];
 
   constructor(text, options, dismissed = []) {
+    this.#options = options;
     this.#live = new LiveText(text, options, { enabled: true, dismissed });
     this.#dismissed = this.#live.state.dismissed;
+    this.settle(() => text);
+  }
+
+  /** Says that the text is now that of the document, which can be read again. */
+  settle(read) {
+    this.#read = read;
+    this.#since = [];
+  }
+
+  // Runs a call with the text. If an error of the library has lost it, it is made again from the
+  // document, so that the editor goes on working.
+  #ask(call) {
+    try {
+      return call(this.#live);
+    } catch (error) {
+      if (!(error instanceof Lost)) throw error;
+      const text = this.#since.reduce((before, [from, to, insert]) => before.slice(0, from) + insert + before.slice(to), this.#read());
+      this.#live.free();
+      this.#live = new LiveText(text, this.#options, { enabled: true, dismissed: this.#dismissed });
+      this.#isNew = true;
+      this.#changed = { from: 0, to: text.length };
+      return call(this.#live);
+    }
   }
 
   get length() {
-    return this.#live.length;
+    return this.#ask((live) => live.length);
   }
 
   slice(from, to) {
-    return this.#live.slice(from, to);
+    return this.#ask((live) => live.slice(from, to));
   }
 
   /** The links in a range, without dismissed ones. */
   links(from = 0, to = this.length) {
-    return this.#live.links(from, to);
+    return this.#ask((live) => live.links(from, to));
   }
 
   /** The ranges of dismissed links. */
@@ -95,12 +126,13 @@ export class Edited {
   }
 
   /**
-   * Returns the range in which links may have changed since the last call and the ids of removed
-   * links; or null.
+   * Returns the range in which links may have changed since the last call, the ids of removed links,
+   * and whether all links have new ids; or null.
    */
   take() {
-    const changed = this.#changed && { ...this.#changed, gone: this.#gone };
+    const changed = this.#changed && { ...this.#changed, gone: this.#gone, isNew: this.#isNew };
     this.#changed = null;
+    this.#isNew = false;
     this.#gone = [];
     return changed;
   }
@@ -116,7 +148,7 @@ export class Edited {
     let start = Math.max(0, from - 1);
     let end = Math.min(length, from + added + 1);
     let text = read(start, end);
-    let before = this.#live.slice(start, end - added + removed);
+    let before = this.slice(start, end - added + removed);
     for (let more = 0; more < 4; more++) {
       const isCut = before.length !== end - start - added + removed;
       const first = start > 0 && (isCut || isLow(text, 0)) ? 1 : 0;
@@ -125,7 +157,7 @@ export class Edited {
       start -= first;
       end += last;
       text = read(start, end);
-      before = this.#live.slice(start, end - added + removed);
+      before = this.slice(start, end - added + removed);
     }
     const change = difference(before, text);
     this.#replace(start + change.from, start + change.to, change.insert, isUndo);
@@ -133,21 +165,23 @@ export class Edited {
 
   /** Replaces the text. */
   become(text, isUndo = false) {
-    const { from, to, insert } = difference(this.#live.toString(), text);
+    const { from, to, insert } = difference(this.slice(0, this.length), text);
     this.#replace(from, to, insert, isUndo);
+    this.settle(() => text);
   }
 
   #replace(from, to, insert, isUndo) {
     if (from === to && insert === '') return;
-    const texts = this.#dismissed.length > 0 ? this.#dismissed.filter((range) => meets(range, [from - 1, to + 1])).map((range) => [range, this.#live.slice(...range)]) : [];
+    const texts = this.#dismissed.length > 0 ? this.#dismissed.filter((range) => meets(range, [from - 1, to + 1])).map((range) => [range, this.slice(...range)]) : [];
     const by = insert.length - (to - from);
     const moved = (at) => (at <= from ? at : at >= to ? at + by : from + insert.length);
-    this.#gone.push(...this.#live.edit(from, to, insert).removed);
+    this.#gone.push(...this.#ask((live) => live.edit(from, to, insert)).removed);
+    this.#since.push([from, to, insert]);
     this.#note(from, from + insert.length, moved);
     for (const ended of this.#ended) ended.at = moved(ended.at);
     this.#inserted = this.#inserted.map((range) => range.map(moved));
     if (insert !== '' && this.#inserted.length < MOST_ENDED) this.#inserted.push([from, from + insert.length]);
-    if (this.#dismissed.length > 0) this.#dismissed = this.#live.state.dismissed;
+    if (this.#dismissed.length > 0) this.#dismissed = this.#ask((live) => live.state.dismissed);
     for (const [range, text] of texts) {
       const [start, end] = range.map(moved);
       const lasts = this.#dismissed.some((one) => meets(one, [start - 1, end + 1]));
@@ -166,7 +200,7 @@ export class Edited {
     this.#inserted = [];
     change();
     const isEnded = this.#ended.some(({ group }) => group === this.#group);
-    const links = isEnded ? this.#inserted.flatMap(([from, to]) => this.#live.links(from, to).filter(({ start, end }) => meets([start, end], [from, to]))) : [];
+    const links = isEnded ? this.#inserted.flatMap(([from, to]) => this.links(from, to).filter(({ start, end }) => meets([start, end], [from, to]))) : [];
     this.#inserted = [];
     for (const link of links) {
       const at = this.#ended.findLastIndex(({ text, group }) => group === this.#group && text === link.text);
@@ -178,7 +212,7 @@ export class Edited {
 
   // Dismisses links again that an undo has restored.
   #revive(from, to) {
-    for (const link of this.#live.links(Math.max(0, from - 1), Math.min(to + 1, this.length))) {
+    for (const link of this.links(Math.max(0, from - 1), Math.min(to + 1, this.length))) {
       const at = this.#ended.findLastIndex((ended) => ended.text === link.text && ended.at + ended.offset === link.start);
       if (at < 0) continue;
       this.#ended.splice(at, 1);
@@ -193,15 +227,15 @@ export class Edited {
   dismissAll(ranges) {
     if (ranges.length === 0) return;
     for (const [from, to] of ranges) {
-      this.#gone.push(...this.#live.dismiss(from, to).removed);
+      this.#gone.push(...this.#ask((live) => live.dismiss(from, to)).removed);
       this.#note(from, to);
     }
-    this.#dismissed = this.#live.state.dismissed;
+    this.#dismissed = this.#ask((live) => live.state.dismissed);
   }
 
   restore(from, to) {
-    this.#gone.push(...this.#live.restore(from, to).removed);
-    this.#dismissed = this.#live.state.dismissed;
+    this.#gone.push(...this.#ask((live) => live.restore(from, to)).removed);
+    this.#dismissed = this.#ask((live) => live.state.dismissed);
     this.#note(from, to);
   }
 
@@ -218,7 +252,7 @@ export class Edited {
     const { length } = this;
     for (let step = 256; ; step *= 4) {
       const edge = Math.min(Math.max(at + way * step, 0), length);
-      const text = this.#live.slice(Math.min(at, edge), Math.max(at, edge));
+      const text = this.slice(Math.min(at, edge), Math.max(at, edge));
       const found = way > 0 ? text.search(SPACE) : lastSpace(text);
       if (found >= 0) return way > 0 ? at + found : edge + found + 1;
       if (edge === 0 || edge === length) return edge;

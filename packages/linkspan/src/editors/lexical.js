@@ -1,8 +1,9 @@
 // Links in Lexical: `registerLinks(editor)`, or a matcher for its own plugin.
 import { $createAutoLinkNode, $isAutoLinkNode, $isLinkNode, AutoLinkNode } from '@lexical/link';
 import { $getNodeByKey, $getRoot, $getSelection, $isElementNode, $isLineBreakNode, $isRangeSelection, $isTextNode, RootNode, TextNode } from 'lexical';
-import { detectorOf } from '../core.js';
+import { detectorOf, own } from '../core.js';
 import { Edited } from './edited.js';
+import { canCreate, reorderedParts } from './reordered.js';
 
 // Shorter texts are searched as a whole each time.
 const LONG = 2000;
@@ -13,11 +14,16 @@ const MOST_KEPT = 64;
  * Returns a matcher for `registerAutoLink` and `AutoLinkPlugin` of Lexical. These also need
  * `separatorRegex: /[^]/`; otherwise nothing is linked in brackets or in Chinese.
  */
-export function linkMatcher(options = {}) {
-  const detector = options.detector ?? detectorOf(options);
+export function linkMatcher(given) {
+  const { detector = null, ...options } = own(given);
+  const used = detector ?? detectorOf(options);
   return (text) => {
-    const link = detector.find(text, 1)[0];
-    return link && link.kind !== 'file' ? { index: link.start, length: link.end - link.start, text: link.text, url: link.href } : null;
+    const parts = reorderedParts(text);
+    const isLink = (link) => link.kind !== 'file' && canCreate(link, link.start, parts);
+    // Lexical asks again about the text after the link, so usually the first one is enough.
+    const [first] = used.find(text, 1);
+    const link = !first || isLink(first) ? first : used.find(text).find(isLink);
+    return link ? { index: link.start, length: link.end - link.start, text: link.text, url: link.href } : null;
   };
 }
 
@@ -33,22 +39,28 @@ function blockOf(node) {
 // The texts of a block with their positions, and the links created in it.
 function read(block) {
   let text = '';
+  // Code and links of users also reorder the text after them.
+  let shown = '';
   const texts = [];
   const autos = [];
   const visit = (node, isClosed) => {
     if ($isTextNode(node)) {
       const content = node.getTextContent();
       texts.push({ node, start: text.length });
+      shown += content;
       text += isClosed || node.hasFormat('code') || !node.isSimpleText() ? ' '.repeat(content.length) : content;
     } else if ($isElementNode(node) && node.isInline()) {
       const isAuto = $isAutoLinkNode(node);
       const start = text.length;
       node.getChildren().forEach((child) => visit(child, isClosed || ($isLinkNode(node) && !isAuto)));
       if (isAuto) autos.push({ node, start, end: text.length });
-    } else if (!$isElementNode(node) || $isLineBreakNode(node)) text += '\n';
+    } else if (!$isElementNode(node) || $isLineBreakNode(node)) {
+      text += '\n';
+      shown += '\n';
+    }
   };
   block.getChildren().forEach((child) => visit(child, false));
-  return { text, texts, autos };
+  return { text, texts, autos, shown };
 }
 
 const unwrap = (node) => {
@@ -81,9 +93,10 @@ function wrap(texts, { start: from, end: to }, made) {
  * Creates links while text is edited. Returns a function that stops it. The editor must include
  * `AutoLinkNode`.
  */
-export function registerLinks(editor, { attributes = { rel: 'nofollow noopener' }, shouldLink = () => true, ...options } = {}) {
+export function registerLinks(editor, given) {
+  const { attributes = { rel: 'nofollow noopener' }, shouldLink = () => true, detector: chosenDetector, ...options } = own(given);
   if (!editor.hasNodes([AutoLinkNode])) throw new Error('linkspan: the editor has no AutoLinkNode; add it to its nodes');
-  const detector = options.detector ?? detectorOf(options);
+  const detector = chosenDetector ?? detectorOf(options);
   const kept = new Map();
 
   // The links of a text. In a long one, only the changes are searched.
@@ -103,8 +116,9 @@ export function registerLinks(editor, { attributes = { rel: 'nofollow noopener' 
   }
 
   function link(block) {
-    let { text, texts, autos } = read(block);
-    const found = linksOfText(block.getKey(), text).filter((one) => one.kind !== 'file' && shouldLink(one));
+    let { text, texts, autos, shown } = read(block);
+    const parts = reorderedParts(shown);
+    const found = linksOfText(block.getKey(), text).filter((one) => one.kind !== 'file' && canCreate(one, one.start, parts) && shouldLink(one));
     const overlaps = (one, other) => one.start < other.end && other.start < one.end;
     const byPlace = new Map(found.map((one) => [`${one.start} ${one.end}`, one]));
     // A dismissed link stays dismissed while a link contains one of its characters.

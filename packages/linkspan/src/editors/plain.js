@@ -1,5 +1,5 @@
 // Shared by elements without an editor: marks links and opens them.
-import { detectorOf } from '../core.js';
+import { detectorOf, own } from '../core.js';
 
 const NAME = 'linkspan';
 
@@ -19,12 +19,15 @@ export function highlightOf(window) {
 }
 
 /** Reads the options. */
-export const settings = ({ state, shouldLink = () => true, open, ...options } = {}) => ({
-  saved: state?.dismissed ?? [],
-  shouldLink: (link) => link.kind !== 'file' && shouldLink(link),
-  open: open ?? ((href) => { globalThis.open(href, '_blank', 'noopener'); }),
-  detector: options.detector ?? detectorOf(options),
-});
+export function settings(given) {
+  const { state, shouldLink = () => true, open, detector, ...options } = own(given);
+  return {
+    saved: own(state).dismissed ?? [],
+    shouldLink: (link) => link.kind !== 'file' && shouldLink(link),
+    open: open ?? ((href) => { globalThis.open(href, '_blank', 'noopener'); }),
+    detector: detector ?? detectorOf(options),
+  };
+}
 
 /** A link in the form that the application gets. */
 export const told = ({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label });

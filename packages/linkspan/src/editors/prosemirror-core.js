@@ -4,8 +4,9 @@
 // The searched text has one character for every position of the document, so an offset is a
 // position: text is unchanged, and everything else is a line break. Code and links of the user
 // become blanks.
-import { detectorOf } from '../core.js';
+import { detectorOf, own as ownOf } from '../core.js';
 import { Edited } from './edited.js';
+import { canCreate, reorderedParts } from './reordered.js';
 
 // The time that the editor takes to end a composition after its event.
 const AFTER_COMPOSITION = 60;
@@ -45,6 +46,28 @@ function textOf(doc, from, to, type, isOwn) {
   });
   fill(to, '\n');
   return out;
+}
+
+// Where characters reorder the text of a block, by block.
+const parts = new WeakMap();
+function partsOf(block) {
+  let found = parts.get(block);
+  if (!found) {
+    let text = '';
+    block.descendants((node, pos) => {
+      if (node.isText) text = text.padEnd(pos) + node.text;
+    });
+    parts.set(block, found = reorderedParts(text));
+  }
+  return found;
+}
+
+// The block around a range, if characters reorder its text: a change of it can then concern any link
+// after it.
+function reorderedBlock(doc, { from, to }) {
+  const [start, end] = [doc.resolve(from), doc.resolve(to)];
+  const isReordered = (at) => at.parent.isTextblock && partsOf(at.parent).length > 0;
+  return isReordered(start) || isReordered(end) ? { from: start.start(), to: end.end() } : null;
 }
 
 // The text and position of a link that other marks split into several nodes.
@@ -93,25 +116,29 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
   // The value of an editor state. The text is changed in place and belongs to the newest value; an
   // older value that is used again gets its own text.
   class Value {
-    constructor(edited, decorations, pending) {
-      this.edited = edited;
+    constructor(edited, read, decorations, pending) {
       this.dismissed = edited.dismissed;
       this.decorations = decorations;
       // The range whose links are not shown yet.
       this.pending = pending;
+      this.own(edited, read);
+    }
+    own(edited, read) {
+      this.edited = edited;
       edited.owner = this;
+      edited.settle(read);
     }
   }
 
   /** Returns a plugin that shows or creates links. */
-  function links(given = {}) {
+  function links(given) {
     const {
       mode = 'decorations', mark: markName = 'link', attributes = {}, className = 'linkspan', initial = 'keep', state: saved,
       shouldLink = () => true, isRemote = isForeign, openOnClick = true, open = (href) => { globalThis.open(href, '_blank', 'noopener'); },
-      ...options
-    } = given;
+      detector: givenDetector, ...options
+    } = ownOf(given);
     if (!['decorations', 'marks'].includes(mode)) throw new TypeError(`linkspan: mode must be 'decorations' or 'marks', not ${mode}`);
-    const detector = options.detector ?? detectorOf(options);
+    const detector = givenDetector ?? detectorOf(options);
     const makesMarks = mode === 'marks';
 
     const typeOf = ({ schema }) => {
@@ -123,7 +150,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     // Whether an address is that of the text. If so, the mark was created here, or could have been.
     const isOf = (text, href) => {
       const [link, ...more] = detector.find(text, 2);
-      return link !== undefined && more.length === 0 && link.start === 0 && link.end === text.length && (link.href === href || text === href);
+      return link !== undefined && more.length === 0 && link.label === text && link.start === 0 && link.end === text.length && (link.href === href || text === href);
     };
     // `known` are links that a change touches: the rest of them was created here, even if the text
     // has changed.
@@ -133,9 +160,15 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       return known.some((one) => one.href === href && one.from < to && from < one.to) || isOf(text, href);
     };
 
-    const linksIn = (edited, { from, to }) => edited.links(from, to).filter((link) => link.kind !== 'file' && shouldLink(link));
+    const isSafe = (doc, link) => {
+      const at = doc.resolve(link.start);
+      return canCreate(link, at.parentOffset, partsOf(at.parent));
+    };
+    const linksIn = (edited, doc, { from, to }) => edited.links(from, to)
+      .filter((link) => link.kind !== 'file' && (!makesMarks || isSafe(doc, link)) && shouldLink(link));
 
-    const make = (state, dismissed) => new Edited(textOf(state.doc, 0, state.doc.content.size, typeOf(state), own()), detector, dismissed);
+    const read = (doc) => textOf(doc, 0, doc.content.size, typeOf(doc.type), own());
+    const make = ({ doc }, dismissed) => new Edited(read(doc), detector, dismissed);
 
     function init(_, state) {
       const edited = make(state, saved?.dismissed ?? []);
@@ -143,7 +176,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       // In a document, marks show what is linked, and their absence what is not.
       if (makesMarks && !saved && initial === 'keep') agree(edited, state.doc, typeOf(state), all);
       edited.take();
-      return new Value(edited, makesMarks ? null : shown(DecorationSet.empty, state.doc, edited, all), makesMarks ? all : null);
+      return new Value(edited, () => read(state.doc), makesMarks ? null : shown(DecorationSet.empty, state.doc, edited, all), makesMarks ? all : null);
     }
 
     function apply(tr, before, oldState, newState) {
@@ -151,10 +184,11 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       if (!tr.docChanged && !meta) return before;
       const edited = before.edited.owner === before ? before.edited : make(oldState, before.dismissed);
       const type = typeOf(newState);
+      const reread = () => read(tr.doc);
       const decorations = before.decorations?.map(tr.mapping, tr.doc) ?? null;
       const moved = before.pending && { from: tr.mapping.map(before.pending.from, -1), to: tr.mapping.map(before.pending.to, 1) };
       // Marks created here do not change the text.
-      if (meta?.made) return new Value(edited, decorations, moved);
+      if (meta?.made) return new Value(edited, reread, decorations, moved);
       let touched = null;
       edited.together(() => { touched = follow(edited, tr, type); });
       for (const [from, to] of meta?.dismiss ?? []) edited.dismiss(from, to);
@@ -162,8 +196,8 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       if (makesMarks && tr.docChanged) obey(edited, tr, type);
       // Text that was replaced by the same text has lost its marks or decorations.
       const pending = union(union(moved, edited.take()), touched);
-      if (makesMarks || !pending || (isComposed(tr) && !meta)) return new Value(edited, decorations, pending);
-      return new Value(edited, shown(decorations, newState.doc, edited, pending), null);
+      if (makesMarks || !pending || (isComposed(tr) && !meta)) return new Value(edited, reread, decorations, pending);
+      return new Value(edited, reread, shown(decorations, newState.doc, edited, pending), null);
     }
 
     // Changes the text as the steps change the document. Between steps, the marks of links need not
@@ -173,6 +207,8 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       let known = [];
       const isAny = makesMarks ? () => true : own();
       let changed = null;
+      // Blocks in which a change may allow or forbid any link.
+      let reordered = null;
       // Remembers links and marks that a change touches. A mark on searched text was created here,
       // even if it is outdated.
       const remember = (doc, from, to) => {
@@ -185,8 +221,15 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
         const doc = tr.docs[at + 1] ?? tr.doc;
         const map = step.getMap();
         const note = (from, to) => { changed = union(changed, { from, to }); };
-        if (changed) changed = { from: map.map(changed.from, -1), to: map.map(changed.to, 1) };
-        if (makesMarks) map.forEach((oldStart, oldEnd) => remember(tr.docs[at], oldStart, oldEnd));
+        const follows = (range) => range && { from: map.map(range.from, -1), to: map.map(range.to, 1) };
+        changed = follows(changed);
+        if (makesMarks) {
+          map.forEach((oldStart, oldEnd) => {
+            remember(tr.docs[at], oldStart, oldEnd);
+            reordered = union(reordered, reorderedBlock(tr.docs[at], { from: oldStart, to: oldEnd }));
+          });
+          reordered = follows(reordered);
+        }
         if (makesMarks && hasMark(step)) remember(tr.docs[at], step.from, step.to);
         known = known.flatMap((one) => left(one, map));
         map.forEach((oldStart, oldEnd, newStart, newEnd) => {
@@ -205,7 +248,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       const from = Math.max(0, changed.from - 2);
       const to = Math.min(edited.length, changed.to + 2);
       replace(tr.doc, from, to - from, to, own(known));
-      return changed;
+      return union(union(changed, reordered), reorderedBlock(tr.doc, changed));
     }
 
     // Dismisses and restores links according to changes of marks by others: a command that removes
@@ -234,7 +277,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     // A link without a mark in the document was dismissed, and one with a mark was not. An outdated
     // mark counts.
     function agree(edited, doc, type, range) {
-      const links = linksIn(edited, range);
+      const links = linksIn(edited, doc, range);
       const dismissed = edited.dismissed.filter(([start, end]) => start < range.to && range.from < end);
       // A link may extend past the range.
       const places = [...links.map(({ start, end }) => ({ from: start, to: end })), ...dismissed.map(([from, to]) => ({ from, to }))];
@@ -257,7 +300,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     function shown(decorations, doc, edited, range) {
       // Links that touch the range count in both.
       const before = decorations.find(range.from, range.to);
-      const now = linksIn(edited, { from: Math.max(0, range.from - 1), to: Math.min(range.to + 1, edited.length) })
+      const now = linksIn(edited, doc, { from: Math.max(0, range.from - 1), to: Math.min(range.to + 1, edited.length) })
         .filter(({ start, end }) => start <= range.to && range.from <= end);
       const isSame = (one, link) => one.from === link.start && one.to === link.end && one.spec.href === link.href;
       const gone = before.filter((one) => !now.some((link) => isSame(one, link)));
@@ -278,7 +321,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       const { tr } = state;
       const { edited, pending } = value;
       value.pending = null;
-      const now = linksIn(edited, pending);
+      const now = linksIn(edited, state.doc, pending);
       const isUsers = ({ from, to }) => edited.slice(from, to).trim() === '';
       const before = marksIn(state.doc, pending, type).filter((one) => !isUsers(one));
       const isSame = (one, link) => one.from === link.start && one.to === link.end && one.mark.attrs.href === link.href;
@@ -337,7 +380,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       appendTransaction,
       view,
       props: { handleClick, ...(makesMarks ? {} : { decorations: (state) => key.getState(state)?.decorations }) },
-      linkspan: { linksIn, makesMarks, typeOf, make },
+      linkspan: { linksIn, makesMarks, typeOf, make, read },
     });
   }
 
@@ -349,14 +392,11 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
 
   /** Returns the links of a state, without dismissed ones. */
   function linksOf(state, from = 0, to = state.doc.content.size) {
-    const { linksIn, make } = specOf(state);
+    const { linksIn, make, read } = specOf(state);
     const value = key.getState(state);
     // A later state has changed the text.
-    if (value.edited.owner !== value) {
-      value.edited = make(state, value.dismissed);
-      value.edited.owner = value;
-    }
-    return linksIn(value.edited, { from, to }).map(({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label }));
+    if (value.edited.owner !== value) value.own(make(state, value.dismissed), () => read(state.doc));
+    return linksIn(value.edited, state.doc, { from, to }).map(({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label }));
   }
 
   /** Returns the state to save with the document, for the option `state`. */

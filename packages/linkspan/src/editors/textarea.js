@@ -104,7 +104,7 @@ export function linkTextarea(textarea, options) {
 
   function changed() {
     const change = edited.take();
-    if (change) show(change.from, change.to, change.gone);
+    if (change) show(change.from, change.to, change.isNew ? [...ranges.keys()] : change.gone);
   }
 
   function follow(isUndo = false) {
@@ -113,6 +113,7 @@ export function linkTextarea(textarea, options) {
     const { from, to, insert } = difference(text, now);
     content.replace(from, to, insert);
     edited.edit(from, to - from, insert.length, (start, end) => now.slice(start, end), isUndo);
+    edited.settle(() => now);
     text = now;
     changed();
   }
