@@ -75,9 +75,11 @@ pub(crate) fn varied(input: &mut Input<'_>) -> Profile {
         })
 }
 
-/// Whether the grammar is that of PRI #185, which alone has file names.
+/// Whether the grammar is that of PRI #185, which alone has file names. Asked without limits: a
+/// short `max-run` would hide the file name.
 pub(crate) fn is_pri185(detector: &Detector) -> bool {
-    detector
+    let profile = detector.profile().clone().limits(Limits::default());
+    Detector::new(profile)
         .links("/etc/hosts")
         .next()
         .is_some_and(|link| link.kind() == Kind::File)
