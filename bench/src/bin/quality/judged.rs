@@ -16,6 +16,8 @@ pub(crate) struct Case {
     pub(crate) text: String,
     /// The links, in bytes.
     pub(crate) links: Vec<Range<usize>>,
+    /// Text in which a tool is neither right nor wrong.
+    pub(crate) unsure: Vec<Range<usize>>,
 }
 
 /// All cases of the file, in order.
@@ -38,6 +40,7 @@ fn parse(contents: &str) -> Vec<Case> {
                 line: index + 1,
                 text,
                 links,
+                unsure: Vec::new(),
             });
         }
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::restriction, reason = "a tool of developers may panic")]
 
+mod gold;
 mod judged;
 mod page;
 mod score;
@@ -56,7 +57,22 @@ fn main() -> ExitCode {
         print!("{}", page::wrong_lines(&cases, tool));
         return ExitCode::SUCCESS;
     }
-    let page = page::page(&cases, &tools, absent.as_deref());
+    let sets: Vec<_> = gold::sets()
+        .into_iter()
+        .map(|set| {
+            let mut tools = tools::rust(&set.cases);
+            tools.extend(tools::javascript(&set.cases).unwrap_or_default());
+            (set, tools)
+        })
+        .collect();
+    if sets.is_empty() {
+        eprintln!("The annotated lines are left out: LINKSPAN_GOLD_DIR names no folder with them.");
+        if write {
+            eprintln!("The page is not written without them.");
+            return ExitCode::from(2);
+        }
+    }
+    let page = page::page(&cases, &tools, &page::gold(&sets), absent.as_deref());
     print!("{page}");
     if write {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("QUALITY.md");
