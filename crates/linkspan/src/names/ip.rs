@@ -23,20 +23,21 @@ pub(crate) fn v4(text: Text<'_>, run: &Range<usize>) -> Option<Range<usize>> {
 /// no top-level domain is a number.
 pub(crate) fn kind_of(host: &str) -> HostKind {
     let is_number = |label: &str| !label.is_empty() && label.bytes().all(|b| b.is_ascii_digit());
-    let numbers = host.strip_suffix('.').unwrap_or(host);
+    let is_v4 = |host: &str| {
+        let numbers = host.strip_suffix('.').unwrap_or(host);
+        numbers.ends_with(|c: char| c.is_ascii_digit())
+            && numbers.split('.').count() == 4
+            && numbers.split('.').all(is_number)
+    };
     // `me@[10.0.0.1]`: in mail, IPv4 addresses are in brackets too.
-    if let Some(inside) = host
+    let inside = host
         .strip_prefix('[')
-        .and_then(|rest| rest.strip_suffix(']'))
-        && kind_of(inside) == HostKind::Ipv4
-    {
+        .and_then(|rest| rest.strip_suffix(']'));
+    if inside.is_some_and(is_v4) {
         HostKind::Ipv4
     } else if host.starts_with('[') || is_v6(host) {
         HostKind::Ipv6
-    } else if numbers.ends_with(|c: char| c.is_ascii_digit())
-        && numbers.split('.').count() == 4
-        && numbers.split('.').all(is_number)
-    {
+    } else if is_v4(host) {
         HostKind::Ipv4
     } else {
         HostKind::Name
