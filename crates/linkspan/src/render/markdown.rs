@@ -13,7 +13,7 @@ use crate::text::escape::escape_bidi;
 ///
 /// Everything that CommonMark, tables, strikethrough or math extensions would read as markup is
 /// escaped; to add links to existing Markdown, use the crate `linkspan-rewrite` instead. A link
-/// becomes `[label](href)`, or `<href>` if both are the same. A link after an unclosed character
+/// becomes `[label](href)`, or `<href>` if both are the same and have no A-labels. A link after an unclosed character
 /// that reorders text is isolated between U+2066 and U+2069. A control that reorders text and would
 /// be nested more than 16 deep is replaced by U+FFFD.
 ///
@@ -73,7 +73,9 @@ impl Renderer for Markdown {
         let has_scheme = href
             .find(':')
             .is_some_and(|colon| (2..=32).contains(&colon));
-        if href == *label && has_scheme && is_plain(&href) {
+        // Some parsers show the A-labels of an autolink in Unicode, where they may imitate another name.
+        let has_a_label = label.contains("xn--");
+        if href == *label && has_scheme && !has_a_label && is_plain(&href) {
             return write!(out, "<{href}>");
         }
         out.write_char('[')?;
