@@ -73,7 +73,7 @@ impl Detector {
 #[pymethods]
 impl Detector {
     #[new]
-    #[pyo3(signature = (profile = "recommended", **options), text_signature = "(profile='recommended', *, with_=None, without=None, bare_links=None, add_scheme=None, add_unsafe_scheme=None, default_scheme=None, ip_hosts=None, bare_ip=None, localhost=None, tlds=None, add_tld=None, scheme_tld=None, www_names=None, max_tld_age=None, today=None, quoted_local_parts=None, misplaced_dots=None, limits=None, max_label=None, max_name=None, max_local_part=None, max_length=None, max_run=None, protect=None, grammar=None)")]
+    #[pyo3(signature = (profile = "recommended", **options), text_signature = "(profile='recommended', *, with_=None, without=None, bare_links=None, add_scheme=None, add_unsafe_scheme=None, default_scheme=None, ip_hosts=None, bare_ip=None, localhost=None, single_label=None, emoji_hosts=None, tlds=None, add_tld=None, scheme_tld=None, www_names=None, max_tld_age=None, today=None, quoted_local_parts=None, misplaced_dots=None, limits=None, max_label=None, max_name=None, max_local_part=None, max_length=None, max_run=None, protect=None, grammar=None)")]
     fn new(profile: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::from_options(options::read(profile, options)?)
     }

@@ -33,7 +33,7 @@ create_exception!(
 #[pyo3(signature = (url, form = "minimal"))]
 pub(crate) fn format(url: &Bound<'_, PyAny>, form: &str) -> PyResult<String> {
     let url = Text::of("url", url)?;
-    let url = url.shown();
+    let url = url.shown(url.as_str().into());
     let formatted = match form {
         "minimal" => Format::default().string(&url),
         "display" => Format::default().form(Form::Display).string(&url),
@@ -55,10 +55,9 @@ pub(crate) fn format(url: &Bound<'_, PyAny>, form: &str) -> PyResult<String> {
 #[pyfunction]
 pub(crate) fn defang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = Text::new(text)?;
-    let text = text.shown();
-    Ok(detached(py, text.len(), || {
-        linkspan::defang::defang(&text).into_owned()
-    }))
+    let (source, length) = (text.as_str(), text.as_str().len());
+    let made = detached(py, length, || linkspan::defang::defang(source));
+    Ok(text.shown(made).into_owned())
 }
 
 /// Restore the defanged links in a text.
@@ -69,8 +68,9 @@ pub(crate) fn defang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String
 #[pyfunction]
 pub(crate) fn refang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = Text::new(text)?;
-    let text = text.shown();
-    Ok(detached(py, text.len(), || linkspan::defang::refang(&text)))
+    let (source, length) = (text.as_str(), text.as_str().len());
+    let made = detached(py, length, || linkspan::defang::refang(source));
+    Ok(text.shown(made.into()).into_owned())
 }
 
 /// Return the registrable domain of a host according to the Public Suffix List. ``None`` if the

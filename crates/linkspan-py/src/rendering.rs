@@ -166,30 +166,31 @@ impl Rendering {
         text: &Bound<'_, PyAny>,
     ) -> PyResult<String> {
         let py = text.py();
-        let text = Text::new(text)?;
-        let text = text.shown();
-        match self.to.as_str() {
+        let source = Text::new(text)?;
+        let text = source.as_str();
+        let made = match self.to.as_str() {
             "html" => {
-                let made = rendered(py, detector, &text, WORDS, &self.hooked());
+                let made = rendered(py, detector, text, WORDS, &self.hooked());
                 self.hook.as_ref().map_or(Ok(()), |hook| hook.raised())?;
-                made
+                made?
             }
             _ if self.hook.is_some() => {
-                Err(PyValueError::new_err("on_link works only with to='html'"))
+                return Err(PyValueError::new_err("on_link works only with to='html'"));
             }
             // White space at the end of a line is escaped.
-            "markdown" => rendered(py, detector, &text, LINES, &Markdown::default()),
-            "text" => rendered(py, detector, &text, WORDS, &Plain),
+            "markdown" => rendered(py, detector, text, LINES, &Markdown::default())?,
+            "text" => rendered(py, detector, text, WORDS, &Plain)?,
             "defanged" => {
                 let tlds = detector.profile().tld_source();
-                Ok(crate::search::detached(py, text.len(), || {
-                    defang_with(&text, tlds).into_owned()
-                }))
+                crate::search::detached(py, text.len(), || defang_with(text, tlds).into_owned())
             }
-            other => Err(PyValueError::new_err(format!(
-                "to: expected 'html', 'markdown', 'text' or 'defanged', not '{other}'"
-            ))),
-        }
+            other => {
+                return Err(PyValueError::new_err(format!(
+                    "to: expected 'html', 'markdown', 'text' or 'defanged', not '{other}'"
+                )));
+            }
+        };
+        Ok(source.shown(made.into()).into_owned())
     }
 }
 

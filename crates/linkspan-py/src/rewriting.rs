@@ -48,13 +48,14 @@ impl Rewriting {
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = html.py();
         let text = Text::of("html", html)?;
-        let page = text.shown();
+        let page = text.as_str();
         let Some(hook) = &self.rendering.hook else {
             let made = detached(py, page.len(), || {
                 let rewriter = HtmlRewriter::new(detector, &self.rendering.html);
-                rewriter.skip_tags(&self.skip_tags).rewrite_str(&page)
+                rewriter.skip_tags(&self.skip_tags).rewrite_str(page)
             });
-            let is_same = matches!((&made, &page), (Cow::Borrowed(_), Cow::Borrowed(_)));
+            let made = text.shown(made);
+            let is_same = matches!((&made, &text), (Cow::Borrowed(_), Text::Shared(_)));
             return Ok(match is_same && html.is_exact_instance_of::<PyString>() {
                 true => html.clone(),
                 false => PyString::new(py, &made).into_any(),
@@ -66,7 +67,7 @@ impl Rewriting {
             let hook = Arc::clone(hook);
             rewriter = rewriter.existing(move |anchor| hook.call(None, anchor));
         }
-        let made = rewriter.rewrite_str(&page);
+        let made = text.shown(rewriter.rewrite_str(page));
         hook.raised()?;
         Ok(PyString::new(py, &made).into_any())
     }
@@ -99,11 +100,12 @@ pub(crate) fn markdown(
     py: Python<'_>,
     markdown: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
-    let source = Text::of("markdown", markdown)?;
-    let source = source.shown();
+    let text = Text::of("markdown", markdown)?;
+    let source = text.as_str();
     let made = detached(py, source.len(), || {
         MarkdownRewriter::new(detector).rewrite(source.as_bytes())
     });
     // Text stays text.
-    Ok(String::from_utf8(made).unwrap_or_else(|_| source.into_owned()))
+    let made = String::from_utf8(made).map_or(source.into(), Cow::Owned);
+    Ok(text.shown(made).into_owned())
 }

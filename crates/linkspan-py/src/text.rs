@@ -45,11 +45,14 @@ impl Text {
         }
     }
 
-    /// The text to write into output, with U+FFFD for surrogates, which files cannot contain.
-    pub(crate) fn shown(&self) -> Cow<'_, str> {
+    /// What was made of the text, with U+FFFD for surrogates, which files cannot contain. They are
+    /// replaced only now because U+FFFD, unlike them, does not end links.
+    pub(crate) fn shown<'t>(&self, made: Cow<'t, str>) -> Cow<'t, str> {
         match self {
-            Self::Shared(text) => Cow::Borrowed(text),
-            Self::Repaired(text) => Cow::Owned(text.replace('\u{FFFF}', "\u{FFFD}")),
+            Self::Repaired(_) if made.contains('\u{FFFF}') => {
+                Cow::Owned(made.replace('\u{FFFF}', "\u{FFFD}"))
+            }
+            _ => made,
         }
     }
 }

@@ -1,10 +1,13 @@
 """Where the files are that the tests need and the project does not have, and texts to try."""
 
+import contextlib
 import json
 import os
 import pathlib
 import random
 import subprocess
+import sys
+import unicodedata
 
 import pytest
 
@@ -58,3 +61,45 @@ def random_texts(seed, count):
 def repaired(text):
     """The text with U+FFFF for lone surrogates."""
     return "".join("\uffff" if "\ud800" <= c <= "\udfff" else c for c in text)
+
+
+def grown(program):
+    """How many bytes of memory a program needs at most, beyond what it has after its first part.
+
+    The parts are separated by a line with `---`.
+    """
+    peak = "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss"
+    before, after = program.split("---\n")
+    whole = f"import resource\n{before}\nstart = {peak}\n{after}\nprint(({peak} - start) * 1024)"
+    run = subprocess.run([sys.executable, "-c", whole], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return int(run.stdout)
+
+
+def on_a_terminal(command, text=""):
+    """What a program shows on a terminal."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "PYTHONUTF8": "1", "NO_COLOR": "1"}
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        process.stdin.write(text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape"))
+        process.stdin.close()
+        shown = b""
+        # At the end, reading fails.
+        with contextlib.suppress(OSError):
+            while piece := os.read(ours, 1 << 16):
+                shown += piece
+    os.close(ours)
+    return shown.decode("utf-8", "surrogateescape")
+
+
+def obeyed(shown):
+    """The characters of a text that a terminal obeys instead of showing them, or that reorder it."""
+    lines = shown.replace("\r\n", "\n")
+    odd = {c for c in lines if unicodedata.category(c) in ("Cc", "Cs") or unicodedata.bidirectional(c) in BIDI}
+    return odd - {"\n", "\t"}
+
+
+BIDI = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")

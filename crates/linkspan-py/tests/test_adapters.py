@@ -1,5 +1,7 @@
 """Adapters, beyond the own tests of the packages they are for."""
 
+import html.parser
+import re
 import subprocess
 import sys
 
@@ -31,9 +33,37 @@ def test_django_templates(options, load):
     run = subprocess.run([sys.executable, "-W", "ignore", "-c", program], capture_output=True, text=True)
     assert run.stdout.strip() == (
         '&lt;i&gt; <a href="http://日本.jp" rel="nofollow">日本.jp</a> '
-        '<i><a href="https://example.com/x" rel="nofollow">https:/…</a> '
+        '<i><a href="https://example.com/x" rel="nofollow">example.com/…</a> '
         '<i> <a href="http://日本.jp" rel="nofollow">日本.jp</a>'
     ), run.stderr
+
+
+HOSTS = """
+import django
+from django.conf import settings
+settings.configure()
+django.setup()
+from django.utils.safestring import mark_safe
+from linkspan.django import urlize
+for text in ("https://login.paypal.com.secure.evil.co.uk/x", "www.paypal.com.evil.github.io", "https://paypal.com@evil.com", "me.paypal.com@evil.co.uk"):
+    for limit in (-1, 0, 1, 8, 15, 20, 30, 44, 99):
+        print(urlize(text, limit, autoescape=True), urlize(mark_safe(text), limit), urlize(text, limit), sep="\\n")
+"""
+
+
+def test_django_shows_the_owner_of_a_link():
+    pytest.importorskip("django")
+    from linkspan import registrable_domain
+
+    run = subprocess.run([sys.executable, "-W", "ignore", "-c", HOSTS], capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    count = 0
+    for line in run.stdout.splitlines():
+        for href, label in re.findall('<a href="([^"]*)"[^>]*>([^<]*)</a>', line):
+            host = re.split("[/@]", href)[-1 if "@" in href else 2]
+            assert registrable_domain(host) in label, line
+            count += 1
+    assert count == 3 * 9 * 3
 
 
 def test_jinja_markup_stays_markup():
@@ -103,3 +133,96 @@ def test_markdown_it():
     match = linkify.match("see me@a.com")[0]
     assert (match.schema, match.index, match.last_index, match.url, match.raw) == ("mailto:", 4, 12, "mailto:me@a.com", "me@a.com")
     assert linkify.match_at_start("https://a.com b.com").url == "https://a.com" and linkify.match_at_start("a.com") is None
+
+
+class Counted:
+    """A detector that counts the characters that it is given."""
+
+    def __init__(self, detector):
+        self.detector, self.characters = detector, 0
+
+    def __getattr__(self, name):
+        def call(text, *arguments, **options):
+            self.characters += len(text)
+            return getattr(self.detector, name)(text, *arguments, **options)
+
+        return call
+
+
+@pytest.mark.parametrize("is_plugin", [True, False])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a://b", "https://", "https://a.com/", "https://a.com/`", "https://a.com/*", "https://a.com/[x]", "https://a.com/_",
+        "![https://a.com/](b) https://c.com/ ", "![https://aNUMBER.com/](b) https://c.com/ ", "https://a.com/ ", "http:", "א.com/://", "**https://a.com/**", "\u202ehttps://a.com/",
+    ],
+)  # fmt: skip
+def test_markdown_it_searches_a_text_once(unit, is_plugin):
+    markdown_it = pytest.importorskip("markdown_it")
+    import linkspan.markdown_it
+
+    def characters(count):
+        md = markdown_it.MarkdownIt("commonmark", {"linkify": True}).enable("linkify")
+        md.linkify = linkspan.markdown_it.LinkifyIt()
+        if is_plugin:
+            md.use(linkspan.markdown_it.plugin)
+        counted = md.linkify._detector = Counted(md.linkify._detector)
+        raw = md.linkify._raw = Counted(md.linkify._raw)
+        md.render("".join(unit.replace("NUMBER", str(number)) for number in range(count)))
+        return counted.characters + raw.characters
+
+    # A text is searched for links with a scheme, and what remains of it for the others. Labels are
+    # looked at once more, and twice if they are isolated. An image has a text of its own.
+    for count in (400, 1600):
+        assert characters(count) <= 6 * count * len(unit)
+
+
+class Shown(html.parser.HTMLParser):
+    """The links of a page: the text of each, and what is inside it."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.links, self.inside = [], None
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        if tag == "a":
+            self.inside = []
+            self.links.append(self.inside)
+        elif self.inside is not None:
+            self.inside.append((tag, *attributes))
+
+    def handle_data(self, data):
+        if self.inside is not None:
+            self.inside.append(data)
+
+    def handle_endtag(self, tag):
+        if tag == "a":
+            self.inside = None
+        elif self.inside is not None:
+            self.inside.append(f"/{tag}")
+
+
+def test_links_in_markdown_are_isolated_as_in_html():
+    markdown_it = pytest.importorskip("markdown_it")
+    import linkspan
+    import linkspan.markdown_it
+
+    md = markdown_it.MarkdownIt("commonmark").use(linkspan.markdown_it.plugin)
+    for text in (
+        "x \u202ehttps://evil.com/moc.knab and a.com",
+        "https://אבג.com/דהו?ו=א#ב, א.com (me@א.com)",
+        "ראו https://a.com/x_y_ שם",
+        "\u2067 https://a.com/(b) \u2069 אבג https://b.com/ab",
+    ):
+        assert Shown(md.render(text)).links == Shown(linkspan.linkify(text)).links
+    # References, HTML, and other paragraphs.
+    for text in ("&#x202e; https://a.com/", "*&#8238;* b.com", "<bdo dir=rtl>https://a.com/</bdo>", "<div dir=rtl>\n\na.com\n\n</div>", "א\n\n# b.com"):
+        links = Shown(md.render(text)).links
+        assert [(link[0], link[-1]) for link in links] == [(("bdi",), "/bdi")]
+    # Otherwise the output is that of markdown-it-py.
+    assert md.render("https://a.com/ a.com") == '<p><a href="https://a.com/">https://a.com/</a> <a href="http://a.com">a.com</a></p>\n'
+    # What the author has linked is not touched.
+    assert "<bdi>" not in md.render("\u202e [a.com](/b) ![a.com](/c)")
+    assert 'alt="https://a.com/"' in md.render("\u202e ![https://a.com/](/c)")

@@ -5,7 +5,7 @@ import multiprocessing
 import random
 
 import pytest
-from support import corpora, random_texts
+from support import corpora, grown, random_texts
 
 import linkspan
 
@@ -229,3 +229,86 @@ def test_the_same_table_from_all():
     connection = linkspan.duckdb.register(duckdb.connect())
     three = [row[0] for row in connection.sql("SELECT find_links(text) FROM documents").fetchall()]
     assert one == two == three
+
+
+def buffer(numbers, kind):
+    return pyarrow.py_buffer(b"".join(number.to_bytes(kind, "little", signed=True) for number in numbers))
+
+
+def malformed():
+    """Columns of three rows that PyArrow makes without a look, and `validate(full=True)` refuses."""
+    text = pyarrow.py_buffer(b"abcdefghij")
+    make = pyarrow.Array.from_buffers
+    for kind in (pyarrow.string(), pyarrow.binary()):
+        yield make(kind, 3, [None, buffer([0, 100_000, 3, 10], 4), text])
+        yield make(kind, 3, [None, buffer([0, -5, 3, 10], 4), text])
+    yield make(pyarrow.large_string(), 3, [None, buffer([0, 1 << 40, 3, 10], 8), text])
+    views = (200).to_bytes(4, "little") + bytes(4) + (9).to_bytes(4, "little") + bytes(36)
+    yield make(pyarrow.string_view(), 3, [None, pyarrow.py_buffer(views), text])
+    keys = pyarrow.array([0, 7, -1], pyarrow.int32())
+    yield pyarrow.DictionaryArray.from_arrays(keys, pyarrow.array(["x", "y"]), safe=False)
+    inside = make(pyarrow.string(), 3, [None, buffer([0, 100_000, 3, 10], 4), text])
+    yield pyarrow.DictionaryArray.from_arrays(pyarrow.array([0, 1, 2], pyarrow.int32()), inside, safe=False)
+    yield make(pyarrow.struct([("a", pyarrow.string())]), 3, [None], children=[inside])
+    numbers = pyarrow.array(range(10), pyarrow.int32())
+    yield make(pyarrow.list_(pyarrow.int32()), 3, [None, buffer([0, 100_000, 3, 10], 4)], children=[numbers])
+    yield make(pyarrow.list_view(pyarrow.int32()), 3, [None, buffer([0, 100_000, 3], 4), buffer([1, 1, 1], 4)], children=[numbers])
+    union = pyarrow.dense_union([pyarrow.field("a", pyarrow.int32())])
+    yield make(union, 3, [None, buffer([0, 0, 0], 1), buffer([0, 1000, 1], 4)], children=[numbers])
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_kept_columns_that_are_malformed(number):
+    # Not an argument, because showing it would crash PyArrow.
+    column = list(malformed())[number]
+    with pytest.raises((pyarrow.ArrowInvalid, IndexError)):
+        column.validate(full=True)
+    for make in (pyarrow.table, pyarrow.record_batch):
+        table = make({"kept": column, "text": ["a.com b.com", "c.com", "d.com"]})
+        with pytest.raises(ValueError, match="the column 'kept' is malformed: "):
+            arrow.links(table, "text", keep=["kept"])
+        with pytest.raises(ValueError, match="the column 'kept' is malformed: "):
+            arrow.html_links(table, "text", keep=["kept"])
+        assert len(arrow.links(table, "text")) == 4
+
+
+def test_kept_text_that_is_not_utf8():
+    liar = pyarrow.array([b"\xff", b"x"], pyarrow.binary()).view(pyarrow.string())
+    made = arrow.links(pyarrow.table({"kept": liar, "text": ["a.com b.com", "c.com"]}), "text", keep=["kept"])
+    assert made.column("kept").cast(pyarrow.binary()).to_pylist() == [b"\xff", b"\xff", b"x"]
+
+
+def test_long_values_next_to_many_links():
+    """They are repeated while the result is read, so that their product is never in memory."""
+    program = """
+import pyarrow
+from linkspan import _linkspan, Detector
+text = "a.co " * 300_000
+table = pyarrow.table({"url": ["short", "x" * 8_000, None], "text": ["b.co", text, "c.co"]})
+---
+made = _linkspan.arrow_links(table, "text", ["url"], Detector(), ["start"], "left")
+rows = 0
+for batch in pyarrow.RecordBatchReader.from_stream(made):
+    lengths = pyarrow.compute.binary_length(batch.column("url"))
+    wanted = [5] * (rows == 0) + [8_000] * (len(batch) - (rows == 0))
+    assert lengths.to_pylist() == wanted if rows + len(batch) < 300_002 else lengths[-1].as_py() is None
+    rows += len(batch)
+assert rows == len(made) == 300_002
+"""
+    # The product is 2.4 GB, which one column cannot hold either.
+    assert grown(program.replace("import pyarrow\n", "import pyarrow, pyarrow.compute\n", 1)) < 200 << 20
+    texts = ["a.co " * 5_000, "b.co", None, "", "c.co " * 5_000]
+    table = pyarrow.table({"url": [str(number) * 10_000 for number in range(5)], "text": texts})
+    found = arrow.links(table, "text", keep=["url"], fields=["text"])
+    assert found.column("url").to_pylist() == ["0" * 10_000] * 5_000 + ["1" * 10_000] + ["4" * 10_000] * 5_000
+    assert found.column("text").to_pylist() == ["a.co"] * 5_000 + ["b.co"] + ["c.co"] * 5_000
+
+
+def test_a_base_in_front_of_many_links():
+    page = "<a href=a>" * 200_000
+    table = pyarrow.table({"url": ["https://a.com/" + "x" * 2_000 + "/"], "page": [page]})
+    with pytest.raises(ValueError, match="the links up to row 0 have more than"):
+        arrow.html_links(table, "page", base="url", fields=["href"])
+    # A longer base resolves nothing.
+    table = table.set_column(0, "url", [["https://a.com/" + "x" * 20_000 + "/"]])
+    assert len(arrow.html_links(table, "page", base="url", fields=["href"])) == 0

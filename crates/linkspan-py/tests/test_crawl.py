@@ -16,7 +16,9 @@ pytest.importorskip("polars")
 
 import crawl_data  # noqa: E402
 import pyarrow  # noqa: E402
+import pyarrow.compute  # noqa: E402
 import pyarrow.parquet  # noqa: E402
+import support  # noqa: E402
 
 from linkspan import arrow  # noqa: E402
 from linkspan.crawl import documents, lines  # noqa: E402
@@ -487,3 +489,110 @@ def test_a_file_that_cannot_be_opened(tmp_path):
 def test_names_say_formats():
     names = {"a.parquet": "parquet", "A.WARC.GZ": "warc", "x.warc.wet.gz": "warc", "a.jsonl.zst": "json", "a.txt": "text", "a": None}
     assert {name: format_of(name) for name in names} == names
+
+
+def archived(number, content, url=None, more=""):
+    content = content.encode()
+    head = (
+        f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: {url or f'https://site{number}.example/'}\r\n"
+        f"Content-Type: application/http\r\nContent-Length: "
+    )
+    answer = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n{more}\r\n".encode() + content
+    return head.encode() + f"{len(answer)}\r\n\r\n".encode() + answer + b"\r\n\r\n"
+
+
+@pytest.mark.parametrize("html", ["text", "links"])
+def test_a_page_with_a_long_address_and_many_links(html, tmp_path):
+    """Its links are written, and so are those of the other pages."""
+    good = [archived(number, f"<p>see https://a{number}.com/") for number in range(50)]
+    url = "https://evil.example/" + "x" * 8_000
+    good.insert(20, archived(0, "<p>" + "a.co " * 40_000, url))
+    (tmp_path / "a.warc").write_bytes(b"".join(good))
+    run(tmp_path / "a.warc", tmp_path / "out", "--html", html, "--fields", "href", "--jobs", 1)
+    table = crawl_data.written(tmp_path / "out/links")
+    assert table.num_rows == 40_050
+    lengths = pyarrow.compute.binary_length(table.column("url")).to_pylist()
+    assert lengths.count(len(url)) == 40_000
+    file = pyarrow.parquet.ParquetFile(next((tmp_path / "out/links").iterdir()))
+    sizes = [file.metadata.row_group(number).num_rows for number in range(file.num_row_groups)]
+    # About 64 MB, and at most one batch of 16 MB more.
+    assert max(sizes) * len(url) < 90 << 20
+    assert summary(tmp_path / "out")["broken"] == 0
+
+
+def test_a_page_whose_links_cannot_be_written(tmp_path):
+    """A base that is repeated in each link: the page is reported, and the others are read."""
+    good = [archived(number, f"<p>see https://a{number}.com/") for number in range(50)]
+    base = "https://evil.example/" + "x" * 2_000 + "/"
+    good.insert(20, archived(0, f'<base href="{base}">' + "<a href=a>" * 200_000, "https://evil.example/"))
+    (tmp_path / "a.warc").write_bytes(b"".join(good))
+    said = run(tmp_path / "a.warc", tmp_path / "out", "--html", "links", "--fields", "href", "--jobs", 1)
+    assert sorted(crawl_data.written(tmp_path / "out/links").column("href").to_pylist()) == sorted(
+        f"https://a{number}.com/" for number in range(50)
+    )
+    [broken] = summary(tmp_path / "out")["examples"]
+    assert broken["where"] == "the document of https://evil.example/" and "more than 268435456 bytes" in broken["message"]
+    assert "the document of https://evil.example/" in said.stdout
+
+
+@pytest.mark.parametrize("error", [ValueError("odd"), MemoryError(), type("PanicException", (BaseException,), {})("odd")])
+def test_a_document_that_fails_is_alone(error, tmp_path, monkeypatch):
+    from linkspan.crawl import links as module
+
+    calls = []
+    search = module._search
+
+    def failing(batch, job):
+        found = batch.documents.column("\x01").to_pylist()
+        calls.append(len(found))
+        if b"bad" in found:
+            raise error
+        return search(batch, job)
+
+    monkeypatch.setattr(module, "_search", failing)
+    (tmp_path / "a.txt").write_text("\n".join([*["a.com"] * 700, "bad", *["b.com"] * 323, ""]))
+    path = str(tmp_path / "a.txt")
+    job = documents.with_kept(Job("text"), [path])
+    tally = Tally()
+    hosts = [host for batch in links(Source(path), job, tally) for host in batch.column("host").to_pylist()]
+    assert hosts == ["a.com"] * 700 + ["b.com"] * 323
+    assert (tally.links, tally.documents, tally.broken) == (1023, 1024, 1)
+    # Halves of halves: each document is searched about ten times at most.
+    assert len(calls) == 21 and sum(calls) <= 3 * 1024
+
+
+@pytest.mark.parametrize("name", [".lock", "_manifest.jsonl"])
+@pytest.mark.parametrize("target", ["victim", "fifo"])
+def test_files_that_are_somewhere_else(name, target, tmp_path):
+    (tmp_path / "in.txt").write_text("a.com")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "victim").write_text("mine, without a line end")
+    if target == "fifo":
+        os.mkfifo(tmp_path / "out" / name)
+    else:
+        (tmp_path / "out" / name).symlink_to("../victim")
+    said = run(tmp_path / "in.txt", tmp_path / "out", code=2)
+    assert name in said.stderr and "Traceback" not in said.stderr
+    assert (tmp_path / "victim").read_text() == "mine, without a line end"
+    os.remove(tmp_path / "out" / name)
+    (tmp_path / "out/.lock").write_text("kept")
+    run(tmp_path / "in.txt", tmp_path / "out")
+    assert (tmp_path / "out/.lock").read_text() == "kept"
+
+
+def test_escapes_in_names_headers_and_options(tmp_path):
+    """On a terminal, nothing but text is written."""
+    bad = archived(1, "<p>a.com").replace(b"Content-Length: ", b"Content-Length: \x1b[2J\xc2\x9b")
+    file = tmp_path / "\x1b[31m\n\u202ex.warc"
+    file.write_bytes(archived(0, "<p>a.com") + bad)
+    for arguments in (
+        [file, tmp_path / "out"],
+        [file, tmp_path / "out\x1b[2J", "--column", "\x9b2J"],
+        ["absent\x1b[2J", tmp_path / "out"],
+        ["a", "b", "--\x1b[2J"],
+        [file, tmp_path / "out", "--keep", "\x1b[2J"],
+        [file, tmp_path / "out", "--set", "\x1b[2J"],
+    ):
+        shown = support.on_a_terminal([*COMMAND, *map(str, arguments)])
+        assert "[2J" in shown or "[31m" in shown
+        assert support.obeyed(shown) == set()

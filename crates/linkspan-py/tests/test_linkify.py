@@ -1,5 +1,7 @@
 """Links in HTML, looked at with another parser, and what functions make of them."""
 
+import html
+import random
 from html.parser import HTMLParser
 
 import pytest
@@ -117,3 +119,21 @@ def test_existing_links():
 def test_unchanged_text_is_the_same_object():
     page = "nothing <b>at</b> all"
     assert linkspan.linkify_html(page) is page
+
+
+def test_a_lone_surrogate_ends_a_link_everywhere():
+    chooser = random.Random(4)
+    texts = ["https://a.com/\udc00x", "a.com\ud800b.com", "me@a.com\udfff.org", "<https://a.com/\udc80>"]
+    texts += [text for text in random_texts(12, 3_000) if text.encode("utf-8", "replace") != text.encode("utf-8", "surrogatepass")]
+    assert len(texts) > 500
+    for text in texts:
+        text = text.replace("\0", " ").replace("\r", "")
+        hrefs = [link.href for link in linkspan.find(text)]
+        assert [link[0] for link in Reader(linkspan.linkify(text, isolate="never")).links] == hrefs
+        # The same, in a page that is only text.
+        plain = html.escape(text.replace("&", chooser.choice(["and", "+"])))
+        hrefs = [link.link.href for link in linkspan.html_links(plain)]
+        assert [link[0] for link in Reader(linkspan.linkify_html(plain, isolate="never")).links] == hrefs
+    assert linkspan.linkify("https://a.com/\udc00x", rel="", isolate="never") == '<a href="https://a.com/">https://a.com/</a>\ufffdx'
+    assert linkspan.linkify_markdown("https://a.com/\udc00x") == "<https://a.com/>\ufffdx"
+    assert linkspan.defang("https://a.com/\udc00b.com") == "hxxps://a[.]com/\ufffdb[.]com"

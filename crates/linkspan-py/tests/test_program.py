@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 
+from support import obeyed, on_a_terminal
+
 
 def run(*arguments, text="see a.com and README.md\n"):
     made = subprocess.run([sys.executable, "-m", "linkspan", *arguments], input=text.encode(), capture_output=True)
@@ -43,3 +45,20 @@ def test_a_reader_that_goes_away():
     command = f"{sys.executable} -m linkspan find | head -1"
     made = subprocess.run(command, shell=True, input=b"a.com " * 200_000, capture_output=True)
     assert made.stdout == b"https://a.com/\n" and made.stderr == b""
+
+
+def test_escapes_are_shown_and_not_obeyed(tmp_path):
+    text = "\x1b[2J https://a.com/ README.md\x9b2J \u202e https://b.com/\x07 \x7f\rc.com\udc9b"
+    file = tmp_path / "\x1b[2J"
+    file.write_text("a.com \x1b[2J")
+    for arguments in (
+        ["find"], ["find", "--json", file], ["explain"], ["linkify"], ["linkify", "--to", "text"], ["linkify", "--to", "markdown"],
+        ["linkify", "--to", "defanged"], ["linkify", "--from", "html"], ["linkify", "--from", "markdown"],
+        ["find", tmp_path / "absent\x1b[2J"], ["find", "--set", "\x1b[2J=1"], ["find", "--profile", "\x9b2J"],
+        ["find", "--\x1b[2J"], ["\x1b[2J"], ["format", "https://[\x1b[2J"],
+    ):  # fmt: skip
+        shown = on_a_terminal([sys.executable, "-m", "linkspan", *map(str, arguments)], text)
+        assert shown and obeyed(shown) == set(), arguments
+    assert "\\u{1b}[2J" in on_a_terminal([sys.executable, "-m", "linkspan", "linkify"], text)
+    # A file gets everything unchanged.
+    assert run("linkify", "--to", "text", text="\x1b[2J a.com")[1] == "\x1b[2J a.com"

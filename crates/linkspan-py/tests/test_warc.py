@@ -1,16 +1,18 @@
 """Web archives: whole ones, and broken ones."""
 
+import email.message
 import gzip
 import io
 import random
 import zlib
 
 import pytest
+import support
 
 pytest.importorskip("fastwarc")
 zstandard = pytest.importorskip("zstandard")
 
-from linkspan import warc  # noqa: E402
+from linkspan import _warc_members, _warc_pages, warc  # noqa: E402
 
 COUNT = 20
 
@@ -121,6 +123,7 @@ HEADERS = {
     "a length that is too small": (b"Content-Length: 8", b"Content-Length: 7"),
     "a length that is too large": (b"Content-Length: 8", b"Content-Length: 18"),
     "a length beyond everything": (b"Content-Length: 8", b"Content-Length: 99999999999999998"),
+    "a length with many digits": (b"Content-Length: ", b"Content-Length: " + b"9" * 5000),
     "another name": (b"WARC/1.0", b"WURC/1.0"),
 }
 
@@ -359,3 +362,119 @@ def test_names_of_encodings_that_no_page_means():
     for name in ("punycode", "utf-7", "unicode_escape", "idna", "rot13", "undefined"):
         [document], _ = page(answer("é-x".encode(), f"text/html; charset={name}"))
         assert document.text == "é-x"
+
+
+def test_charsets_as_others_read_them():
+    """Names of encodings, compared with `email` and with html5lib, as far as these say something."""
+    inputs = pytest.importorskip("bleach._vendor.html5lib._inputstream")
+    chooser = random.Random(11)
+    tokens = ["<meta", "<META ", "charset", "=", " ", "\n", "'", '"', "utf-8", "koi8-r", ">", "/", ";", "content", "<p>", "http-equiv", "text/html"]
+    seen = 0
+    for _ in range(20_000):
+        page = "".join(chooser.choices(tokens, k=chooser.randint(3, 14)))
+        whole = f"<meta charset=windows-1251>{page}"
+        name = _warc_pages._own_charset(whole.encode())
+        assert name == "windows-1251"
+        tag = f"<meta charset{chooser.choice(['=', ' =', '= ', ' = '])}{chooser.choice(['%s', chr(34) + '%s' + chr(34), chr(39) + '%s' + chr(39)])}>" % "koi8-r"
+        comment = page.replace("meta", "mete").replace("META", "METE").replace("<", "").replace(">", "")
+        html = f"{comment}{tag}{page}".encode()
+        theirs = inputs.EncodingParser(html).getEncoding()
+        if theirs is not None:
+            seen += 1
+            assert _warc_pages._own_charset(html) == theirs.name
+        header = f"text/html; charset={chooser.choice(['utf-8', chr(34) + 'utf-8' + chr(34)])}{chooser.choice(['', '; x=y', ' '])}"
+        message = email.message.Message()
+        message["Content-Type"] = header
+        said = _warc_pages._CHARSET.search(header.encode())
+        assert said[1].decode() == message.get_content_charset()
+    assert seen > 10_000
+
+
+BOMB = """
+import brotli, io, linkspan.warc, zlib, zstandard
+from linkspan import _files, _warc_members, _warc_pages, _warc_repair
+def bomb(add, end):
+    return b"".join(add(bytes(1 << 20)) for _ in range(1024)) + end()
+{before}
+for module in (_warc_pages, _warc_repair, linkspan.warc):
+    module.LONGEST = 1 << 20
+---
+{after}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "encoding"),
+    [
+        ("made = zstandard.ZstdCompressor().compressobj(); body = bomb(made.compress, made.flush)", "zstd"),
+        ("made = brotli.Compressor(quality=5); body = bomb(made.process, made.finish)", "br"),
+        ("made = zlib.compressobj(wbits=31); body = bomb(made.compress, made.flush)", "gzip"),
+    ],
+)
+def test_bodies_that_expand(before, encoding):
+    after = f"assert len(_warc_pages._decompressed({encoding!r}, body)) == 1 << 20"
+    # A gigabyte, of which a megabyte is read.
+    assert support.grown(BOMB.format(before=before, after=after)) < 64 << 20
+
+
+@pytest.mark.parametrize("middle", ["", "+ b'noise' * 9"])
+@pytest.mark.parametrize(
+    "new", ["zstandard.ZstdCompressor().compressobj()", "zlib.compressobj(wbits=31)"]
+)
+def test_archives_that_expand(new, middle):
+    """The long record is passed by, and the records around it are read."""
+    before = f"""
+def record(number, length):
+    made = {new}
+    head = made.compress(b"WARC/1.0\\r\\nWARC-Type: conversion\\r\\nContent-Length: %d\\r\\n\\r\\n" % length)
+    body = b"".join(made.compress(b'x' * min(length, 1 << 20)) for _ in range(max(length >> 20, 1)))
+    return head + body + made.compress(b"\\r\\n\\r\\n") + made.flush()
+archive = record(1, 9) {middle} + record(2, 1 << 30) + record(3, 9)
+"""
+    after = """
+broken = []
+found = list(linkspan.warc.documents(io.BytesIO(archive), broken=broken.append))
+assert [len(document.text) for document in found] == [9, 9], broken
+assert broken
+"""
+    assert support.grown(BOMB.format(before=before, after=after)) < 200 << 20
+
+
+def test_a_body_that_is_encoded_again_and_again():
+    body = b"<p>x"
+    for _ in range(6):
+        body = gzip.compress(body)
+    found, broken = page(answer(body, more=f"Content-Encoding: {', '.join(['gzip'] * 6)}\r\n") + answer(b"<p>y"))
+    assert [document.text for document in found] == ["<p>y"]
+    assert [one.message for one in broken] == ["the answer is encoded 6 times"]
+
+
+def test_zeros_after_an_archive():
+    """They are read once, and not held."""
+    class Zeros(io.BytesIO):
+        left = 1 << 12
+
+        def read(self, size=-1):
+            found = super().read(size)
+            if not found and Zeros.left:
+                Zeros.left -= 1
+                return bytes(1 << 16)
+            return found
+
+    data = _warc_members._Data(Zeros(b""))
+    assert data.skip_zeros() is False and Zeros.left == 0 and not data.bytes
+
+
+@pytest.mark.parametrize("error", [ValueError("odd"), MemoryError("odd"), type("PanicException", (BaseException,), {})("odd")])
+def test_a_page_that_cannot_be_converted_is_alone(error, monkeypatch):
+    def failing(page):
+        if "bad" in page:
+            raise error
+        return page
+
+    monkeypatch.setattr(warc, "html_text", failing)
+    broken = []
+    data = b"".join(answer(f"<p>{word}".encode()) for word in ("one", "bad", "two"))
+    [batch] = warc.read(io.BytesIO(data), broken=broken.append)
+    assert batch.column("text").to_pylist() == ["<p>one", "<p>two"]
+    assert len(broken) == 1 and "odd" in broken[0].message

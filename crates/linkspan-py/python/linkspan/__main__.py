@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from . import Detector, FormatError, __version__, format
+from ._terminal import one_line, printable, printing
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -90,10 +91,16 @@ def _lines(arguments: argparse.Namespace) -> Iterator[str]:
 
 def main() -> int:
     """Run a command and return its exit status."""
-    arguments = _parser().parse_args()
+    with printing():
+        return _run(_parser().parse_args())
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    # Files and pipes get everything unchanged.
+    shown = printable if sys.stdout.isatty() else str
     try:
         for line in _lines(arguments):
-            sys.stdout.buffer.write(line.encode("utf-8", "replace"))
+            sys.stdout.buffer.write(shown(line).encode("utf-8", "replace"))
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader has closed the pipe; write nothing at exit.
@@ -102,7 +109,7 @@ def main() -> int:
     except KeyboardInterrupt:
         return 130
     except (FormatError, OSError, TypeError, ValueError) as error:
-        print(f"linkspan: {error}", file=sys.stderr)
+        print(one_line(f"linkspan: {error}"), file=sys.stderr)
         return 2
     return 0
 

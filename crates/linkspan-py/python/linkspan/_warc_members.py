@@ -41,7 +41,7 @@ def events(stream: BinaryIO | io.RawIOBase) -> Iterator[Event]:
         yield from _members(data, *compression)
         return
     while data.bytes:
-        yield data.bytes
+        yield bytes(data.bytes)
         data.drop(len(data.bytes))
         data.fill(1)
 
@@ -55,7 +55,7 @@ def _compression(data: _Data) -> tuple[bytes, Any] | None:
     places = [(found.start(), len(known)) for found in [START.search(data.bytes)] if found]
     for number, (magic, new) in enumerate(known):
         found_at = (found.start() for found in re.finditer(re.escape(magic), data.bytes))
-        records = ((at, number) for at in found_at if _has_record(data.bytes[at : at + new.enough], new))
+        records = ((at, number) for at in found_at if _has_record(bytes(data.bytes[at : at + new.enough]), new))
         places += [first for first in [next(records, None)] if first is not None]
     # Without any record, only the first bytes can tell.
     by_start = (number for number, (magic, _) in enumerate(known) if data.bytes.startswith(magic[:2]))
@@ -77,7 +77,8 @@ class _Data:
 
     def __init__(self, stream: BinaryIO | io.RawIOBase) -> None:
         self._stream = stream
-        self.bytes = b""
+        # Dropping the first bytes of a bytearray does not copy the others.
+        self.bytes = bytearray()
 
     def fill(self, count: int) -> bool:
         """Read until there are ``count`` bytes, and return whether there are."""
@@ -89,12 +90,22 @@ class _Data:
         return True
 
     def drop(self, count: int) -> None:
-        self.bytes = self.bytes[count:]
+        del self.bytes[:count]
+
+    def skip_zeros(self) -> bool:
+        """Drop bytes that are zero to the end of what was read, and return whether others follow."""
+        while not self.bytes.strip(b"\0"):
+            self.bytes.clear()
+            if not self.fill(1):
+                return False
+        return True
 
 
 class _Gzip:
     """A member of gzip."""
 
+    #: The number of bytes to decompress at once. One of them becomes at most a thousand.
+    read = 1 << 14
     #: The number of bytes needed to see the first data.
     enough = 1 << 12
 
@@ -120,6 +131,8 @@ class _Gzip:
 class _Zstd:
     """A frame of zstd."""
 
+    #: The number of bytes to decompress at once. Four of them can become a block of 128 KB.
+    read = 1 << 7
     #: A block may have 128 KB.
     enough = 1 << 18
 
@@ -148,7 +161,7 @@ def _members(data: _Data, magic: bytes, new: Any) -> Iterator[Event]:
     """Yield the members of a compressed file. After a broken one, search for the next."""
     while data.fill(len(magic)) or data.bytes:
         if not data.bytes.startswith(magic):
-            if not data.bytes.strip(b"\0") and not data.fill(len(data.bytes) + 1):
+            if not data.skip_zeros():
                 return
             if not (magic == ZSTD and _PASSED_BY.match(data.bytes)):
                 yield Cut("compressed data are broken")
@@ -172,7 +185,7 @@ def _member(data: _Data, decompressor: Any) -> Generator[Event, None, str | None
         if taken == len(data.bytes) and not data.fill(taken + 1):
             message = "the file ends in compressed data"
             break
-        piece = data.bytes[taken : taken + _READ]
+        piece = bytes(data.bytes[taken : taken + decompressor.read])
         before = decompressor.copy() if hasattr(decompressor, "copy") else None
         try:
             held += decompressor.decompress(piece)
@@ -226,7 +239,7 @@ def _find(data: _Data, magic: bytes, new: Any, start: int) -> bool:
             data.drop(at)
             at = 0
             data.fill(new.enough)
-        if _has_record(data.bytes[at : at + new.enough], new):
+        if _has_record(bytes(data.bytes[at : at + new.enough]), new):
             data.drop(at)
             return True
         start = at + 1

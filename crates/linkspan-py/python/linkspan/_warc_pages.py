@@ -6,6 +6,7 @@ import codecs
 import io
 import re
 import zlib
+from typing import Any
 
 from . import _warc_repair
 from ._files import LONGEST
@@ -25,7 +26,10 @@ def answer(content: bytes) -> tuple[str, str | None, bytes]:
     body = content[found.end() :]
     if "chunked" in (headers.get("Transfer-Encoding") or "").lower():
         body = _joined(body)
-    for encoding in reversed((headers.get("Content-Encoding") or "").lower().split(",")):
+    encodings = (headers.get("Content-Encoding") or "").lower().split(",")
+    if len(encodings) > _MOST_ENCODINGS:
+        raise ValueError(f"the answer is encoded {len(encodings)} times")
+    for encoding in reversed(encodings):
         body = _decompressed(encoding.strip(), body)
     media = headers.get("Content-Type")
     if media is None and _PAGE.match(body):
@@ -37,6 +41,9 @@ _BODY = re.compile(rb"\r\n\r\n|\n\n")
 _PAGE = re.compile(rb"\s*<(?:!doctype|!--|html|head|body|script|title|div|p|a|table|h1|\?xml)\b", re.I)
 _CHUNK = re.compile(rb"([0-9A-Fa-f]{1,8})[^\n]{0,200}\n")
 _LONGEST_HEADER = 1 << 20
+#: As in curl. Each encoding may expand the body.
+_MOST_ENCODINGS = 5
+_PIECE = 1 << 20
 
 
 def _joined(body: bytes) -> bytes:
@@ -61,7 +68,7 @@ def _decompressed(encoding: str, body: bytes) -> bytes:
         import zstandard
 
         try:
-            return zstandard.ZstdDecompressor().decompressobj().decompress(body)[:LONGEST]
+            return _read(zstandard.ZstdDecompressor().stream_reader(body))
         except zstandard.ZstdError as error:
             raise ValueError(f"the answer cannot be decompressed: {error}") from error
     kinds = {"gzip": (47,), "x-gzip": (47,), "deflate": (15, -15)}.get(encoding, ())
@@ -80,6 +87,14 @@ def _decompressed(encoding: str, body: bytes) -> bytes:
     return body
 
 
+def _read(reader: Any) -> bytes:
+    """Read decompressed data up to the limit, in pieces, so that nothing beyond it is made."""
+    made = bytearray()
+    while len(made) < LONGEST and (piece := reader.read(min(_PIECE, LONGEST - len(made)))):
+        made += piece
+    return bytes(made)
+
+
 def _unbrotlied(body: bytes) -> bytes:
     """Decompress Brotli with fastwarc."""
     from fastwarc.warc import ArchiveIterator
@@ -89,7 +104,7 @@ def _unbrotlied(body: bytes) -> bytes:
     made = b""
     try:
         for record in ArchiveIterator(io.BytesIO(head.encode() + http + b"\r\n\r\n"), parse_http=True, auto_decode="all"):
-            made = record.reader.read()
+            made = _read(record.reader)
     except BaseException as error:
         if not is_format(error):
             raise
@@ -113,8 +128,10 @@ _KNOWN = {
     "koi8-r", "koi8-u", "mac-roman", "mac-cyrillic", "tis-620", *(f"cp125{number}" for number in range(9)),
     *(f"iso8859-{number}" for number in range(1, 17)),
 }  # fmt: skip
-_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
-_META = re.compile(rb"<meta[^>]*?charset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
+#: One class for quotes and spaces: two would share what they match in every possible way.
+_CHARSET = re.compile(rb"charset\s*=[\s\"']*([\w.:-]+)", re.I)
+#: Browsers look for an encoding in 1,024 bytes, but pages have longer comments.
+_SEARCHED = 4096
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 
 
@@ -127,15 +144,29 @@ def _codec(name: str) -> str | None:
     return found if found in _KNOWN else None
 
 
+def _own_charset(start: bytes) -> str | None:
+    """Return the encoding that the first ``meta`` element with one names. Each byte belongs to one
+    tag and is read once.
+    """
+    lower = start.lower()
+    at = 0
+    while (at := lower.find(b"<meta", at)) >= 0:
+        end = lower.find(b">", at)
+        end = len(lower) if end < 0 else end
+        if found := _CHARSET.search(lower, at, end):
+            return found[1].decode()
+        at = end
+    return None
+
+
 def decoded(content: bytes, media: str, name: str) -> str:
     """Decode bytes according to a byte order mark, the server, the page, or as UTF-8."""
     for mark, encoding in _MARKS:
         if content.startswith(mark):
             return content[len(mark) :].decode(encoding, "replace")
-    said = _CHARSET.search(media)
-    names = [said[1]] if said else []
-    if name == "text/html" and (meta := _META.search(content, 0, 4096)):
-        own = meta[1].decode("ascii", "replace").lower()
+    said = _CHARSET.search(media.encode("utf-8", "replace"))
+    names = [said[1].decode()] if said else []
+    if name == "text/html" and (own := _own_charset(content[:_SEARCHED])):
         # A page that has been readable so far is not in UTF-16.
         names.append("utf-8" if own.startswith("utf-16") else own)
     for codec in map(_codec, names):

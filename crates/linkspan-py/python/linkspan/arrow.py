@@ -172,6 +172,8 @@ def _table_like(table: Any, made: Table) -> Any:
         if not isinstance(table, library.RecordBatch):
             return result
         batches = result.combine_chunks().to_batches()
+        if len(batches) > 1:
+            raise ValueError("the result does not fit into a RecordBatch; pass a table")
         return batches[0] if batches else library.RecordBatch.from_pylist([], schema=result.schema)
     if name == "polars":
         return library.DataFrame(made)

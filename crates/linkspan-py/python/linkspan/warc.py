@@ -77,16 +77,15 @@ def batches(
     """Yield batches like ``read``, each with the type of its documents. HTML can be kept."""
     found: dict[str, list[_Raw]] = {"text/plain": [], "text/html": []}
     lengths = dict.fromkeys(found, 0)
-    for raw in _raws(source, broken):
-        if raw.media_type == "text/html" and html == "text":
-            raw = raw._replace(text=html_text(raw.text.decode("utf-8", "replace")).encode(), media_type="text/plain")
+    for raw in _raws(source, broken, html):
         waiting = found[raw.media_type]
-        if waiting and (lengths[raw.media_type] + len(raw.text) > size or len(waiting) >= rows):
+        length = sum(len(value or "") for value in (raw.text, raw.url, raw.date, raw.language))
+        if waiting and (lengths[raw.media_type] + length > size or len(waiting) >= rows):
             yield _batch(waiting), raw.media_type
             waiting.clear()
             lengths[raw.media_type] = 0
         waiting.append(raw)
-        lengths[raw.media_type] += len(raw.text)
+        lengths[raw.media_type] += length
     for media_type, waiting in found.items():
         if waiting:
             yield _batch(waiting), media_type
@@ -94,7 +93,7 @@ def batches(
 
 def documents(source: _Source, *, broken: Callable[[Broken], None] | None = None) -> Iterator[Document]:
     """Yield the documents of an archive: text of WET files, pages and texts of WARC files."""
-    for raw in _raws(source, broken):
+    for raw in _raws(source, broken, "page"):
         yield Document(raw.url, raw.date, raw.language, raw.text.decode("utf-8", "replace"), raw.media_type)
 
 
@@ -108,7 +107,7 @@ class _Raw(NamedTuple):
     media_type: str
 
 
-def _raws(source: _Source, broken: Callable[[Broken], None] | None) -> Iterator[_Raw]:
+def _raws(source: _Source, broken: Callable[[Broken], None] | None, html: Literal["text", "page"]) -> Iterator[_Raw]:
     if isinstance(source, (str, os.PathLike)):
         name = os.fspath(source)
         stream = opened(name)
@@ -119,7 +118,7 @@ def _raws(source: _Source, broken: Callable[[Broken], None] | None) -> Iterator[
         raise TypeError(f"source must be a path or a binary file that can be read twice, not {type(source).__name__}")
     report = broken or _Warning(name)
     try:
-        yield from _documents(name, _Watched(stream), report)
+        yield from _documents(name, _Watched(stream), report, html)
     finally:
         if stream is not source:
             stream.close()
@@ -145,12 +144,12 @@ class _Warning:
             warnings.warn(message, stacklevel=4)
 
 
-def _documents(name: str, stream: _Watched, report: Callable[[Broken], None]) -> Iterator[_Raw]:
+def _documents(name: str, stream: _Watched, report: Callable[[Broken], None], html: Literal["text", "page"]) -> Iterator[_Raw]:
     """Yield the documents of a stream. If it is malformed, it is read again with more care."""
     given: collections.Counter[int] = collections.Counter()
     try:
         for headers, content in _quickly(stream):
-            document = _document(headers, content)
+            document = _document(headers, content, html)
             given[hash((headers.get("WARC-Target-URI"), content))] += 1
             if document is not None:
                 yield document
@@ -163,7 +162,7 @@ def _documents(name: str, stream: _Watched, report: Callable[[Broken], None]) ->
             given[key] -= 1
             continue
         try:
-            document = _document(record.headers, record.content)
+            document = _document(record.headers, record.content, html)
         except ValueError as error:
             report(Broken(name, f"the record of {record.headers.get('WARC-Target-URI')}", str(error)))
             continue
@@ -250,8 +249,23 @@ class _Watched(io.RawIOBase):
         return self._stream.tell() - self._start
 
 
-def _document(headers: Any, content: bytes) -> _Raw | None:
-    """Return the document of a record, if it has one."""
+def _document(headers: Any, content: bytes, html: Literal["text", "page"]) -> _Raw | None:
+    """Return the document of a record, if it has one. Raises ``ValueError`` for whatever is wrong
+    with it, so that other records are read.
+    """
+    try:
+        raw = _raw(headers, content)
+        if raw is not None and raw.media_type == "text/html" and html == "text":
+            return raw._replace(text=html_text(raw.text.decode("utf-8", "replace")).encode(), media_type="text/plain")
+        return raw
+    except BaseException as error:
+        # A panic of the library is not an ``Exception``.
+        if isinstance(error, (LookupError, MemoryError)) or type(error).__name__ == "PanicException":
+            raise ValueError(f"{type(error).__name__}: {error}") from error
+        raise
+
+
+def _raw(headers: Any, content: bytes) -> _Raw | None:
     kind = (headers.get("WARC-Type") or "").lower()
     media = headers.get("Content-Type") or ""
     language = headers.get("WARC-Identified-Content-Language")

@@ -161,6 +161,15 @@ impl Builders {
         }
     }
 
+    /// The number of bytes of text in the columns.
+    pub(super) fn size(&self) -> usize {
+        let sizes = self.0.iter().map(|(_, builder)| match builder {
+            Builder::Text(builder) => builder.values_slice().len(),
+            Builder::Number(_) | Builder::Flag(_) => 0,
+        });
+        sizes.sum()
+    }
+
     pub(super) fn finish(mut self) -> Vec<ArrayRef> {
         let builders = self.0.iter_mut();
         builders.map(|(_, builder)| builder.finish()).collect()

@@ -1,16 +1,18 @@
 //! Columns and tables for other libraries.
 
 use std::ffi::CStr;
+use std::sync::Arc;
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::{Array, ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_array::{Array, ArrayRef, RecordBatchIterator};
 use arrow_schema::SchemaRef;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
 use super::Counts;
+use super::repeated::{Batches, Repeated};
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -46,18 +48,18 @@ impl Chunk {
     }
 }
 
-/// A table, for libraries with the Arrow interface.
+/// A table, for libraries with the Arrow interface. Its batches are made while they are read.
 #[pyclass(frozen, module = "linkspan.arrow")]
 pub(crate) struct Table {
-    batches: Vec<RecordBatch>,
+    found: Arc<[Repeated]>,
     schema: SchemaRef,
     rejected: Counts,
 }
 
 impl Table {
-    pub(super) fn new(batches: Vec<RecordBatch>, schema: SchemaRef, rejected: Counts) -> Self {
+    pub(super) fn new(found: Vec<Repeated>, schema: SchemaRef, rejected: Counts) -> Self {
         Self {
-            batches,
+            found: found.into(),
             schema,
             rejected,
         }
@@ -81,8 +83,8 @@ impl Table {
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let _ = requested_schema;
-        let batches = self.batches.clone().into_iter().map(Ok);
-        let reader = RecordBatchIterator::new(batches, self.schema.clone());
+        let batches = Batches::new(Arc::clone(&self.found), Arc::clone(&self.schema));
+        let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
     }
 
@@ -92,7 +94,7 @@ impl Table {
     }
 
     fn __len__(&self) -> usize {
-        self.batches.iter().map(RecordBatch::num_rows).sum()
+        self.found.iter().map(Repeated::len).sum()
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod columns;
 mod exported;
+mod repeated;
 mod rows;
 mod table;
 
@@ -216,8 +217,9 @@ pub(crate) fn arrow_linkify(
         let mut made = StringBuilder::new();
         for text in rows.texts() {
             let html = text.map(|text| {
-                let text = text.replace('\u{FFFF}', "\u{FFFD}");
-                html.render(detector.spans(&text)).to_string()
+                let html = html.render(detector.spans(&text)).to_string();
+                // No link contains it, so only text changes.
+                html.replace('\u{FFFF}', "\u{FFFD}")
             });
             let size = made.values_slice().len() + html.as_ref().map_or(0, String::len);
             if i32::try_from(size).is_err() {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::iter;
+use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, make_array, new_empty_array};
@@ -27,36 +28,26 @@ impl Rows {
     /// write valid UTF-8, and offsets are checked.
     pub(super) fn new(array: &ArrayRef) -> Result<Self, ArrowError> {
         if let Some(dictionary) = array.as_any_dictionary_opt() {
-            let values = take(dictionary.values(), dictionary.keys(), None)?;
-            return Self::new(&values);
+            array.to_data().validate_data()?;
+            let values = Self::new(dictionary.values())?.array;
+            let array = take(&values, dictionary.keys(), None)?;
+            return Ok(Self { array });
         }
-        // The offsets of an empty part may be those of the whole column.
-        if array.is_empty() && !matches!(array.data_type(), DataType::Null) {
-            return Self::checked(&new_empty_array(array.data_type()));
-        }
-        Self::checked(array)
-    }
-
-    fn checked(array: &ArrayRef) -> Result<Self, ArrowError> {
-        let bytes = match array.data_type() {
-            DataType::Utf8 => DataType::Binary,
-            DataType::LargeUtf8 => DataType::LargeBinary,
-            DataType::Utf8View => DataType::BinaryView,
-            DataType::Binary
+        match array.data_type() {
+            DataType::Utf8
+            | DataType::LargeUtf8
+            | DataType::Utf8View
+            | DataType::Binary
             | DataType::LargeBinary
             | DataType::BinaryView
             | DataType::FixedSizeBinary(_)
-            | DataType::Null => array.data_type().clone(),
-            other => {
-                return Err(ArrowError::SchemaError(format!(
-                    "the column has the type {other}: expected text or bytes"
-                )));
-            }
-        };
-        let data = array.to_data().into_builder().data_type(bytes).build()?;
-        Ok(Self {
-            array: make_array(data),
-        })
+            | DataType::Null => Ok(Self {
+                array: validated(array)?,
+            }),
+            other => Err(ArrowError::SchemaError(format!(
+                "the column has the type {other}: expected text or bytes"
+            ))),
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -109,6 +100,40 @@ impl Rows {
         };
         Ok(cuts.windows(2).filter_map(part).collect())
     }
+}
+
+/// A column in which every offset, key and length is inside its buffers, which the Arrow interface
+/// does not check. Strings become bytes, because a producer may write text that is not UTF-8.
+///
+/// # Errors
+///
+/// If the data are malformed.
+pub(super) fn validated(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+    if let Some(dictionary) = array.as_any_dictionary_opt() {
+        array.to_data().validate_data()?;
+        validated(dictionary.values())?;
+        return Ok(Arc::clone(array));
+    }
+    // The offsets of an empty part may be those of the whole column.
+    if array.is_empty() && !matches!(array.data_type(), DataType::Null) {
+        return validated_data(&new_empty_array(array.data_type()));
+    }
+    validated_data(array)
+}
+
+fn validated_data(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+    let data = array.to_data();
+    let bytes = match data.data_type() {
+        DataType::Utf8 => DataType::Binary,
+        DataType::LargeUtf8 => DataType::LargeBinary,
+        DataType::Utf8View => DataType::BinaryView,
+        _ => {
+            data.validate_full()?;
+            return Ok(Arc::clone(array));
+        }
+    };
+    let data = data.into_builder().data_type(bytes).build()?;
+    Ok(make_array(data))
 }
 
 /// A text with U+FFFF for invalid UTF-8.

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions, UInt32Array};
+use arrow_array::{ArrayRef, RecordBatch, UInt32Array};
 use arrow_buffer::ScalarBuffer;
 use arrow_schema::{ArrowError, Fields, Schema};
-use arrow_select::take::take;
 use linkspan_rewrite::DocumentLinks;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -13,10 +12,15 @@ use pyo3_arrow::input::AnyRecordBatch;
 
 use super::columns::{self, Builders};
 use super::exported::Table;
-use super::rows::Rows;
+use super::repeated::Repeated;
+use super::rows::{Rows, validated};
 use super::{Counts, Wanted, Which, wrong};
 use crate::detector::Detector;
 use crate::text::CodePoints;
+
+/// The maximum number of bytes of text in the links of a part of a column of pages. A long base is
+/// repeated in every relative link, so a small page can have very long ones.
+const MOST: usize = 256 << 20;
 
 /// One row for each link in a column of text, together with other columns of the table.
 ///
@@ -73,7 +77,7 @@ pub(crate) fn arrow_html_links(
             None => None,
         };
         let mut bases = bases.as_ref().map(Rows::texts);
-        for page in Rows::new(&rows.text)?.texts() {
+        for (row, page) in Rows::new(&rows.text)?.texts().enumerate() {
             let base = bases.as_mut().and_then(Iterator::next).flatten();
             let mut links = DocumentLinks::new(detector);
             if let Some(base) = &base {
@@ -85,10 +89,15 @@ pub(crate) fn arrow_html_links(
                 links.html(page.as_bytes(), &mut |link| {
                     builders.document_link(link, &mut points);
                     count += 1;
-                    true
+                    builders.size() <= MOST
                 });
                 count
             });
+            if out.builders.size() > MOST {
+                return Err(ArrowError::InvalidArgumentError(format!(
+                    "the links up to row {row} have more than {MOST} bytes; search fewer rows at once"
+                )));
+            }
         }
         Ok(())
     })
@@ -165,11 +174,21 @@ fn made(
         return Err(PyValueError::new_err(message));
     }
     let fields = Arc::new(Schema::new(fields));
-    let mut batches = Vec::new();
+    let mut found = Vec::new();
     let mut rejected = Counts::new();
     for batch in reader {
         let batch = batch.map_err(wrong)?;
-        let parts = py.detach(|| Rows::new(batch.column(text))?.parts());
+        let parts = py.detach(|| {
+            for at in &keep {
+                let malformed = |error| {
+                    let name = schema.field(*at).name();
+                    let message = format!("the column '{name}' is malformed: {error}");
+                    ArrowError::InvalidArgumentError(message)
+                };
+                validated(batch.column(*at)).map_err(malformed)?;
+            }
+            Rows::new(batch.column(text))?.parts()
+        });
         let mut first = 0;
         for part in parts.map_err(wrong)? {
             let rows = batch.slice(first, part.len());
@@ -184,22 +203,18 @@ fn made(
                 numbers: Vec::new(),
                 next: 0,
             };
-            let links = py.detach(|| {
-                write(&part, &mut out)?;
-                let options = RecordBatchOptions::new().with_row_count(Some(out.numbers.len()));
-                let numbers = UInt32Array::new(ScalarBuffer::from(out.numbers), None);
-                let kept = keep.iter();
-                let kept = kept.map(|at| take(part.batch.column(*at), &numbers, None));
-                let mut columns = kept.collect::<Result<Vec<ArrayRef>, _>>()?;
-                columns.extend(out.builders.finish());
-                rejected = out.rejected;
-                RecordBatch::try_new_with_options(Arc::clone(&fields), columns, &options)
+            py.detach(|| write(&part, &mut out)).map_err(wrong)?;
+            rejected = out.rejected;
+            let kept = keep.iter().map(|at| Arc::clone(part.batch.column(*at)));
+            found.push(Repeated {
+                kept: kept.collect(),
+                numbers: UInt32Array::new(ScalarBuffer::from(out.numbers), None),
+                links: out.builders.finish(),
             });
-            batches.push(links.map_err(wrong)?);
             py.check_signals()?;
         }
     }
-    Ok(Table::new(batches, fields, rejected))
+    Ok(Table::new(found, fields, rejected))
 }
 
 /// A name that occurs twice among the fields.

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from .. import __version__, arrow
 from .._files import Broken, is_remote, listed, local
+from .._terminal import one_line, printing
 from . import machine
 from .documents import with_kept
 from .job import Job, format_of
@@ -79,20 +80,24 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status."""
-    options = parser().parse_args(arguments)
+    with printing():
+        return _main(parser().parse_args(arguments))
+
+
+def _main(options: argparse.Namespace) -> int:
     try:
         return _run(options)
     except KeyboardInterrupt:
         print("linkspan: stopped; start the same command again to go on", file=sys.stderr)
         return 130
     except (ImportError, OSError, TypeError, ValueError) as error:
-        print(f"linkspan: {error}", file=sys.stderr)
+        print(one_line(f"linkspan: {error}"), file=sys.stderr)
         return 2
     except Exception as error:
         # The message of Spark has many lines, only one of which names the cause.
         if options.engine != "spark":
             raise
-        print(f"linkspan: Spark gave up: {_cause(error)}", file=sys.stderr)
+        print(one_line(f"linkspan: Spark gave up: {_cause(error)}"), file=sys.stderr)
         return 1
 
 
@@ -114,7 +119,7 @@ def _run(options: argparse.Namespace) -> int:
         tally, was_done = cluster.run(paths, _absolute(options.output), job)
         failed: list[str] = []
         if was_done and not options.quiet:
-            print(f"{options.output} has the results already", file=sys.stderr)
+            print(one_line(f"{options.output} has the results already"), file=sys.stderr)
     else:
         tally, failed = machine.run(
             paths,
@@ -125,7 +130,7 @@ def _run(options: argparse.Namespace) -> int:
             progress=(lambda *_: None) if options.quiet else _Progress(start),
         )
     for message in failed:
-        print(f"linkspan: not read: {message}", file=sys.stderr)
+        print(one_line(f"linkspan: not read: {message}"), file=sys.stderr)
     if not options.quiet:
         _say(options.output, names, tally, len(failed), time.monotonic() - start)
     elif tally.broken:
@@ -219,13 +224,13 @@ class _Progress:
             return
         self._last = now
         left = (now - self._start) / done * (whole - done)
-        print(f"{done} of {whole} files, about {left:.0f} s left: {path}", file=sys.stderr, flush=True)
+        print(one_line(f"{done} of {whole} files, about {left:.0f} s left: {path}"), file=sys.stderr, flush=True)
 
 
 def _say(output: str, names: list[str], tally: Tally, failed: int, seconds: float) -> None:
-    print(f"{output}: {', '.join(names)}")
+    print(one_line(f"{output}: {', '.join(names)}"))
     for line in tally.lines():
-        print(line)
+        print(one_line(line))
     if failed:
         print(f"not read   {failed:>15,}  files; start again to try them again")
     print(f"{seconds:.1f} s, {tally.bytes / 1e6 / max(seconds, 1e-9):.0f} MB/s of text")

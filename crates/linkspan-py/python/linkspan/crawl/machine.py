@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import concurrent.futures.process
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -22,8 +23,13 @@ from .links import links
 from .output import Output, written
 from .tally import Tally
 
+#: The signals that stop a job.
+_STOPPING = (signal.SIGINT, signal.SIGTERM)
+
 #: The approximate number of rows in a row group of the links.
 _ROW_GROUP = 100_000
+#: The approximate number of bytes in one, if rows are long.
+_ROW_GROUP_SIZE = 64 << 20
 
 
 def run(
@@ -61,6 +67,32 @@ def run(
         return tally, failed
 
 
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Delay signals while processes start: a process that gets no task because of one prints a traceback.
+    Processes inherit the mask, until ``_started`` removes it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    handlers = {number: signal.signal(number, lambda number, _: came.append(number)) for number in _STOPPING}
+    _mask("SIG_BLOCK")
+    try:
+        yield
+    finally:
+        _mask("SIG_UNBLOCK")
+        for number, handler in handlers.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        for late in came:
+            signal.raise_signal(late)
+
+
+def _mask(how: str) -> None:
+    """Block or unblock the signals that stop a job, where systems can."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(getattr(signal, how), _STOPPING)
+
+
 def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -78,8 +110,9 @@ def _results(
         count = len(left)
         context = multiprocessing.get_context("spawn")
         with concurrent.futures.ProcessPoolExecutor(processes, context, _started) as pool:
-            waiting = {pool.submit(_file, path, output.path(path), job, threads): path for path in left}
             try:
+                with _undisturbed():
+                    waiting = {pool.submit(_file, path, output.path(path), job, threads): path for path in left}
                 for future in concurrent.futures.as_completed(waiting):
                     path = waiting[future]
                     result: Tally | str
@@ -114,13 +147,14 @@ def _file(path: str, made: str, job: Job, threads: int) -> tuple[str, Tally]:
     with written(made) as aside, pyarrow.parquet.ParquetWriter(aside, schema, compression="zstd") as writer:
         # Row groups are bounded to bound memory.
         waiting: list[pyarrow.RecordBatch] = []
-        rows = 0
+        rows, size = 0, 0
         for batch in links(Source(path), job, tally, threads):
             waiting.append(batch)
             rows += batch.num_rows
-            if rows >= _ROW_GROUP:
+            size += batch.nbytes
+            if rows >= _ROW_GROUP or size >= _ROW_GROUP_SIZE:
                 writer.write_table(pyarrow.Table.from_batches(waiting, schema))
-                waiting, rows = [], 0
+                waiting, rows, size = [], 0, 0
         writer.write_table(pyarrow.Table.from_batches(waiting, schema))
     return changed, tally
 
@@ -128,6 +162,7 @@ def _file(path: str, made: str, job: Job, threads: int) -> tuple[str, Tally]:
 def _started() -> None:
     """Prepare a worker process: it ignores interrupts and ends when its parent process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _mask("SIG_UNBLOCK")
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()

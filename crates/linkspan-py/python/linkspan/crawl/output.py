@@ -7,10 +7,13 @@ a job that was stopped continues where it was.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
 import re
+import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -37,7 +40,7 @@ class Output:
     def opened(self) -> Iterator[None]:
         """Create the folder or continue with it, and lock out other jobs until the end."""
         os.makedirs(self.folder, exist_ok=True)
-        with open(os.path.join(self.folder, ".lock"), "w") as lock:
+        with open(os.path.join(self.folder, ".lock"), "ab", opener=_own) as lock:
             _lock(lock, self.folder)
             self._read_manifest()
             for name in ("links", "domains"):
@@ -49,7 +52,7 @@ class Output:
         path = os.path.join(self.folder, MANIFEST)
         header = {"linkspan": 1, "job": self._job.fingerprint()}
         lines = []
-        with suppress(FileNotFoundError), open(path, encoding="utf-8", errors="replace") as file:
+        with suppress(FileNotFoundError), open(path, encoding="utf-8", errors="replace", opener=_own) as file:
             # A line that was being written when the machine stopped is incomplete.
             lines = [_parsed(path, number, line) for number, line in enumerate(file, 1) if line.endswith("\n")]
         if not lines:
@@ -62,7 +65,7 @@ class Output:
             raise ValueError(
                 f"{self.folder} has results of other options or of another version; name another folder, or remove it"
             )
-        with open(path, "rb+") as file:
+        with open(path, "rb+", opener=_own) as file:
             data = file.read()
             file.truncate(data.rfind(b"\n") + 1)
         for number, line in enumerate(lines[1:], 2):
@@ -79,7 +82,7 @@ class Output:
                     os.remove(os.path.join(folder, file))
 
     def _append(self, line: dict[str, Any], mode: str = "a") -> None:
-        with open(os.path.join(self.folder, MANIFEST), mode, encoding="utf-8") as file:
+        with open(os.path.join(self.folder, MANIFEST), mode, encoding="utf-8", opener=_own) as file:
             file.write(json.dumps(line) + "\n")
             file.flush()
             os.fsync(file.fileno())
@@ -126,7 +129,8 @@ class Output:
 def written(path: str) -> Iterator[str]:
     """Yield a temporary path that replaces another file when it is complete."""
     folder, name = os.path.split(path)
-    aside = os.path.join(folder, f"{_ASIDE}{os.getpid()}-{name}")
+    # Its name cannot be guessed, so that nothing is there that it would be written through.
+    aside = os.path.join(folder, f"{_ASIDE}{secrets.token_hex(8)}-{name}")
     try:
         yield aside
         with open(aside, "rb+") as file:
@@ -135,6 +139,16 @@ def written(path: str) -> Iterator[str]:
     finally:
         with suppress(FileNotFoundError):
             os.remove(aside)
+
+
+def _own(path: str, flags: int) -> int:
+    """Open a file of the output, but not one elsewhere that a symbolic link names."""
+    # Without waiting for the other end of a pipe.
+    opened = os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
+    if not stat.S_ISREG(os.fstat(opened).st_mode):
+        os.close(opened)
+        raise OSError(errno.EINVAL, "this is not a regular file", path)
+    return opened
 
 
 def _parsed(path: str, number: int, line: str) -> dict[str, Any]:

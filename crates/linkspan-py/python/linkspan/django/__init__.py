@@ -8,7 +8,6 @@ filters of Django everywhere:
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from django import conf
@@ -21,9 +20,17 @@ from .._linkspan import Anchor, Detector, Link
 __all__ = ["urlize"]
 
 
+def _label(detector: Detector, link: Link, limit: int | None) -> str:
+    """Return the visible text of a link. Shortening never hides the domain."""
+    label = link.label
+    if limit is not None and len(label) > limit:
 
-def _trimmed(text: str, limit: int | None) -> str:
-    return text if limit is None or len(text) <= limit else text[: max(0, limit - 1)] + "…"
+        def on_link(anchor: Anchor) -> None:
+            nonlocal label
+            label = anchor.text
+
+        detector.linkify(link.text, limit=max(0, limit), on_link=on_link)
+    return label
 
 
 def _href(link: Link) -> str:
@@ -45,7 +52,7 @@ def urlize(text: Any, trim_url_limit: int | None = None, nofollow: bool = False,
         assert anchor.link is not None
         anchor.href = _href(anchor.link)
         if trim_url_limit is not None:
-            anchor.text = _trimmed(anchor.text, trim_url_limit)
+            anchor.text = _label(detector, anchor.link, trim_url_limit)
 
     options: dict[str, Any] = {"rel": rel, "isolate": isolation(text), "on_link": on_link}
     if is_safe:
@@ -53,11 +60,11 @@ def urlize(text: Any, trim_url_limit: int | None = None, nofollow: bool = False,
     if autoescape:
         # Django escapes apostrophes differently.
         return mark_safe(detector.linkify(text, **options).replace("&#39;", "&#x27;"))
-    link = partial(_unescaped, rel=rel, limit=trim_url_limit)
-    return "".join(span if isinstance(span, str) else link(span) for span in detector.spans(text))
+    spans = detector.spans(text)
+    return "".join(span if isinstance(span, str) else _unescaped(span, rel, _label(detector, span, trim_url_limit)) for span in spans)
 
 
-def _unescaped(link: Link, rel: str, limit: int | None) -> str:
+def _unescaped(link: Link, rel: str, label: str) -> str:
     """Return a link in text that is not escaped."""
     attribute = f' rel="{rel}"' if rel and link.kind == "url" else ""
-    return f'<a href="{escape(_href(link))}"{attribute}>{_trimmed(link.label, limit)}</a>'
+    return f'<a href="{escape(_href(link))}"{attribute}>{label}</a>'

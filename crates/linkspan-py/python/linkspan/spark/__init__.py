@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from .. import arrow
+from .. import _linkspan, arrow
 from .._linkspan import Detector
 
 if TYPE_CHECKING:
@@ -61,16 +61,20 @@ def find_links(
 
     columns = list(dict.fromkeys([*kept, column]))
 
-    def found(batches: Iterator[_pyarrow.RecordBatch]) -> Iterator[_pyarrow.RecordBatch]:
+    def find(batches: Iterator[_pyarrow.RecordBatch]) -> Iterator[_pyarrow.RecordBatch]:
         again = _detector(detector)
         for batch in batches:
             table = pyarrow.table(batch.columns, names=columns)
-            made = arrow.links(table, column, keep=kept, fields=names, detector=again, rejected=rejected)
-            yield from made.to_batches(max_chunksize=_ROWS)
+            made = _linkspan.arrow_links(table, column, kept, again, names, "kept" if rejected else "left")
+            # Batches are made while they are read, because kept columns can be much longer than the
+            # text.
+            for found in pyarrow.RecordBatchReader.from_stream(made):
+                for start in range(0, len(found), _ROWS):
+                    yield found.slice(start, _ROWS)
 
     # mapInArrow does not accept columns with dots in their names.
     plain = [functions.col(_quoted(name)).alias(f"c{number}") for number, name in enumerate(columns)]
-    return df.select(*plain).mapInArrow(found, schema)
+    return df.select(*plain).mapInArrow(find, schema)
 
 
 _DETECTORS: dict[Detector, Detector] = {}
