@@ -100,7 +100,14 @@ export default function linkspan(md, options) {
   md.core.ruler.after('linkify', 'linkspan_isolate', isolate);
   // A name that imitates another one is shown in A-labels, even where markdown-it would decode
   // them.
-  const { normalizeLinkText } = md;
+  const { normalizeLink, normalizeLinkText } = md;
+  // markdown-it encodes the letters of a host but does not map them, so it would open another host
+  // than browsers do: `https://ｅｘａｍｐｌｅ.com`.
+  md.normalizeLink = (url) => {
+    if (/^[\0-\x7F]*$/.test(url)) return normalizeLink.call(md, url);
+    const [link] = detector.find(url);
+    return link?.text === url ? link.href : normalizeLink.call(md, url);
+  };
   md.normalizeLinkText = (url) => {
     const shown = normalizeLinkText.call(md, url);
     if (/^[\0-\x7F]*$/.test(shown)) return shown;
