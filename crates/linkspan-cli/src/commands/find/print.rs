@@ -221,13 +221,8 @@ impl Printer {
             reasons,
         ];
         let values = values.map(|value| one_line(&self.formulas.written(value)));
-        let quoted = |value: String| {
-            if value.contains(['"', ',', '\n', '\r']) {
-                format!("\"{}\"", value.replace('"', "\"\""))
-            } else {
-                value
-            }
-        };
-        writeln!(out, "{}", values.map(quoted).join(","))
+        let mut row = csv::Writer::from_writer(out);
+        row.write_record(values)?;
+        row.flush()
     }
 }

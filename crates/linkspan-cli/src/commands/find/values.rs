@@ -1,6 +1,7 @@
 //! Search of values in JSON and tables, each searched separately.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
 
 use linkspan::defang::Refanged;
@@ -100,7 +101,7 @@ impl SourceSearch<'_, '_, '_> {
     pub(crate) fn values(&mut self, source: impl Read, values: Values) -> io::Result<()> {
         let mut units = Units {
             source: BufReader::new(source),
-            again: Vec::new(),
+            again: VecDeque::new(),
             is_too_long: false,
             is_skipped: false,
             goes_on: false,
@@ -120,8 +121,7 @@ impl SourceSearch<'_, '_, '_> {
                     .is_err()
                 && let Some(end) = bytes.iter().position(|&byte| byte == b'\n')
             {
-                let rest = bytes.split_off(end + 1);
-                units.again = [rest, std::mem::take(&mut units.again)].concat();
+                units.put_back(bytes.drain(end + 1..));
             }
             let text = spaced(&bytes);
             if let Cow::Owned(_) = text {
@@ -238,8 +238,9 @@ impl SourceSearch<'_, '_, '_> {
 /// Reads the next unit: a line, a row, or the whole source.
 struct Units<R> {
     source: R,
-    /// Bytes that were read already, after a damaged row.
-    again: Vec<u8>,
+    /// Bytes that were read already, after a damaged row. Their lines are removed one by one, each in
+    /// time proportional to its length.
+    again: VecDeque<u8>,
     /// Whether this is the start of a line that is too long.
     is_too_long: bool,
     /// Whether this is a later part of such a line.
@@ -290,10 +291,14 @@ impl<R: BufRead> Units<R> {
         if self.again.is_empty() {
             return self.source.read_until(b'\n', bytes);
         }
-        let end = self.again.iter().position(|&byte| byte == b'\n');
-        let end = end.map_or(self.again.len(), |end| end + 1);
-        bytes.extend(self.again.drain(..end));
-        Ok(end)
+        self.again.read_until(b'\n', bytes)
+    }
+
+    /// Puts back bytes, to be read before all others.
+    fn put_back(&mut self, bytes: impl DoubleEndedIterator<Item = u8>) {
+        for byte in bytes.rev() {
+            self.again.push_front(byte);
+        }
     }
 }
 

@@ -1,16 +1,18 @@
 //! Unified diffs of files that would change.
 
 use std::io::{self, Write};
-use std::ops::Range;
 use std::path::{Component, Path};
+
+use similar::{ChangeTag, DiffOp, group_diff_ops, udiff::UnifiedHunkHeader};
 
 /// The number of context lines around a change.
 const AROUND: usize = 3;
 
 /// Writes the differences of a file for `patch` and `git apply`.
 ///
-/// Adding links changes lines, but never adds or removes one: line N of one file is line N of the
-/// other. Takes time proportional to the file.
+/// Takes time proportional to the file. A search for the shortest difference would not: for 50 MB of
+/// short lines, some of which are links and some of which look like finished ones, `similar` did not
+/// end within a minute.
 pub(super) fn write(
     header: &Header,
     before: &[u8],
@@ -19,23 +21,54 @@ pub(super) fn write(
 ) -> io::Result<()> {
     writeln!(out, "--- {}\n+++ {}", header.name('a'), header.name('b'))?;
     let (old, new) = (lines(before), lines(after));
-    if old.len() != new.len() {
-        debug_assert!(false, "a line was added or removed");
-        return hunk(&old, &new, (0..old.len(), 0..new.len()), out);
-    }
-    let mut changed = (0..old.len())
-        .filter(|&at| old.get(at) != new.get(at))
-        .peekable();
-    while let Some(first) = changed.next() {
-        let mut last = first;
-        // Changes whose context lines meet are shown in one hunk.
-        while let Some(next) = changed.next_if(|&next| next - last <= 2 * AROUND) {
-            last = next;
-        }
-        let lines = first.saturating_sub(AROUND)..(last + AROUND + 1).min(old.len());
-        hunk(&old, &new, (lines.clone(), lines), out)?;
+    for hunk in group_diff_ops(compare(&old, &new), AROUND) {
+        writeln!(out, "{}", UnifiedHunkHeader::new(&hunk))?;
+        let mut changes = hunk.iter().flat_map(|part| part.iter_changes(&*old, &*new));
+        changes.try_for_each(|change| line(change.tag(), change.value(), out))?;
     }
     Ok(())
+}
+
+/// The lines of a file, each with its ending. `similar` would also end a line at a carriage return,
+/// which `patch` does not.
+fn lines(bytes: &[u8]) -> Vec<&[u8]> {
+    bytes.split_inclusive(|&byte| byte == b'\n').collect()
+}
+
+/// Compares lines with the same number.
+///
+/// Adding links changes lines, but never adds or removes one: line N of one file is line N of the
+/// other.
+fn compare(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
+    debug_assert_eq!(old.len(), new.len(), "a line was added or removed");
+    let mut parts = Vec::new();
+    let mut at = 0;
+    let pairs: Vec<bool> = old.iter().zip(new).map(|(old, new)| old == new).collect();
+    for same in pairs.chunk_by(|one, next| one == next) {
+        let len = same.len();
+        parts.push(match same.first() {
+            Some(true) => DiffOp::Equal {
+                old_index: at,
+                new_index: at,
+                len,
+            },
+            _ => replace(at, len, len),
+        });
+        at += len;
+    }
+    if old.len() != new.len() {
+        parts.push(replace(at, old.len() - at, new.len() - at));
+    }
+    parts
+}
+
+fn replace(at: usize, old_len: usize, new_len: usize) -> DiffOp {
+    DiffOp::Replace {
+        old_index: at,
+        old_len,
+        new_index: at,
+        new_len,
+    }
 }
 
 /// The name of a file in a diff.
@@ -101,61 +134,14 @@ fn octal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("\\{byte:03o}")).collect()
 }
 
-/// The lines of a file, each with its ending.
-fn lines(bytes: &[u8]) -> Vec<&[u8]> {
-    bytes.split_inclusive(|&byte| byte == b'\n').collect()
-}
-
-fn hunk(
-    old: &[&[u8]],
-    new: &[&[u8]],
-    (removed, added): (Range<usize>, Range<usize>),
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let place = |lines: &Range<usize>| match lines.len() {
-        0 => format!("{},0", lines.start),
-        1 => (lines.start + 1).to_string(),
-        count => format!("{},{count}", lines.start + 1),
-    };
-    writeln!(out, "@@ -{} +{} @@", place(&removed), place(&added))?;
-    let (old, new) = (
-        old.get(removed).unwrap_or_default(),
-        new.get(added).unwrap_or_default(),
-    );
-    let mut pairs = old.iter().zip(new).peekable();
-    while let Some((before, after)) = pairs.next() {
-        if before == after {
-            line(b' ', before, out)?;
-            continue;
-        }
-        // All removed lines come before all added lines.
-        let mut coming = vec![after];
-        line(b'-', before, out)?;
-        while let Some((before, after)) = pairs.next_if(|(before, after)| before != after) {
-            line(b'-', before, out)?;
-            coming.push(after);
-        }
-        coming
-            .into_iter()
-            .try_for_each(|after| line(b'+', after, out))?;
-    }
-    let done = old.len().min(new.len());
-    for before in old.get(done..).unwrap_or_default() {
-        line(b'-', before, out)?;
-    }
-    for after in new.get(done..).unwrap_or_default() {
-        line(b'+', after, out)?;
+/// Writes a line after a space, `-` or `+`.
+fn line(sign: ChangeTag, line: &[u8], out: &mut impl Write) -> io::Result<()> {
+    write!(out, "{sign}")?;
+    out.write_all(line)?;
+    if !line.ends_with(b"\n") {
+        out.write_all(b"\n\\ No newline at end of file\n")?;
     }
     Ok(())
-}
-
-fn line(sign: u8, line: &[u8], out: &mut impl Write) -> io::Result<()> {
-    let mut written = vec![sign];
-    written.extend_from_slice(line);
-    if !line.ends_with(b"\n") {
-        written.extend_from_slice(b"\n\\ No newline at end of file\n");
-    }
-    out.write_all(&written)
 }
 
 #[cfg(test)]
@@ -165,6 +151,19 @@ mod tests {
         let header = super::Header::of(std::path::Path::new("./a.md"));
         super::write(&header, before.as_bytes(), after.as_bytes(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    /// Only a line feed ends a line, and bytes that are not UTF-8 stay.
+    #[test]
+    fn lines_are_those_of_patch() {
+        let mut out = Vec::new();
+        let header = super::Header::of(std::path::Path::new("a.md"));
+        let (before, after) = (b"\xFF\ra\r\nb\r", b"\xFF\r<a>\r\nb\r");
+        super::write(&header, before, after, &mut out).unwrap();
+        assert_eq!(
+            out.escape_ascii().to_string(),
+            r"--- a/a.md\n+++ b/a.md\n@@ -1,2 +1,2 @@\n-\xff\ra\r\n+\xff\r<a>\r\n b\r\n\\ No newline at end of file\n"
+        );
     }
 
     #[test]
