@@ -3,16 +3,18 @@
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 mod common;
+#[path = "common/web.rs"]
+mod web;
 
 use std::fs;
-use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener, UdpSocket};
+use std::net::{SocketAddr, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use common::{Run, linkspan, run};
+use web::{http, refused, serve};
 
 /// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
@@ -50,24 +52,6 @@ fn version(days_ago: i32) -> (String, String) {
     (date.replace('-', "") + "00", date)
 }
 
-/// A web server that gives the same answer to everybody.
-fn web_server(answer: String) -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = listener.local_addr().expect("an address");
-    thread::spawn(move || {
-        for stream in listener.incoming() {
-            let Ok(mut stream) = stream else { continue };
-            let _ = stream.read(&mut [0; 4096]);
-            let _ = stream.write_all(answer.as_bytes());
-        }
-    });
-    address
-}
-
-fn http(status: &str, length: usize, body: &str) -> String {
-    format!("HTTP/1.1 {status}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}")
-}
-
 fn update(folder: &Path, from: &str) -> Run {
     in_folder(folder, &["tlds", "update", "--from", from], b"")
 }
@@ -83,7 +67,8 @@ fn a_good_list_is_kept_and_used() {
     );
     let (today, date) = version(0);
     let body = list(&today);
-    let server = web_server(http("200 OK", body.len(), &body));
+    let answer = http("200 OK", body.len(), &body);
+    let server = serve(move |_| answer.clone().into_bytes());
     let done = update(&folder, &format!("http://{server}/tlds.txt"));
     assert_eq!((done.code, done.err.as_str()), (Some(0), ""));
     let status = in_folder(&folder, &["tlds", "status"], b"");
@@ -127,10 +112,6 @@ fn a_bad_list_never_replaces_a_good_one() {
     let half = &body[..body.len() / 2];
     let nearly = &body[..body.len() - 3];
     let html = "<!DOCTYPE html><title>Log in</title>";
-    let refused = {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        listener.local_addr().expect("an address")
-    };
     for (answer, message) in [
         (Some(http("404 Not Found", 2, "no")), "404"),
         (Some(http("200 OK", late.len(), &late)), "is in the future"),
@@ -161,7 +142,10 @@ fn a_bad_list_never_replaces_a_good_one() {
         (Some("garbage\r\n\r\n".to_owned()), "download failed"),
         (None, "download failed"),
     ] {
-        let server = answer.map_or(refused, web_server);
+        let server = match answer {
+            Some(answer) => serve(move |_| answer.clone().into_bytes()),
+            None => refused(),
+        };
         let done = update(&folder, &format!("http://{server}/"));
         assert_eq!(done.code, Some(2), "{message}: {}", done.err);
         assert!(

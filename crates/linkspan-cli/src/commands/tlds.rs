@@ -12,7 +12,7 @@ use linkspan::tld::{EMBEDDED_DATE, TldList, TldSource};
 
 use crate::args::values::seconds;
 use crate::input::tld_list::today;
-use crate::input::{self, tld_list};
+use crate::input::{self, download, tld_list};
 use crate::out::failure::why;
 use crate::out::{Outcome, report, whole};
 
@@ -106,12 +106,9 @@ fn status(out: &mut impl Write) -> io::Result<Outcome> {
 
 /// Reads a list from a URL or a file, checks it, and stores it for all other commands.
 fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
-    let starts = |scheme: &str| {
-        let start = from.get(..scheme.len());
-        start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
-    };
-    let text = if starts("http://") || starts("https://") {
-        download(from, timeout)?
+    let text = if download::is_address(from) {
+        let otherwise = "give a file with `--from`";
+        download::download(from, tld_list::MOST_BYTES, timeout, otherwise)?.text
     } else if from.contains("://") {
         return Err(format!(
             "{from}: only http and https can be downloaded; download it yourself, and give the file with `--from`"
@@ -133,33 +130,6 @@ fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
     }
     keep(&path, &text).map_err(|error| format!("{}: {}", path.display(), why(&error)))?;
     Ok((path, list))
-}
-
-#[cfg(feature = "download")]
-fn download(url: &str, timeout: Duration) -> Result<String, String> {
-    let agent = ureq::Agent::config_builder()
-        .timeout_global(Some(timeout))
-        .build();
-    let agent = ureq::Agent::new_with_config(agent);
-    let text = agent.get(url).call().and_then(|mut response| {
-        response
-            .body_mut()
-            .with_config()
-            .limit(tld_list::MOST_BYTES)
-            .read_to_string()
-    });
-    text.map_err(|error| {
-        let problem = error.to_string();
-        let problem = crate::out::failure::without_number(&problem);
-        format!("{url}: download failed: {problem}; check the address and the network, or give a file with `--from`")
-    })
-}
-
-#[cfg(not(feature = "download"))]
-fn download(url: &str, _: Duration) -> Result<String, String> {
-    Err(format!(
-        "{url}: this program was built without support for downloads; give a file with `--from`"
-    ))
 }
 
 /// The list in `text`, or why it is not a complete list of top-level domains. A truncated download

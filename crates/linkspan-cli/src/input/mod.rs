@@ -1,6 +1,7 @@
 //! Input: files, standard input and lists.
 
 pub(crate) mod broken;
+pub(crate) mod download;
 pub mod parts;
 pub(crate) mod pieces;
 pub(crate) mod start;

@@ -1,16 +1,22 @@
 //! `linkspan conformance`: checks the official files of UTS #58 against a list of expected
 //! differences.
 
+mod download;
 mod official;
+mod release;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 
+use crate::args::values::seconds;
 use crate::input;
 use crate::out::{Outcome, report};
+use download::PUBLISHED;
 use official::{Check, Verdict};
+use release::unicode_version;
 
 /// Check the official files of UTS #58
 ///
@@ -18,6 +24,10 @@ use official::{Check, Verdict};
 /// `LinkFormattingTest.txt` if they are in the folder, and prints the number of passed cases and
 /// every difference for each. Some rows of the published formatting tests contradict the algorithm;
 /// these differences are expected, and the check fails if such a row passes.
+///
+/// With `--download`, gets the five files of a Unicode version first. They are written only if all
+/// of them are complete and belong to this version. The SHA-256 of each file is compared if the
+/// program knows it, otherwise only the header is.
 #[derive(Args)]
 #[command(after_help = "Exit status: 0 only expected differences, 2 other differences or errors.")]
 #[command(after_long_help = "\
@@ -25,11 +35,29 @@ Exit status:
   0 if the differences are exactly the expected ones, otherwise 2.
 
 Examples:
-  linkspan conformance unicode/17.0.0")]
+  linkspan conformance unicode/17.0.0
+  linkspan conformance --download 18.0.0
+  linkspan conformance --download 18.0.0 --from 'https://example.com/{version}/' files")]
 pub(crate) struct Arguments {
     /// Folder with the files of one Unicode version
-    #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    ///
+    /// With `--download`, the folder to write; the default is then `unicode/VERSION`. Files with
+    /// other names in it stay.
+    #[arg(value_name = "DIR", required_unless_present = "download")]
+    folder: Option<PathBuf>,
+    /// Download the files of this Unicode version first
+    ///
+    /// The version has three numbers, such as `18.0.0`.
+    #[arg(long, value_name = "VERSION", value_parser = unicode_version)]
+    download: Option<String>,
+    /// Address of the published folder, with `{version}`
+    ///
+    /// Each `{version}` in it is replaced by the version. The scheme must be http or https.
+    #[arg(long, value_name = "URL", default_value = PUBLISHED, requires = "download")]
+    from: String,
+    /// Time limit for the download of each file, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = seconds, allow_negative_numbers = true, requires = "download")]
+    timeout: u64,
 }
 
 /// The maximum size of an official file in bytes; the largest has about 1,600,000.
@@ -63,7 +91,27 @@ fn expected() -> impl Iterator<Item = Expected<'static>> {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    let folder = &arguments.folder;
+    // The parser of arguments wants a folder or a version.
+    let version = arguments.download.as_deref().unwrap_or_default();
+    let folder = match &arguments.folder {
+        Some(folder) => folder.clone(),
+        None => Path::new("unicode").join(version),
+    };
+    if arguments.download.is_some() {
+        let timeout = Duration::from_secs(arguments.timeout);
+        match download::download_files(version, &arguments.from, timeout, &folder) {
+            Ok(done) => writeln!(out, "{done}")?,
+            Err(message) => {
+                report(message);
+                return Ok(Outcome::Trouble);
+            }
+        }
+    }
+    check_folder(&folder, out)
+}
+
+/// Checks all official files in a folder.
+fn check_folder(folder: &Path, out: &mut impl Write) -> io::Result<Outcome> {
     if !folder.is_dir() {
         let problem = if folder.exists() {
             "not a folder"

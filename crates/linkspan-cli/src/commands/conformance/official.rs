@@ -210,7 +210,7 @@ fn property(name: &str, contents: &str) -> Verdict {
 }
 
 /// The newest Unicode version named in the comments of a property file. The header has no version.
-fn newest_version(contents: &str) -> Option<(u8, u8)> {
+pub(super) fn newest_version(contents: &str) -> Option<(u8, u8)> {
     content_lines(contents)
         .filter_map(|(_, line)| line.split_once('#'))
         .filter_map(|(_, comment)| {
