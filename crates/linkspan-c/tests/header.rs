@@ -28,6 +28,6 @@ fn the_header_is_what_cbindgen_writes() {
     let committed = fs::read_to_string(&file).expect("the header is there");
     assert!(
         committed == written,
-        "include/linkspan.h is old: run `cargo xtask c header`"
+        "include/linkspan.h is old: run `make header`"
     );
 }

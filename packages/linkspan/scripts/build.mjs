@@ -1,7 +1,11 @@
 // Makes dist/ of src/ and the WebAssembly: the inlined form, CommonJS, and the packages beside the main one.
+// `npm run build`; needs cargo, and compiles only what is older than its sources.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { compile } from './wasm.mjs';
+
+compile();
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const wasm = (name) => readFileSync(at(`dist/${name}.wasm`)).toString('base64');

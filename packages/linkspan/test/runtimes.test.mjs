@@ -1,4 +1,4 @@
-// The installed package in other runtimes: the newest Node, Deno and Bun, which `cargo xtask js` gets from npm.
+// The installed package in other runtimes: the newest Node, Deno and Bun, which `npm run runtimes` gets.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const RUNTIMES = {
 };
 
 for (const [name, [path, ...options]] of Object.entries(RUNTIMES)) {
-  test(name, { skip: !existsSync(path) && `${name} is absent: cargo xtask js gets it from npm` }, () => {
+  test(name, { skip: !existsSync(path) && `${name} is absent: npm run runtimes` }, () => {
     const made = JSON.parse(execFileSync(path, [...options, 'runtime.mjs'], { cwd: folder, maxBuffer: 1 << 26 }));
     const expected = lines.map((line) => find(line, 'uts58').map(({ start, end, href }) => [start, end, href]));
     assert.deepEqual(made, {

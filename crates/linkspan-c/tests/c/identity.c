@@ -2,7 +2,7 @@
  *
  *   identity PROFILE FILE...
  *
- * start, end, start and end in UTF-16, kind, href, display, host_ascii, host_display, registrable_domain. */
+ * file, start, end, start and end in UTF-16, kind, href, display, host_ascii, host_display, registrable_domain. */
 #include "check.h"
 
 static char *contents(const char *name, size_t *len) {
@@ -65,7 +65,8 @@ int main(int count, char **arguments) {
       const linkspan_details *others = linkspan_links_details(&wide_links, n);
       CHECK(same(details->href, others->href) && same(details->display, others->display));
       CHECK(details->reason_count == others->reason_count && link->kind == other->kind);
-      printf("%zu\t%zu\t%zu\t%zu\t%u", link->start, link->end, other->start, other->end, (unsigned)link->kind);
+      printf("%s\t%zu\t%zu\t", arguments[i], link->start, link->end);
+      printf("%zu\t%zu\t%u", other->start, other->end, (unsigned)link->kind);
       print(details->href);
       print(details->display);
       print(details->host_ascii);
@@ -73,7 +74,6 @@ int main(int count, char **arguments) {
       print(details->registrable_domain);
       putchar('\n');
     }
-    puts("-");
     linkspan_links_free(&links);
     linkspan_links_free(&wide_links);
     linkspan_links_free(&places);
