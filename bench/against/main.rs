@@ -1,9 +1,8 @@
 //! Measures two revisions of the library in one run; `cargo xtask bench --against REV` builds and runs it.
 
-use linkspan_bench::clock::{Ratio, Use, interleaved, mean_and_worst};
+use linkspan_bench::clock::{Ratio, interleaved, mean_and_worst};
 use linkspan_bench::contender::Contender;
 use linkspan_bench::corpus::{self, Corpus};
-use linkspan_bench::dense;
 use linkspan_bench::report::{Table, comparison};
 
 /// The same detections by a revision.
@@ -28,10 +27,12 @@ macro_rules! contenders {
 }
 
 fn main() {
-    let rounds = std::env::args().nth(1).and_then(|rounds| rounds.parse().ok());
+    let rounds = std::env::args()
+        .nth(1)
+        .and_then(|rounds| rounds.parse().ok());
     let rounds = rounds.unwrap_or(15);
     let mut corpora = corpus::real();
-    corpora.extend(dense::corpora(1_000_000));
+    corpora.extend(corpus::dense(1_000_000));
     corpora.push(corpus::synthetic(1_000_000));
     let (new, old) = (contenders!(linkspan_new), contenders!(linkspan_old));
     let names = corpora.iter().map(|corpus| corpus.name.as_str());
@@ -41,14 +42,14 @@ fn main() {
         .chain(["mean / worst", ""])
         .collect();
     let mut table = Table::new(&titles);
-    for (usage, words) in [(Use::Whole, ""), (Use::ByLine, ", one call a line")] {
+    for (by_line, words) in [(false, ""), (true, ", one call a line")] {
         for (new, old) in new.iter().zip(&old) {
             let ratio = |corpus: &Corpus| -> Ratio {
-                let times = interleaved(&[new, old], &corpus.text, usage, rounds);
-                let [(new, found), (old, before)] = times.as_slice() else {
-                    unreachable!("two contenders have two times");
-                };
-                assert_eq!(found, before, "other links in {}", corpus.name);
+                let whole = vec![corpus.text.as_str()];
+                let texts = if by_line { corpus.lines() } else { whole };
+                let times = interleaved(&[new, old], &texts, rounds);
+                let (new, old) = (&times[0], &times[1]);
+                assert_eq!(new.count, old.count, "other links in {}", corpus.name);
                 new.over(old)
             };
             let ratios: Vec<Ratio> = corpora.iter().map(ratio).collect();

@@ -1,13 +1,18 @@
-//! Measurement of several contenders in one run, which makes them comparable.
+//! Measurement of several contenders in one run, which makes them comparable on a machine that does
+//! other things too.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::contender::Contender;
 
-/// How long each round took, for one contender.
+/// How many seconds each round took, for one contender, and what it counted.
 #[derive(Clone, Debug)]
-pub struct Times(Vec<Duration>);
+pub struct Times {
+    seconds: Vec<f64>,
+    /// What the contender counted, each time.
+    pub count: usize,
+}
 
 /// A ratio: its median over the rounds, and the quartiles.
 #[derive(Clone, Copy, Debug)]
@@ -20,69 +25,41 @@ pub struct Ratio {
     pub high: f64,
 }
 
-/// How a contender goes through a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Use {
-    /// One call for the whole text.
-    Whole,
-    /// One call a line.
-    ByLine,
-}
-
-/// Runs all contenders in turn, `rounds` times, each time starting with another one. Returns the
-/// times and the count of each.
-///
-/// # Panics
-///
-/// If the count of a contender differs between rounds.
-pub fn interleaved(
-    contenders: &[&Contender],
-    text: &str,
-    usage: Use,
-    rounds: usize,
-) -> Vec<(Times, usize)> {
-    let lines: Vec<&str> = match usage {
-        Use::Whole => vec![text],
-        Use::ByLine => text.split_inclusive('\n').collect(),
-    };
+/// Runs all contenders in turn, with one call for each of the texts, `rounds` times, each time
+/// starting with another contender. Panics if the count of a contender differs between rounds.
+pub fn interleaved(contenders: &[&Contender], texts: &[&str], rounds: usize) -> Vec<Times> {
     let run = |contender: &Contender| -> usize {
-        let count = |line: &&str| (contender.run)(black_box(line));
-        lines.iter().map(count).sum()
+        let count = |text: &&str| (contender.run)(black_box(text));
+        texts.iter().map(count).sum()
     };
     // The first round warms up; it also says what there is to count.
-    let counts: Vec<usize> = contenders.iter().map(|contender| run(contender)).collect();
-    let mut times = vec![Vec::with_capacity(rounds); contenders.len()];
+    let fresh = |contender: &&Contender| Times {
+        seconds: Vec::with_capacity(rounds),
+        count: run(contender),
+    };
+    let mut times: Vec<Times> = contenders.iter().map(fresh).collect();
     for round in 0..rounds {
         for turn in 0..contenders.len() {
             let at = (round + turn) % contenders.len();
             let start = Instant::now();
             let count = run(contenders[at]);
-            times[at].push(start.elapsed());
-            assert_eq!(
-                count, counts[at],
-                "{} counts the same each time",
-                contenders[at].name
-            );
+            times[at].seconds.push(start.elapsed().as_secs_f64());
+            assert_eq!(count, times[at].count, "{}", contenders[at].name);
         }
     }
-    times.into_iter().map(Times).zip(counts).collect()
+    times
 }
 
 impl Times {
-    /// Megabytes a second, in the median round.
-    #[must_use]
-    pub fn speed(&self, bytes: usize) -> f64 {
-        let mut seconds: Vec<f64> = self.0.iter().map(Duration::as_secs_f64).collect();
-        bytes as f64 / 1e6 / quantile(&mut seconds, 0.5)
+    /// The median round, in seconds.
+    pub fn middle(&self) -> f64 {
+        quantile(&mut self.seconds.clone(), 0.5)
     }
 
     /// How many times as fast this is as `other`, round by round.
-    #[must_use]
     pub fn over(&self, other: &Self) -> Ratio {
-        let pairs = self.0.iter().zip(&other.0);
-        let mut ratios: Vec<f64> = pairs
-            .map(|(own, other)| other.as_secs_f64() / own.as_secs_f64())
-            .collect();
+        let pairs = self.seconds.iter().zip(&other.seconds);
+        let mut ratios: Vec<f64> = pairs.map(|(own, other)| other / own).collect();
         Ratio {
             low: quantile(&mut ratios, 0.25),
             middle: quantile(&mut ratios, 0.5),
@@ -99,7 +76,6 @@ fn quantile(values: &mut [f64], part: f64) -> f64 {
 }
 
 /// The geometric mean and the smallest of some numbers.
-#[must_use]
 pub fn mean_and_worst(values: &[f64]) -> (f64, f64) {
     let logs: f64 = values.iter().map(|value| value.ln()).sum();
     let mean = (logs / values.len() as f64).exp();

@@ -27,7 +27,6 @@ impl Contender {
 }
 
 /// `memchr3` for the three bytes that can make a link: the limit.
-#[must_use]
 pub fn memchr3() -> Contender {
     Contender::new("memchr3", |text| {
         memchr::memchr3_iter(b'.', b':', b'@', text.as_bytes()).count()
@@ -35,7 +34,6 @@ pub fn memchr3() -> Contender {
 }
 
 /// `linkify` with names without a scheme and e-mail addresses: what does the same as `uts58`.
-#[must_use]
 pub fn linkify() -> Contender {
     let mut finder = LinkFinder::new();
     finder.url_must_have_scheme(false);
@@ -43,7 +41,6 @@ pub fn linkify() -> Contender {
 }
 
 /// `linkify` with URLs that have a scheme.
-#[must_use]
 pub fn linkify_schemes() -> Contender {
     let mut finder = LinkFinder::new();
     finder.kinds(&[LinkKind::Url]);
@@ -51,11 +48,6 @@ pub fn linkify_schemes() -> Contender {
 }
 
 /// A regular expression as people write it without a linkifier.
-///
-/// # Panics
-///
-/// Never: the pattern is right.
-#[must_use]
 pub fn regex() -> Contender {
     let pattern = Regex::new(r#"https?://[^\s<>"']+|www\.[^\s<>"']+|[\w.+-]+@[\w-]+\.[\w.-]+"#);
     let pattern = pattern.expect("the pattern is right");
@@ -63,21 +55,18 @@ pub fn regex() -> Contender {
 }
 
 /// Detection with a profile.
-#[must_use]
 pub fn detection(name: &'static str, profile: Profile) -> Contender {
     let detector = Detector::new(profile);
     Contender::new(name, move |text| detector.links(text).count())
 }
 
 /// Detection of links that have a scheme.
-#[must_use]
 pub fn schemes() -> Contender {
     let profile = Profile::uts58().bare_links(BareLinks::Ignored);
     detection("uts58, schemes", profile)
 }
 
 /// Detection, and both forms of every link.
-#[must_use]
 pub fn formatting() -> Contender {
     let detector = Detector::uts58();
     Contender::new("formatting", move |text| {
@@ -92,7 +81,6 @@ pub fn formatting() -> Contender {
 }
 
 /// The text as HTML.
-#[must_use]
 pub fn html() -> Contender {
     let detector = Detector::new(Profile::recommended());
     Contender::new("HTML", move |text| {
@@ -104,19 +92,13 @@ pub fn html() -> Contender {
 }
 
 /// The text with its links in the order in which people read them.
-#[must_use]
 pub fn bidi() -> Contender {
     let detector = Detector::new(Profile::pri185());
     Contender::new("bidi", move |text| {
         let layout = Layout::default();
+        let shown = |line| layout.text(line, detector.links(line));
         text.lines()
-            .map(|line| {
-                layout
-                    .text(line, detector.links(line))
-                    .controls()
-                    .as_str()
-                    .len()
-            })
+            .map(|line| shown(line).controls().as_str().len())
             .sum()
     })
 }

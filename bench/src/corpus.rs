@@ -11,6 +11,13 @@ pub struct Corpus {
     pub text: String,
 }
 
+impl Corpus {
+    /// The lines of the text, to be searched one by one.
+    pub fn lines(&self) -> Vec<&str> {
+        self.text.split_inclusive('\n').collect()
+    }
+}
+
 /// The files of a folder of real text, with what they are called in tables.
 const FILES: [(&str, &str); 6] = [
     ("a1_prose_en.txt", "prose"),
@@ -28,64 +35,96 @@ fn folder() -> PathBuf {
 }
 
 /// The real texts; empty if they are not there.
-#[must_use]
 pub fn real() -> Vec<Corpus> {
     let folder = folder();
     let read = |(file, name): (&str, &str)| {
-        fs::read_to_string(folder.join(file))
-            .ok()
-            .map(|text| Corpus {
-                name: name.to_owned(),
-                text,
-            })
+        let text = fs::read_to_string(folder.join(file)).ok()?;
+        let name = name.to_owned();
+        Some(Corpus { name, text })
     };
     FILES.into_iter().filter_map(read).collect()
 }
 
-/// The pieces of the synthetic text: sentences with and without links, code, scripts with and
-/// without spaces, addresses and traps.
-const SENTENCES: [&str; 24] = [
-    "The committee met on the first Monday of the month, and nothing was decided. ",
-    "He said that it was late. She did not answer; the rain had stopped, and they went home.\n",
-    "See https://example.com/guide/start?lang=en#first for the first steps. ",
-    "Write to someone@example.org, or call us: the office is open from 9 to 5.\n",
-    "[10:42] <anna> did you try version 3.1.4 of it? it's on example.net/downloads now\n",
-    "[10:43] <boris> yes... no luck, e.g. `let x = self.items.iter().map(|i| i.name);` fails\n",
-    "* [A list of things](https://github.com/example/things) - Things that are worth a look.\n",
-    "| `metadata.name` | string | The name of the object, as in `metadata.labels`. |\n",
-    "これは日本語の文章です。詳しくは https://example.jp/案内/最初 をご覧ください。\n",
-    "这是一个中文句子，没有链接。更多内容请见：http://例子.中国/路径。谢谢！\n",
-    "한국어 문장도 있습니다. 자세한 내용은 example.co.kr/안내 를 보십시오.\n",
-    "Это предложение на русском языке. Пишите на почту@пример.рф или звоните.\n",
-    "هذه جملة باللغة العربية. انظر https://example.com/صفحة للمزيد.\n",
-    "यह हिन्दी का एक वाक्य है। अधिक जानकारी के लिए देखें: http://उदाहरण.भारत\n",
-    "นี่คือประโยคภาษาไทยที่ไม่มีการเว้นวรรคและไม่มีลิงก์ด้วย\n",
-    "Το κείμενο αυτό είναι στα ελληνικά, χωρίς συνδέσμους.\n",
-    "fn main() { println!(\"{}\", std::env::args().count()); } // src/main.rs:1\n",
-    "(see https://en.wikipedia.org/wiki/Link_(disambiguation), or www.example.com.)\n",
-    "Ratio 3:2, time 12:30:05, path C:\\temp\\x.txt, price 4.50, mail me @work.\n",
-    "A long line of plain words without any mark at all goes on and on until it simply stops here\n",
-    "- `apt install foo.bar` and then edit /etc/foo.conf; see man foo.conf(5).\n",
-    "https://a.example.com/x?y=z&w=%20v https://b.example.com/x/y/z https://c.example.com/\n",
-    "Dvořák, Čapek und Größe: https://de.wikipedia.org/wiki/Größe_(Physik)!\n",
-    "“Quoted,” he wrote — “and left.” … Then silence.\n",
-];
+/// The lines of generated texts.
+const LINES: &str = include_str!("../generated.txt");
 
-/// Generated text of about the given number of bytes, the same on every machine.
-#[must_use]
+/// What fills the places of a line.
+const WORDS: &str = "alpha news shop mail static cdn www blog docs river mountain green data cloud photo \
+    music city garden north status forum media open code paper light stone api support events x1 go";
+const TLDS: &str = "com org net io de co.uk fr jp ru app dev com.br info ly me store";
+
+/// Xorshift: a sequence of numbers that is the same on every machine.
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, most: usize) -> usize {
+        usize::try_from((self.next() >> 8) % most as u64).unwrap_or(0)
+    }
+}
+
+/// The name of each generated text, and its lines.
+fn sections() -> impl Iterator<Item = (&'static str, Vec<String>)> {
+    let sections = LINES.split("\n## ").skip(1);
+    sections.filter_map(|section| {
+        let (name, lines) = section.trim_end().split_once('\n')?;
+        Some((name, lines.lines().map(unescape).collect()))
+    })
+}
+
+/// Generated sentences of about the given number of bytes: with and without links, code, scripts with
+/// and without spaces, addresses and traps.
 pub fn synthetic(bytes: usize) -> Corpus {
+    let (name, mut lines) = sections().last().expect("sections");
+    for line in &mut lines {
+        line.push_str(if line.ends_with('\n') { "" } else { " " });
+    }
     let mut text = String::with_capacity(bytes + 256);
-    let mut state = 0x2545_F491_4F6C_DD1D_u64;
+    let mut numbers = Numbers(0x2545_F491_4F6C_DD1D);
     while text.len() < bytes {
-        // Xorshift: a fixed sequence of sentences.
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        let at = usize::try_from(state % SENTENCES.len() as u64).unwrap_or(0);
-        text.push_str(SENTENCES[at]);
+        let at = usize::try_from(numbers.next() % lines.len() as u64).unwrap_or(0);
+        text.push_str(&lines[at]);
     }
-    Corpus {
-        name: "synthetic".to_owned(),
-        text,
-    }
+    let name = name.to_owned();
+    Corpus { name, text }
+}
+
+/// Generated texts that are full of what costs most, each of about this many bytes: names in lists,
+/// addresses, headers, names in other scripts.
+pub fn dense(bytes: usize) -> Vec<Corpus> {
+    let [words, tlds] = [WORDS, TLDS].map(|list| list.split_whitespace().collect::<Vec<_>>());
+    let fill = |(name, lines): (&str, Vec<String>)| {
+        let mut text = String::with_capacity(bytes + 256);
+        let mut numbers = Numbers(0x9E37_79B9_7F4A_7C15);
+        while text.len() < bytes {
+            for c in lines[numbers.below(lines.len())].chars() {
+                match c {
+                    'Ⓦ' => text.push_str(words[numbers.below(words.len())]),
+                    'Ⓣ' => text.push_str(tlds[numbers.below(tlds.len())]),
+                    'Ⓝ' => text.push_str(&numbers.below(10_000).to_string()),
+                    c => text.push(c),
+                }
+            }
+            text.push('\n');
+        }
+        let name = name.to_owned();
+        Corpus { name, text }
+    };
+    let dense = sections().filter(|(name, _)| *name != "synthetic");
+    dense.map(fill).collect()
+}
+
+/// A line with what its escapes stand for.
+fn unescape(line: &str) -> String {
+    let pieces = line.split("\\\\");
+    let pieces: Vec<String> = pieces
+        .map(|piece| piece.replace("\\n", "\n").replace("\\t", "\t"))
+        .collect();
+    pieces.join("\\")
 }

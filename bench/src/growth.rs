@@ -19,12 +19,9 @@ pub struct Operation {
 
 fn detection(name: &'static str, profile: Profile) -> Operation {
     let detector = Detector::new(profile);
-    Operation {
-        name,
-        run: Box::new(move |text| {
-            black_box(detector.links(text).count());
-        }),
-    }
+    operation(name, move |text| {
+        black_box(detector.links(text).count());
+    })
 }
 
 fn operation(name: &'static str, run: impl Fn(&str) + 'static) -> Operation {
@@ -35,7 +32,6 @@ fn operation(name: &'static str, run: impl Fn(&str) + 'static) -> Operation {
 }
 
 /// All operations.
-#[must_use]
 pub fn operations() -> Vec<Operation> {
     let mut operations = searches();
     operations.extend(outputs());

@@ -5,11 +5,11 @@
 //! counts instructions with Callgrind, which shows a slow-down whatever else the machine does.
 
 #![allow(clippy::restriction, reason = "a tool of developers may panic")]
+#![allow(clippy::missing_panics_doc, reason = "the same")]
 
 pub mod clock;
 pub mod contender;
 pub mod corpus;
-pub mod dense;
 pub mod growth;
 pub mod hostile;
 pub mod latency;

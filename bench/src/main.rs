@@ -5,14 +5,11 @@
 use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
 
-use linkspan::{Detector, Profile};
-use linkspan_bench::clock::{Ratio, Times, Use, interleaved};
+use linkspan::Profile;
+use linkspan_bench::clock::{Ratio, Times, interleaved};
 use linkspan_bench::contender::{self, Contender};
 use linkspan_bench::corpus::{self, Corpus};
-use linkspan_bench::dense;
-use linkspan_bench::hostile;
 use linkspan_bench::latency;
 use linkspan_bench::plot::{self, Group};
 use linkspan_bench::report::{Table, comparison};
@@ -27,52 +24,22 @@ usage: cargo run --release -p linkspan-bench -- [--write] [--rounds COUNT]
 Real text is read from $LINKSPAN_CORPORA_DIR, or from ../shared/corpora; without it, there is a synthetic text.";
 
 /// All contenders, in the order of the tables.
-struct Field {
-    memchr3: Contender,
-    linkify: Contender,
-    regex: Contender,
-    uts58: Contender,
-    recommended: Contender,
-    linkify_schemes: Contender,
-    schemes: Contender,
-    formatting: Contender,
-    html: Contender,
-    bidi: Contender,
+fn contenders() -> [Contender; 10] {
+    [
+        contender::memchr3(),
+        contender::linkify(),
+        contender::regex(),
+        contender::detection("uts58", Profile::uts58()),
+        contender::detection("recommended", Profile::recommended()),
+        contender::linkify_schemes(),
+        contender::schemes(),
+        contender::formatting(),
+        contender::html(),
+        contender::bidi(),
+    ]
 }
 
-impl Field {
-    fn new() -> Self {
-        Self {
-            memchr3: contender::memchr3(),
-            linkify: contender::linkify(),
-            regex: contender::regex(),
-            uts58: contender::detection("uts58", Profile::uts58()),
-            recommended: contender::detection("recommended", Profile::recommended()),
-            linkify_schemes: contender::linkify_schemes(),
-            schemes: contender::schemes(),
-            formatting: contender::formatting(),
-            html: contender::html(),
-            bidi: contender::bidi(),
-        }
-    }
-
-    fn all(&self) -> [&Contender; 10] {
-        [
-            &self.memchr3,
-            &self.linkify,
-            &self.regex,
-            &self.uts58,
-            &self.recommended,
-            &self.linkify_schemes,
-            &self.schemes,
-            &self.formatting,
-            &self.html,
-            &self.bidi,
-        ]
-    }
-}
-
-// The places of some in [`Field::all`].
+// The places of some in [`contenders`].
 const MEMCHR3: usize = 0;
 const LINKIFY: usize = 1;
 const REGEX: usize = 2;
@@ -80,6 +47,9 @@ const UTS58: usize = 3;
 const RECOMMENDED: usize = 4;
 const LINKIFY_SCHEMES: usize = 5;
 const SCHEMES: usize = 6;
+
+/// Those that are also measured with one call a line.
+const BY_LINE: [usize; 4] = [UTS58, LINKIFY, RECOMMENDED, SCHEMES];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -105,16 +75,21 @@ fn main() -> ExitCode {
         );
     }
     let real = corpora.len();
-    corpora.extend(dense::corpora(1_000_000));
+    corpora.extend(corpus::dense(1_000_000));
     corpora.push(corpus::synthetic(2_000_000));
-    let field = Field::new();
-    let (speed, plot) = throughput(&field, &corpora, real, rounds);
-    let text = [speed, short(&field), expensive()].concat();
+    let contenders = contenders();
+    let measure = |corpus| Measurement::new(&contenders, corpus, rounds);
+    let measurements: Vec<Measurement<'_>> = corpora.iter().map(measure).collect();
+    let text = [
+        throughput(&contenders, &measurements, real, rounds),
+        short(&contenders),
+    ]
+    .concat();
     println!("{text}");
     if write {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         let results = [head(), text].concat();
-        for (file, text) in [("RESULTS.md", results), ("speed.svg", plot)] {
+        for (file, text) in [("RESULTS.md", results), ("speed.svg", plot(&measurements))] {
             if let Err(error) = fs::write(folder.join(file), text) {
                 eprintln!("cannot write bench/{file}: {error}");
                 return ExitCode::FAILURE;
@@ -145,42 +120,36 @@ const TEXTS: &str = "\
 | CJK docs | the documentation of MDN and Kubernetes in Chinese, Japanese and Korean |
 | world scripts | the Universal Declaration of Human Rights, tldr-pages and others, in many scripts |
 | chat | IRC logs of Ubuntu |
-| all others | generated (`bench/src/dense.rs`, `bench/src/corpus.rs`) |
+| all others | generated (`bench/src/corpus.rs`, `bench/generated.txt`) |
 
 The first six are real texts of about 4 MB each and are not in the repository.
 ";
 
 /// Links in two megabytes of the synthetic text, by `uts58`, by `recommended`, and with a scheme.
-const SYNTHETIC_LINKS: [usize; 3] = [17_941, 17_106, 10_001];
+const SYNTHETIC_LINKS: [usize; 3] = [17_941, 14_460, 10_001];
 
 /// The measurements on a corpus.
 struct Measurement<'c> {
     corpus: &'c Corpus,
-    /// The whole text in one call, in the order of [`Field::all`].
-    whole: Vec<(Times, usize)>,
-    /// One call a line: `uts58`, `linkify`, `recommended` and `schemes`.
-    by_line: Vec<(Times, usize)>,
+    /// The whole text in one call, in the order of [`contenders`].
+    whole: Vec<Times>,
+    /// One call a line, in the order of [`BY_LINE`].
+    by_line: Vec<Times>,
 }
 
 impl<'c> Measurement<'c> {
-    fn new(field: &Field, corpus: &'c Corpus, rounds: usize) -> Self {
-        let whole = interleaved(&field.all(), &corpus.text, Use::Whole, rounds);
-        let by_line = [
-            &field.uts58,
-            &field.linkify,
-            &field.recommended,
-            &field.schemes,
-        ];
-        let by_line = interleaved(&by_line, &corpus.text, Use::ByLine, rounds);
+    fn new(contenders: &[Contender], corpus: &'c Corpus, rounds: usize) -> Self {
+        let all: Vec<&Contender> = contenders.iter().collect();
+        let whole = interleaved(&all, &[&corpus.text], rounds);
+        let some = BY_LINE.map(|at| all[at]);
+        let by_line = interleaved(&some, &corpus.lines(), rounds);
         // No link crosses the end of a line: both uses find the same links.
-        let counts = [UTS58, RECOMMENDED, SCHEMES].map(|at| whole[at].1);
-        assert_eq!(
-            counts,
-            [by_line[0].1, by_line[2].1, by_line[3].1],
-            "{}",
-            corpus.name
-        );
+        for (at, times) in BY_LINE.into_iter().zip(&by_line) {
+            let is_same = at == LINKIFY || whole[at].count == times.count;
+            assert!(is_same, "{} in {}", all[at].name, corpus.name);
+        }
         if corpus.name == "synthetic" {
+            let counts = [UTS58, RECOMMENDED, SCHEMES].map(|at| whole[at].count);
             assert_eq!(counts, SYNTHETIC_LINKS);
         }
         Self {
@@ -190,20 +159,21 @@ impl<'c> Measurement<'c> {
         }
     }
 
+    /// Megabytes a second.
     fn speed(&self, at: usize) -> f64 {
-        self.whole[at].0.speed(self.corpus.text.len())
+        self.corpus.text.len() as f64 / 1e6 / self.whole[at].middle()
     }
 
     /// The ratio of each row of [`COMPARISONS`].
     fn ratios(&self) -> [Ratio; COMPARISONS.len()] {
-        let times = |at: usize| &self.whole[at].0;
+        let ratio = |at: usize, other: usize| self.whole[at].over(&self.whole[other]);
         [
-            times(UTS58).over(times(LINKIFY)),
-            times(UTS58).over(times(MEMCHR3)),
-            self.by_line[0].0.over(&self.by_line[1].0),
-            times(SCHEMES).over(times(LINKIFY_SCHEMES)),
-            times(RECOMMENDED).over(times(UTS58)),
-            times(RECOMMENDED).over(times(LINKIFY)),
+            ratio(UTS58, LINKIFY),
+            ratio(UTS58, MEMCHR3),
+            self.by_line[0].over(&self.by_line[1]),
+            ratio(SCHEMES, LINKIFY_SCHEMES),
+            ratio(RECOMMENDED, UTS58),
+            ratio(RECOMMENDED, LINKIFY),
         ]
     }
 }
@@ -224,11 +194,15 @@ const COMPARISONS: [(&str, &str); 6] = [
     ),
 ];
 
-/// Speeds and ratios, and the plot.
-fn throughput(field: &Field, corpora: &[Corpus], real: usize, rounds: usize) -> (String, String) {
-    let measure = |corpus| Measurement::new(field, corpus, rounds);
-    let measurements: Vec<Measurement<'_>> = corpora.iter().map(measure).collect();
-    let text = format!(
+/// Speeds and ratios.
+fn throughput(
+    contenders: &[Contender],
+    measurements: &[Measurement<'_>],
+    real: usize,
+    rounds: usize,
+) -> String {
+    let (real, generated) = measurements.split_at(real);
+    format!(
         "## Throughput\n\nMegabytes per second on one thread: the median of {rounds} rounds, interleaved in one run. The columns\n\
          `uts58` and `recommended` find links with these profiles, and `linkify` is that crate with bare\n\
          names and e-mail addresses. The columns with \"schemes\" find only links with a scheme. Two columns\n\
@@ -243,116 +217,76 @@ fn throughput(field: &Field, corpora: &[Corpus], real: usize, rounds: usize) -> 
          is the goal for the mean and the worst. The project has set itself these goals, and many are not\n\
          met yet. Real text:\n\n{}\n\
          Generated text, dense in the most expensive input:\n\n{}\n",
-        speeds(field, &measurements),
-        ratios(measurements.get(..real).unwrap_or_default()),
-        ratios(measurements.get(real..).unwrap_or_default()),
-    );
+        speeds(contenders, measurements),
+        ratios(real),
+        ratios(generated),
+    )
+}
+
+/// The plot of the README.
+fn plot(measurements: &[Measurement<'_>]) -> String {
     let legend = [
         "linkspan uts58",
         "linkspan recommended",
         "linkify 0.11",
         "regex",
     ];
-    let groups = measurements.iter().map(|measured| Group {
+    let shown = [UTS58, RECOMMENDED, LINKIFY, REGEX];
+    let group = |measured: &Measurement<'_>| Group {
         name: measured.corpus.name.clone(),
-        speeds: [UTS58, RECOMMENDED, LINKIFY, REGEX]
-            .map(|at| measured.speed(at))
-            .to_vec(),
-    });
-    (text, plot::svg(&legend, &groups.collect::<Vec<_>>()))
+        speeds: shown.map(|at| measured.speed(at)).to_vec(),
+    };
+    plot::svg(&legend, &measurements.iter().map(group).collect::<Vec<_>>())
 }
 
 /// The table of megabytes a second.
-fn speeds(field: &Field, measurements: &[Measurement<'_>]) -> String {
-    let all = field.all();
-    let names = all.iter().map(|contender| contender.name);
+fn speeds(contenders: &[Contender], measurements: &[Measurement<'_>]) -> String {
+    let names = contenders.iter().map(|contender| contender.name);
     let titles: Vec<&str> = ["MB/s", "links"].into_iter().chain(names).collect();
     let mut table = Table::new(&titles);
     for measured in measurements {
-        let cells = (0..all.len()).map(|at| format!("{:.0}", measured.speed(at)));
-        let links = measured.whole[UTS58].1.to_string();
-        let head = [measured.corpus.name.clone(), links];
-        table.row(&head.into_iter().chain(cells).collect::<Vec<_>>());
+        let links = measured.whole[UTS58].count.to_string();
+        let mut cells = vec![measured.corpus.name.clone(), links];
+        cells.extend((0..contenders.len()).map(|at| format!("{:.0}", measured.speed(at))));
+        table.row(&cells);
     }
     table.finish()
 }
 
 /// The table of comparisons.
 fn ratios(measurements: &[Measurement<'_>]) -> String {
-    let counted: Vec<&Measurement<'_>> = measurements.iter().collect();
-    let mut titles = vec!["ratio"];
-    titles.extend(counted.iter().map(|measured| measured.corpus.name.as_str()));
-    titles.extend(["mean / worst", "goal"]);
+    let names = measurements.iter().map(|measured| &*measured.corpus.name);
+    let ends = ["mean / worst", "goal"];
+    let titles: Vec<&str> = ["ratio"].into_iter().chain(names).chain(ends).collect();
     let mut table = Table::new(&titles);
     for (row, (name, goal)) in COMPARISONS.into_iter().enumerate() {
-        let ratios = counted.iter().map(|measured| measured.ratios()[row]);
+        let ratios = measurements.iter().map(|measured| measured.ratios()[row]);
         table.row(&comparison(name, &ratios.collect::<Vec<_>>(), goal));
     }
     table.finish()
 }
 
 /// Short messages.
-fn short(field: &Field) -> String {
-    let contenders = [&field.uts58, &field.recommended, &field.linkify];
+fn short(contenders: &[Contender]) -> String {
+    let contenders = [UTS58, RECOMMENDED, LINKIFY].map(|at| &contenders[at]);
     let mut titles = vec!["script", "bytes", "link"];
     titles.extend(contenders.iter().map(|contender| contender.name));
     titles.push("`uts58` to `linkify`");
     let mut table = Table::new(&titles);
-    for (script, words) in latency::SCRIPTS {
+    for (script, words) in latency::scripts() {
         for bytes in [10, 20, 50, 100, 200] {
-            for (link, text) in latency::messages(words, bytes) {
+            for (link, text) in latency::messages(&words, bytes) {
                 let mut cells = vec![script.to_owned(), bytes.to_string(), link.to_owned()];
                 let calls = contenders.map(|contender| latency::of_call(contender, &text));
-                for (nanoseconds, allocations) in calls {
-                    cells.push(format!("{nanoseconds:.0} ns, {allocations} allocations"));
-                }
-                let [(uts58, _), _, (linkify, _)] = calls;
+                cells.extend(calls.map(|nanoseconds| format!("{nanoseconds:.0} ns")));
+                let [uts58, _, linkify] = calls;
                 cells.push(format!("{:.2}", linkify / uts58));
                 table.row(&cells);
             }
         }
     }
     format!(
-        "## Short messages\n\nTime for one call, best of 50 batches. The goal is a ratio of at least 1.0 in each row.\n\n{}\n",
-        table.finish()
-    )
-}
-
-/// Ten megabytes of each hostile unit.
-fn expensive() -> String {
-    let mut table = Table::new(&[
-        "profile",
-        "most expensive strings, ns per byte",
-        "all below 25 ns",
-    ]);
-    for (name, profile) in [
-        ("uts58", Profile::uts58()),
-        ("recommended", Profile::recommended()),
-        ("nonascii", Profile::nonascii()),
-        ("pri185", Profile::pri185()),
-    ] {
-        let detector = Detector::new(profile);
-        let mut costs: Vec<(f64, &str)> = Vec::new();
-        for unit in hostile::UNITS {
-            let text = hostile::repeated(unit, 10_000_000);
-            let start = Instant::now();
-            let count = detector.links(&text).count();
-            let cost = start.elapsed().as_secs_f64() * 1e9 / text.len() as f64;
-            assert!(count <= text.len());
-            costs.push((cost, unit));
-        }
-        costs.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let worst = costs.iter().take(5);
-        let worst = worst.map(|(cost, unit)| format!("`{}` {cost:.1}", unit.escape_debug()));
-        let worst: Vec<String> = worst.collect();
-        let is_good = costs.first().is_some_and(|(cost, _)| *cost < 25.0);
-        let verdict = if is_good { "yes" } else { "no" };
-        table.row(&[name.to_owned(), worst.join(", "), verdict.to_owned()]);
-    }
-    let count = hostile::UNITS.len();
-    format!(
-        "## Hostile text\n\n10 MB of each of {count} short strings, repeated. The table shows the five most expensive for each\n\
-         profile. The goal is less than 25 ns per byte for every string; \"no\" means that it is not met.\n\n{}",
+        "## Short messages\n\nTime for one call, best of 50 batches. The goal is a ratio of at least 1.0 in each row.\n\n{}",
         table.finish()
     )
 }

@@ -5,11 +5,6 @@ use std::path::Path;
 use std::process::Command;
 
 /// The version of a crate in `Cargo.lock`.
-///
-/// # Panics
-///
-/// If the crate is not locked.
-#[must_use]
 pub fn locked(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
     let lock = fs::read_to_string(path).expect("Cargo.lock can be read");
@@ -19,26 +14,15 @@ pub fn locked(name: &str) -> String {
 }
 
 /// The processor and the compiler, as far as they can be found out.
-#[must_use]
 pub fn machine() -> String {
     let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = processors
         .lines()
         .find_map(|line| line.strip_prefix("model name")?.split_once(':'));
     let model = model.map_or("an unknown processor", |(_, name)| name.trim());
-    let compiler = printed("rustc", &["--version"]);
+    let compiler = Command::new("rustc").arg("--version").output();
+    let compiler = compiler.map(|output| output.stdout).unwrap_or_default();
+    let compiler = String::from_utf8_lossy(&compiler);
     let compiler: Vec<&str> = compiler.split(' ').take(2).collect();
     format!("({model}), with {}", compiler.join(" "))
-}
-
-/// The first line that a program prints.
-fn printed(program: &str, arguments: &[&str]) -> String {
-    let folder = env!("CARGO_MANIFEST_DIR");
-    let output = Command::new(program)
-        .args(arguments)
-        .current_dir(folder)
-        .output();
-    let output = output.map(|output| output.stdout).unwrap_or_default();
-    let text = String::from_utf8_lossy(&output);
-    text.lines().next().unwrap_or("unknown").to_owned()
 }

@@ -4,7 +4,7 @@
 
 use allocation_counter::measure;
 use linkspan_bench::growth::operations;
-use linkspan_bench::hostile::{UNITS, repeated};
+use linkspan_bench::hostile::{repeated, units};
 
 /// The most bytes that detection may hold at once, whatever the text.
 const DETECTION: u64 = 1 << 18;
@@ -23,7 +23,7 @@ fn memory_is_bounded_on_hostile_text() {
             operation.name,
             "uts58" | "recommended" | "uasg" | "nonascii" | "pri185"
         );
-        for unit in UNITS {
+        for unit in units() {
             let (small, large) = (repeated(unit, 10_000), repeated(unit, 40_000));
             let (once, four_times) = (peak(&small), peak(&large));
             let name = operation.name;

@@ -1,5 +1,3 @@
-//! Passes bytes from libFuzzer to `bidi`.
-
+//! Runs `bidi`.
 #![no_main]
-
 libfuzzer_sys::fuzz_target!(|data: &[u8]| linkspan_fuzz::bidi::check(data));

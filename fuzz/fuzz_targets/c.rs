@@ -1,5 +1,3 @@
-//! Hands bytes of libFuzzer to `c`.
-
+//! Runs `c`.
 #![no_main]
-
 libfuzzer_sys::fuzz_target!(|data: &[u8]| linkspan_fuzz::c::check(data));

@@ -1,5 +1,3 @@
-//! Passes bytes from libFuzzer to `mail`.
-
+//! Runs `mail`.
 #![no_main]
-
 libfuzzer_sys::fuzz_target!(|data: &[u8]| linkspan_fuzz::mail::check(data));

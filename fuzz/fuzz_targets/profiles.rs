@@ -1,5 +1,3 @@
-//! Passes bytes from libFuzzer to `profiles`.
-
+//! Runs `profiles`.
 #![no_main]
-
 libfuzzer_sys::fuzz_target!(|data: &[u8]| linkspan_fuzz::profiles::check(data));

@@ -1,5 +1,3 @@
-//! Passes bytes from libFuzzer to `render`.
-
+//! Runs `render`.
 #![no_main]
-
 libfuzzer_sys::fuzz_target!(|data: &[u8]| linkspan_fuzz::render::check(data));

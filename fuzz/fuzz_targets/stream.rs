@@ -1,5 +1,3 @@
-//! Passes bytes from libFuzzer to `stream`.
-
+//! Runs `stream`.
 #![no_main]
-
 libfuzzer_sys::fuzz_target!(|data: &[u8]| linkspan_fuzz::stream::check(data));

@@ -1,5 +1,3 @@
-//! Hands bytes of libFuzzer to `wasm`.
-
+//! Runs `wasm`.
 #![no_main]
-
 libfuzzer_sys::fuzz_target!(|data: &[u8]| linkspan_fuzz::wasm::check(data));

@@ -1,9 +1,7 @@
 //! Detection with the profile `uts58` is the naive transliteration of the standard.
 
-use linkspan::{Detector, term};
-
 use crate::input::Input;
-use crate::naive;
+use crate::naive::agree;
 
 /// The characters outside ASCII that the naive one knows: letters, separators, joiners, and what ends or
 /// interrupts a link.
@@ -21,21 +19,8 @@ pub fn check(data: &[u8]) {
     if has_unknown_a_label(&text) {
         return;
     }
-    let count = |at: usize| text[..at].chars().count();
-    let found: Vec<(usize, usize)> = Detector::uts58()
-        .links(&text)
-        .map(|link| (count(link.start()), count(link.end())))
-        .collect();
-    assert_eq!(found, naive::detect::links(&text), "in {text:?}");
-    let characters: Vec<char> = text.chars().collect();
-    let start = start.min(characters.len());
-    let offset = characters[..start].iter().map(|c| c.len_utf8()).sum();
-    let end = count(term::end(&text, offset));
-    assert_eq!(
-        end,
-        naive::termination(&characters, start),
-        "from {start} in {text:?}"
-    );
+    agree::check_links(&text);
+    agree::check_end(&text, start);
 }
 
 /// Whether an A-label decodes to characters that the naive detector does not know.

@@ -9,18 +9,23 @@ use crate::input::Input;
 /// The most bytes that a file may expand to.
 const MOST: u64 = 1 << 20;
 
+/// How a file with gzip starts.
+const GZIP: &[u8] = &[0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3];
+
 /// Panics if more is read than there may be, or a place is not in the source.
 pub fn check(data: &[u8]) {
     let mut input = Input::new(data);
     match input.byte() % 4 {
-        0 => expand(input.bytes()),
+        0 => expand(input),
         1 => decode(input),
         2 => values(&input.text()),
         _ => unmark(input),
     }
 }
 
-fn expand(bytes: &[u8]) {
+fn expand(mut input: Input<'_>) {
+    let start = input.choice(&[&[][..], GZIP]);
+    let bytes = &[start, input.bytes()].concat()[..];
     let Some(compression) = Compression::of(bytes) else {
         return;
     };

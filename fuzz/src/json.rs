@@ -46,7 +46,7 @@ fn write(detector: &Detector, text: &str) {
     let origin = Origin {
         name: text.lines().next().unwrap_or_default().to_owned(),
         shown: None,
-        part: (text.len() % 2 == 0).then_some((1, 2)),
+        part: text.len().is_multiple_of(2).then_some((1, 2)),
         header: None,
         path: None,
     };

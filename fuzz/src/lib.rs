@@ -8,6 +8,7 @@
 
 pub mod bidi;
 pub mod c;
+pub mod defang;
 pub mod detect;
 pub mod documents;
 pub mod files;
@@ -16,31 +17,41 @@ mod input;
 pub mod json;
 pub mod live;
 pub mod mail;
+pub mod paths;
 mod profile;
 pub mod profiles;
 pub mod render;
-pub mod rewrite_html;
-pub mod rewrite_markdown;
 pub mod stream;
 pub mod tlds;
 mod units;
 pub mod wasm;
 
 /// The standard once more, as plainly as possible; the tests of the library use it too.
-#[allow(dead_code, reason = "the escaping of parts is for the tests alone")]
 #[path = "../../crates/linkspan/tests/naive/mod.rs"]
 mod naive;
 
-// Other modules that are shared with the tests.
+// Other modules that are shared with the tests. Most are properties, each with one test and one target.
 #[path = "../../crates/linkspan/tests/boundary/mod.rs"]
 mod boundary;
+#[path = "../../crates/linkspan/tests/defanged/mod.rs"]
+mod defanged;
 #[path = "../../crates/linkspan-rewrite/tests/document/mod.rs"]
 mod document;
+#[path = "../../crates/linkspan/tests/edited/mod.rs"]
+mod edited;
+#[path = "../../crates/linkspan/tests/found/mod.rs"]
+mod found;
+#[path = "../../crates/linkspan/tests/laid_out/mod.rs"]
+mod laid_out;
 #[path = "../../crates/linkspan-rewrite/tests/outline/mod.rs"]
 mod outline;
 #[path = "../../crates/linkspan/tests/parsers/mod.rs"]
-mod parsed;
+mod parsers;
+#[path = "../../crates/linkspan/tests/rendered/mod.rs"]
+mod rendered;
 #[path = "../../crates/linkspan/tests/replay/mod.rs"]
-mod replayed;
+mod replay;
 #[path = "../../crates/linkspan/tests/stream_oracle/mod.rs"]
 mod streamed;
+#[path = "../../crates/linkspan/tests/urls/mod.rs"]
+mod urls;

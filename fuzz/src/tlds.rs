@@ -4,9 +4,11 @@ use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
 use linkspan::{Detector, Profile};
 
+use crate::input::Input;
+
 /// Panics if a name of a list that was accepted is not known.
 pub fn check(data: &[u8]) {
-    let text = String::from_utf8_lossy(data);
+    let text = Input::new(data).text();
     top_level(&text);
     suffixes(&text);
     let added = TldSource::Embedded.with(text.split_whitespace());

@@ -22,7 +22,7 @@ use crate::units::{at, spliced};
 /// Panics if a function gives another result than the library.
 pub fn check(data: &[u8]) {
     let mut input = Input::new(data);
-    let name = input.choice(&Profile::NAMES);
+    let name = input.choice(Profile::NAMES);
     let wrong = i32::from(input.byte()) - 1;
     let most = usize::from(input.byte());
     let steps = [input.number(), input.number(), input.number()];

@@ -53,15 +53,11 @@ const SIZES: [usize; 2] = [3_000, 12_000];
 /// Every operation on every hostile unit, small and large.
 fn hostile() {
     for operation in growth::operations() {
-        for unit in hostile::UNITS {
+        for unit in hostile::units() {
             for size in SIZES {
                 let text = hostile::repeated(unit, size);
-                let name = format!(
-                    "{}\t{}\t{}",
-                    operation.name,
-                    unit.escape_debug(),
-                    text.len()
-                );
+                let (unit, length) = (unit.escape_debug(), text.len());
+                let name = format!("{}\t{unit}\t{length}", operation.name);
                 measured(&name, &|| (operation.run)(&text));
             }
         }
@@ -70,7 +66,7 @@ fn hostile() {
 
 /// Writes every hostile unit, one per line, for the given number of bytes.
 fn text(bytes: usize) {
-    for unit in hostile::UNITS {
+    for unit in hostile::units() {
         println!("{}", hostile::repeated(unit, bytes));
     }
 }

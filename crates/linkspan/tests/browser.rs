@@ -1,6 +1,6 @@
 //! HTML in bidirectional text, looked at in a real browser.
 //!
-//! Needs Chromium, so that it is ignored by default; `cargo xtask test` runs it when Chromium is
+//! Needs Chromium, so that it is ignored by default; `cargo xtask ci` runs it when Chromium is
 //! there. `LINKSPAN_CHROMIUM` names another program.
 
 #![allow(clippy::restriction, reason = "a test may panic")]

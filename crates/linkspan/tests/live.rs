@@ -2,12 +2,14 @@
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 
+mod edited;
 mod replay;
 mod units;
 
 use std::ops::Range;
 
-use linkspan::live::{Changes, Edit, EditError, LiveText, State, Tracker, Undo};
+use edited::{Session, Step, range};
+use linkspan::live::{Changes, Edit, EditError, LiveText, Tracker};
 use linkspan::offset::Positions;
 use linkspan::{Date, Detector, Kind, Profile};
 use proptest::prelude::*;
@@ -287,15 +289,6 @@ fn texts(most: usize) -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(TOKENS), 0..most).prop_map(|tokens| tokens.concat())
 }
 
-#[derive(Clone, Debug)]
-enum Step {
-    Edit(usize, usize, String),
-    Dismiss(usize, usize),
-    Restore(usize, usize),
-    Enable(bool),
-    Undo,
-}
-
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = prop_oneof![
         8 => (0_usize..1000, 0_usize..12, texts(6)).prop_map(|(at, len, text)| Step::Edit(at, len, text)),
@@ -305,18 +298,6 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         2 => Just(Step::Undo),
     ];
     prop::collection::vec(step, 1..24)
-}
-
-/// A range of `text` near `at`, at boundaries of characters.
-fn range(text: &str, at: usize, len: usize) -> Range<usize> {
-    let floor = |mut at: usize| {
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
-    };
-    let start = floor(at % (text.len() + 1));
-    start..floor((start + len).min(text.len())).max(start)
 }
 
 proptest! {
@@ -330,75 +311,9 @@ proptest! {
     #[test]
     fn edits_are_a_fresh_scan(start in texts(20), steps in steps(), profile in 0_usize..5) {
         let detector = Detector::new(profiles().into_iter().nth(profile).unwrap());
-        let mut text = start.clone();
-        let mut live = LiveText::new(&start, detector.clone());
-        let mut tracker = Tracker::new(&start, detector.clone());
-        let mut history: Vec<(Undo, Undo, String, State)> = Vec::new();
+        let mut session = Session::new(&start, detector);
         for step in steps {
-            let before = set(live.links());
-            let changes = match step {
-                Step::Edit(at, len, insert) => {
-                    let range = range(&text, at, len);
-                    let state = live.state();
-                    let changes = live.apply(Edit::new(range.clone(), &insert)).unwrap();
-                    let old = text.clone();
-                    text.replace_range(range.clone(), &insert);
-                    let seen = tracker.apply(&text, Edit::new(range, &insert)).unwrap();
-                    let undos = (changes.undo.clone().unwrap(), seen.undo.clone().unwrap());
-                    history.push((undos.0, undos.1, old, state));
-                    prop_assert_eq!(&seen.added, &changes.added);
-                    prop_assert_eq!(&seen.removed, &changes.removed);
-                    prop_assert_eq!(&seen.moved, &changes.moved);
-                    changes
-                }
-                Step::Dismiss(at, len) => {
-                    // Undoing goes back to what the edit left.
-                    history.clear();
-                    let range = range(&text, at, len);
-                    tracker.dismiss(range.clone());
-                    live.dismiss(range)
-                }
-                Step::Restore(at, len) => {
-                    history.clear();
-                    let range = range(&text, at, len);
-                    tracker.restore(range.clone());
-                    live.restore(range)
-                }
-                Step::Enable(enabled) => {
-                    tracker.set_enabled(enabled);
-                    live.set_enabled(enabled)
-                }
-                Step::Undo => {
-                    let Some((undo, tracked, old, state)) = history.pop() else {
-                        continue;
-                    };
-                    let changes = live.undo(&undo).unwrap();
-                    text = old;
-                    tracker.undo(&text, &tracked).unwrap();
-                    prop_assert_eq!(&live.state().dismissed, &state.dismissed);
-                    changes
-                }
-            };
-            prop_assert_eq!(replay(before, &changes), set(live.links()));
-            prop_assert_eq!(live.slice(0..live.len()), text.as_str());
-            let State { enabled, dismissed, .. } = live.state();
-            let fresh: Vec<(Range<usize>, Kind)> = detector
-                .links(&text)
-                .map(|link| (link.range(), link.kind()))
-                .collect();
-            for range in &dismissed {
-                prop_assert!(fresh.iter().any(|(link, _)| link == range), "{:?} is no link", range);
-            }
-            let expected: Vec<(Range<usize>, Kind)> = fresh
-                .into_iter()
-                .filter(|(range, _)| enabled && !dismissed.contains(range))
-                .collect();
-            let links: Vec<(Range<usize>, Kind)> =
-                live.links().map(|link| (link.range, link.kind)).collect();
-            prop_assert_eq!(links, expected);
-            prop_assert!(live.links().eq(tracker.links()));
-            let utf16 = live.utf16(0..live.len());
-            prop_assert_eq!(utf16.end, text.encode_utf16().count());
+            session.take(step);
         }
     }
 }

@@ -3,12 +3,13 @@
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 mod boundary;
+mod found;
+mod urls;
 
-use boundary::is_boundary;
-use linkspan::format::{self, Encoding, Form, Format, UrlParts};
+use linkspan::format::{self, UrlParts};
 use linkspan::profile::Rule;
 use linkspan::props::{LinkTerm, link_term};
-use linkspan::{Date, Detector, Finding, Kind, Link, Part, Parts, Profile, email, term};
+use linkspan::{Date, Detector, Finding, Kind, Part, Parts, Profile, term};
 use proptest::prelude::*;
 
 const TOKENS: &[&str] = &[
@@ -118,94 +119,20 @@ fn configuration(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The pieces of a URL between raw delimiters, percent-decoded.
-fn meaning(url: &str) -> Vec<Vec<Vec<u8>>> {
-    let rest = url
-        .strip_prefix("https://example.com")
-        .expect("the host is kept");
-    let (rest, fragment) = rest
-        .split_once('#')
-        .map_or((rest, None), |(a, b)| (a, Some(b)));
-    let (path, query) = rest
-        .split_once('?')
-        .map_or((rest, None), |(a, b)| (a, Some(b)));
-    let decode = |pieces: Vec<&str>| -> Vec<Vec<u8>> { pieces.into_iter().map(decode).collect() };
-    let mut all = vec![decode(path.split(['/', '\\']).collect())];
-    all.extend(query.map(|query| decode(query.split(['&', '=', '+']).collect())));
-    if let Some(fragment) = fragment {
-        let mut pieces = fragment.split(":~:");
-        all.extend(pieces.next().map(|piece| decode(vec![piece])));
-        all.extend(pieces.map(|piece| decode(piece.split([',', '&', '-']).collect())));
-    }
-    all
-}
-
-fn decode(piece: &str) -> Vec<u8> {
-    let bytes = piece.as_bytes();
-    let mut out = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        let digits = bytes
-            .get(at + 1..at + 3)
-            .and_then(|two| std::str::from_utf8(two).ok());
-        let hex = digits.filter(|two| two.bytes().all(|b| b.is_ascii_hexdigit()));
-        match hex.and_then(|two| u8::from_str_radix(two, 16).ok()) {
-            Some(byte) if bytes[at] == b'%' => {
-                out.push(byte);
-                at += 3;
-            }
-            _ => {
-                out.push(bytes[at]);
-                at += 1;
-            }
-        }
-    }
-    out
-}
-
-fn ranges(detector: &Detector, text: &str, base: usize) -> Vec<(usize, usize, Kind)> {
-    let shifted = |link: Link| (base + link.start(), base + link.end(), link.kind());
-    detector.links(text).map(shifted).collect()
-}
-
 proptest! {
     #![proptest_config(configuration(10_000))]
 
     /// Spans concatenate to the text, links are sorted and disjoint, and there is no Hard inside.
     #[test]
     fn links_are_well_formed(text in text()) {
-        let detector = Detector::uts58();
-        let whole: String = detector.spans(&text).map(|span| span.as_str()).collect();
-        prop_assert_eq!(&whole, &text);
-        let mut before = 0;
-        for link in detector.links(&text) {
-            prop_assert!(before <= link.start() && link.start() < link.end());
-            prop_assert_eq!(&text[link.range()], link.as_str());
-            prop_assert!(link.as_str().chars().all(|c| link_term(c) != LinkTerm::Hard));
-            before = link.end();
-        }
+        found::check_links(&Detector::uts58(), &text);
     }
 
     /// The parts of a link are in order and cover it, apart from `:` and `@`.
     #[test]
     fn parts_cover_the_link(text in text()) {
         for link in Detector::uts58().links(&text) {
-            let mut at = link.start();
-            for part in [
-                Part::Scheme, Part::LocalPart, Part::Host, Part::Port, Part::Path, Part::Query,
-                Part::Fragment, Part::Directives,
-            ] {
-                let Some(range) = link.part_range(part) else { continue };
-                let skipped = &text[at..range.start];
-                let separator = match part {
-                    Part::Port => ":",
-                    Part::Host if link.kind() == Kind::Email => "@",
-                    _ => "",
-                };
-                prop_assert_eq!(skipped, separator, "before {:?} of {}", part, link);
-                at = range.end;
-            }
-            prop_assert_eq!(at, link.end());
+            found::check_parts(&link, &text);
         }
     }
 
@@ -235,15 +162,7 @@ proptest! {
     #[test]
     fn runs_are_independent(text in text()) {
         for detector in [Detector::uts58(), Detector::new(Profile::recommended())] {
-            let mut apart = Vec::new();
-            let mut start = 0;
-            for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-                if is_boundary(c) {
-                    apart.extend(ranges(&detector, &text[start..at], start));
-                    start = (at + c.len_utf8()).min(text.len());
-                }
-            }
-            prop_assert_eq!(apart, ranges(&detector, &text, 0));
+            found::check_runs(&detector, &text);
         }
     }
 
@@ -312,14 +231,7 @@ proptest! {
                 let behind_a_cut = whole.iter().any(|whole| range.start > whole.start && range.start < whole.end);
                 prop_assert!(is_narrowed || behind_a_cut, "{} of {:?}", link, text);
             }
-            let judged: Vec<_> = detector
-                .judged(&text)
-                .filter_map(|finding| match finding {
-                    Finding::Link(link) => Some(link),
-                    Finding::Rejected(_) => None,
-                })
-                .collect();
-            prop_assert_eq!(judged, links);
+            found::check_paths(&detector, &text);
         }
     }
 
@@ -335,9 +247,6 @@ proptest! {
         if let Some(end) = term::extend(&text, a, b) {
             prop_assert!(text.is_char_boundary(end) && a <= end);
         }
-        if let Ok(url) = format::ascii(&text) {
-            prop_assert!(url.is_ascii());
-        }
         if let (Ok(minimal), Ok(display)) = (format::minimal(&text), format::display(&text)) {
             prop_assert!(minimal.len() <= display.len());
         }
@@ -345,42 +254,21 @@ proptest! {
         if let Ok(url) = parts.minimal() {
             prop_assert!(url.chars().all(|c| link_term(c) != LinkTerm::Hard));
         }
-        if let Ok(quoted) = email::quote(&text) {
-            prop_assert_eq!(email::unquote(&quoted), text.as_str());
-        }
+        urls::check_any(&text);
     }
 
     /// UTS58 4 goals: the minimal form between two spaces is detected as a whole, formatting it again changes
     /// nothing, and its pieces decode to the same bytes. The display form has the last two, too.
     #[test]
     fn formatting_keeps_the_url(url in url()) {
-        let minimal = format::minimal(&url).unwrap();
-        let text = format!("x {minimal} y");
-        let links: Vec<String> = Detector::uts58().links(&text).map(|link| link.to_string()).collect();
-        prop_assert_eq!(links.as_slice(), std::slice::from_ref(&minimal), "for {}", url);
-        for form in [Form::Minimal, Form::Display] {
-            for encoding in [Encoding::Utf8, Encoding::Legacy] {
-                let format = Format::default().form(form).encoding(encoding);
-                let written = format.string(&url).unwrap();
-                prop_assert_eq!(&format.string(&written).unwrap(), &written, "again, for {}", url);
-                prop_assert_eq!(meaning(&written), meaning(&url), "for {} and {}", url, written);
-            }
-        }
+        urls::check_forms(&url);
     }
 
     /// UTS58 4 goals: the minimal form means the same to a WHATWG parser, segment by segment and pair
     /// by pair.
     #[test]
     fn whatwg_parsers_agree(url in url()) {
-        // A WHATWG parser takes spaces around a URL away before it starts.
-        prop_assume!(!url.ends_with(' '));
-        let minimal = format::minimal(&url).unwrap();
-        let (before, after) = (url::Url::parse(&url).unwrap(), url::Url::parse(&minimal).unwrap());
-        let path = |url: &url::Url| meaning(&format!("https://example.com{}", url.path()));
-        prop_assert_eq!(path(&before), path(&after), "path of {} and {}", url, minimal);
-        let pairs = |url: &url::Url| url.query_pairs().into_owned().collect::<Vec<_>>();
-        prop_assert_eq!(pairs(&before), pairs(&after), "query of {} and {}", url, minimal);
-        prop_assert_eq!(before.fragment().map(decode), after.fragment().map(decode));
+        urls::check_whatwg(&url);
     }
 
     /// UTS58 4.1 interior: literal parts come back from the URL that was made of them.
@@ -391,29 +279,6 @@ proptest! {
         fragment in tokens(5),
     ) {
         prop_assume!(path.iter().all(|segment| segment != "." && segment != ".."));
-        let parts = UrlParts {
-            path: path.clone(),
-            query: query.clone(),
-            fragment: Some(fragment.clone()),
-            ..UrlParts::new("https://example.com")
-        };
-        let url = parts.minimal().unwrap();
-        let rest = url.strip_prefix("https://example.com/").unwrap();
-        let (rest, found) = rest.split_once('#').unwrap();
-        prop_assert_eq!(decode(found), fragment.as_bytes());
-        let (segments, pairs) = rest.split_once('?').unwrap();
-        let segments: Vec<_> = segments.split('/').map(decode).collect();
-        let expected: Vec<_> = path.iter().map(|s| s.as_bytes().to_vec()).collect();
-        prop_assert_eq!(segments, expected);
-        let pairs: Vec<_> = pairs
-            .split('&')
-            .map(|pair| match pair.split_once('=') {
-                Some((key, value)) => (decode(key), Some(decode(value))),
-                None => (decode(pair), None),
-            })
-            .collect();
-        let bytes = |text: &String| text.as_bytes().to_vec();
-        let expected: Vec<_> = query.iter().map(|(k, v)| (bytes(k), v.as_ref().map(bytes))).collect();
-        prop_assert_eq!(pairs, expected);
+        urls::check_parts(path, query, &fragment);
     }
 }

@@ -3,59 +3,19 @@
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 mod parsers;
+mod rendered;
 
-use linkspan::bidi::Layout;
-use linkspan::render::{
-    Html, Isolate, Label, Markdown, Marks, Plain, Renderer, Terminal, Title, escape_bidi,
-};
-use linkspan::{Detector, Kind, Profile};
-use parsers::{Seen, hyperlinks, plain_markdown, squeezed};
+use linkspan::render::{Html, Isolate, Label, Markdown, Marks, Plain, Renderer};
+use linkspan::{Detector, Profile};
+use parsers::squeezed;
 use proptest::prelude::*;
+use rendered::{check_html, check_markdown, check_marks, check_terminal};
 use unicode_bidi::{BidiInfo, Level};
 
-/// Text after HTML normalization of line endings and NUL.
-fn in_html(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\0', "\u{FFFD}")
-}
-
-fn check_html(text: &str) -> Result<(), TestCaseError> {
+fn check_everywhere(text: &str) {
     for profile in [Profile::uts58(), Profile::recommended(), Profile::pri185()] {
-        let detector = Detector::new(profile);
-        let html = Html::default().render(detector.spans(text)).to_string();
-        let found = Seen::of(&html, &["href", "rel"]);
-        let links: Vec<(String, String)> = detector
-            .links(text)
-            .filter(|link| link.kind() != Kind::File)
-            .map(|link| (link.href(), escape_bidi(&link.typed()).into_owned()))
-            .collect();
-        prop_assert_eq!(&found.odd, &Vec::<String>::new(), "{}", html);
-        prop_assert_eq!(found.links, links);
-        let is_typed = detector
-            .links(text)
-            .all(|link| escape_bidi(&link.typed()) == link.as_str());
-        if is_typed {
-            prop_assert_eq!(found.text, in_html(text));
-        }
-        let all = Html::default()
-            .label(Label::Short(12))
-            .title(Title::Display)
-            .target("_blank")
-            .class("x\"><script>")
-            .bidi(Layout::default())
-            .each(|link, anchor| {
-                let extra = &mut anchor.extra;
-                extra.push(("onclick=\"x\" y".into(), "1".into()));
-                extra.push(("HREF".into(), "javascript:1".into()));
-                extra.push(("data-a".into(), format!("{link}'\"<>")));
-            });
-        let html = all.render(detector.spans(text)).to_string();
-        let found = Seen::of(
-            &html,
-            &["href", "rel", "target", "class", "title", "data-a"],
-        );
-        prop_assert_eq!(found.odd, Vec::<String>::new());
+        check_html(&Detector::new(profile), text, Label::Short(12));
     }
-    Ok(())
 }
 
 const HOSTILE: &[&str] = &[
@@ -92,8 +52,8 @@ const HOSTILE: &[&str] = &[
 #[test]
 fn hostile_text_makes_no_markup() {
     for text in HOSTILE {
-        check_html(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
-        check_html(&format!("{text} {text}")).unwrap();
+        check_everywhere(text);
+        check_everywhere(&format!("{text} {text}"));
     }
 }
 
@@ -165,26 +125,18 @@ fn labels_imitating_others_are_a_labels() {
     );
 }
 
-fn check_markdown(text: &str) -> Result<(), TestCaseError> {
+/// Markdown also isolates what plain text does.
+fn check_plain(text: &str) {
     let detector = Detector::uts58();
-    let markdown = Markdown::default().render(detector.spans(text)).to_string();
-    let (shown, links) = plain_markdown(&markdown);
+    let shown = check_markdown(&detector, text);
     let plain = Plain.render(detector.spans(text)).to_string();
-    prop_assert_eq!(squeezed(&shown), squeezed(&plain), "{}", markdown);
-    let expected: Vec<String> = detector
-        .links(text)
-        .map(|link| link.href().replace('\\', "%5C").replace('|', "%7C"))
-        .map(|href| href.replace('<', "%3C").replace('>', "%3E"))
-        .map(|href| href.replace('`', "%60").replace('$', "%24"))
-        .collect();
-    prop_assert_eq!(links, expected, "{}", markdown);
-    Ok(())
+    assert_eq!(squeezed(&shown), squeezed(&plain), "{text:?}");
 }
 
 #[test]
 fn markdown_shows_the_text() {
     for text in HOSTILE {
-        check_markdown(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        check_plain(text);
     }
     for text in [
         "# heading\n- list\n1. one\n2) two\n+ plus\n> quote\n    code\n\tcode\n***\n---\n===\n___",
@@ -197,7 +149,7 @@ fn markdown_shows_the_text() {
         "123456789. a\n1234567890. b\n1.\n1)",
         "https://example.com/a_b_c*d*(e)[f] example.com/a|b\\c`d",
     ] {
-        check_markdown(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+        check_plain(text);
     }
 }
 
@@ -251,18 +203,10 @@ proptest! {
     }
 }
 
-/// No input gets a control to the terminal but those of the hyperlinks.
-fn check_terminal(text: &str) -> Result<(), TestCaseError> {
-    let detector = Detector::uts58();
-    let shown = Terminal::default().render(detector.spans(text)).to_string();
-    prop_assert_eq!(hyperlinks(&shown).len(), detector.links(text).count());
-    Ok(())
-}
-
 #[test]
 fn hostile_text_does_not_disturb_a_terminal() {
     for text in HOSTILE {
-        check_terminal(text).unwrap();
+        check_terminal(&Detector::uts58(), text, Label::Typed);
     }
 }
 
@@ -287,24 +231,22 @@ proptest! {
 
     #[test]
     fn html_is_what_was_asked_for(text in texts()) {
-        check_html(&text)?;
+        check_everywhere(&text);
     }
 
     #[test]
     fn markdown_is_the_text(text in texts()) {
-        check_markdown(&text)?;
+        check_plain(&text);
     }
 
     #[test]
     fn terminals_are_left_in_peace(text in texts()) {
-        check_terminal(&text)?;
+        check_terminal(&Detector::uts58(), &text, Label::Typed);
     }
 
     #[test]
     fn marks_are_all_that_is_added(text in texts()) {
-        let detector = Detector::uts58();
-        let marked = Marks.render(detector.spans(&text)).to_string();
-        prop_assert_eq!(marked.replace(['⸠', '⸡'], ""), text.replace(['⸠', '⸡'], ""));
+        check_marks(&Detector::uts58(), &text);
     }
 }
 

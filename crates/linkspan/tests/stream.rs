@@ -5,10 +5,10 @@
 mod boundary;
 mod stream_oracle;
 
-use linkspan::stream::{Cutter, Event, Piece, Stream};
+use linkspan::stream::{Event, Stream};
 use linkspan::{Date, Detector, Profile};
 use proptest::prelude::*;
-use stream_oracle::{streamed, whole};
+use stream_oracle::{check, check_pieces, streamed, whole};
 
 fn profiles() -> [Profile; 5] {
     [
@@ -136,24 +136,12 @@ proptest! {
     ) {
         let profile = profiles().into_iter().nth(profile).unwrap();
         let detector = detector(profile, longest);
-        let mut cuts: Vec<usize> = cuts.into_iter().map(|cut| cut.min(bytes.len())).collect();
-        cuts.extend([0, bytes.len()]);
-        cuts.sort_unstable();
-        let chunks = cuts.windows(2).map(|cut| &bytes[cut[0]..cut[1]]);
-        let expected = whole(&detector, &bytes, longest);
-        prop_assert_eq!(streamed(&detector, chunks, longest), expected);
+        check(&detector, &bytes, &cuts, longest);
     }
 
     /// Rule `invalid-bytes`: the pieces are the bytes, whole runs end with boundaries, and nothing is too long for nothing.
     #[test]
     fn pieces_are_the_bytes(bytes in bytes(), step in 1_usize..9, longest in 1_usize..12) {
-        let mut cutter = Cutter::new(longest);
-        let mut out = Vec::new();
-        let mut take = |piece: Piece<'_>| out.extend_from_slice(piece.bytes());
-        for chunk in bytes.chunks(step) {
-            cutter.push(chunk, &mut take);
-        }
-        cutter.finish(&mut take);
-        prop_assert_eq!(out, bytes);
+        check_pieces(bytes.chunks(step), &bytes, longest);
     }
 }

@@ -6,6 +6,7 @@
 
 #![allow(dead_code, reason = "no test uses all of it")]
 
+pub(crate) mod agree;
 pub(crate) mod detect;
 pub(crate) mod ending;
 pub(crate) mod escape;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use linkspan::Detector;
-use linkspan::stream::{Event, Stream};
+use linkspan::stream::{Cutter, Event, Piece, Stream};
 
 use super::boundary::is_boundary;
 
@@ -64,4 +64,41 @@ pub(crate) fn streamed<'b>(
     }
     stream.finish(&mut note);
     (links, long)
+}
+
+/// Rule `streaming`: panics if the links of a stream that is cut in some places, or into single bytes,
+/// are not those of the whole, or its pieces are not its bytes.
+pub(crate) fn check(detector: &Detector, bytes: &[u8], cuts: &[usize], longest: usize) {
+    let mut cuts: Vec<usize> = cuts.iter().map(|&cut| cut.min(bytes.len())).collect();
+    cuts.extend([0, bytes.len()]);
+    cuts.sort_unstable();
+    let chunks: Vec<&[u8]> = cuts.windows(2).map(|cut| &bytes[cut[0]..cut[1]]).collect();
+    let expected = whole(detector, bytes, longest);
+    let cut = streamed(detector, chunks.iter().copied(), longest);
+    assert_eq!(cut, expected, "{chunks:?}");
+    let single = streamed(detector, bytes.chunks(1), longest);
+    assert_eq!(single, expected, "byte by byte, {bytes:?}");
+    check_pieces(chunks, bytes, longest);
+}
+
+/// Rule `invalid-bytes`: the pieces are the bytes, and those that are whole have no run that is too long.
+pub(crate) fn check_pieces<'b>(
+    chunks: impl IntoIterator<Item = &'b [u8]>,
+    bytes: &[u8],
+    longest: usize,
+) {
+    let mut cutter = Cutter::new(longest);
+    let mut out = Vec::new();
+    let mut take = |piece: Piece<'_>| {
+        out.extend_from_slice(piece.bytes());
+        if let Piece::Whole(bytes) = piece {
+            let is_short = |(run, _): (Range<usize>, usize)| run.len() <= longest;
+            assert!(runs(bytes).all(is_short), "{piece:?}");
+        }
+    };
+    for chunk in chunks {
+        cutter.push(chunk, &mut take);
+    }
+    cutter.finish(&mut take);
+    assert_eq!(out, bytes);
 }

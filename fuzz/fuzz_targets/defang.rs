@@ -1,0 +1,3 @@
+//! Runs `defang`.
+#![no_main]
+libfuzzer_sys::fuzz_target!(|data: &[u8]| linkspan_fuzz::defang::check(data));
