@@ -8,14 +8,15 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs;
 use std::path::Path;
 
-use crate::rust::{Token, code, root_names};
-use crate::suite::root;
+use super::rust::{Token, code, root_names};
+use crate::ci::Done;
+use crate::run::root;
 
 const SOURCES: [&str; 2] = ["crates/linkspan/src", "crates/linkspan-cli/src"];
 
 /// `cargo xtask modules`: prints the modules of each crate in layers, of which each uses only
 /// modules of layers before it.
-pub(crate) fn run() -> Result<(), String> {
+pub(crate) fn stage() -> Result<Done, String> {
     let mut cycles = Vec::new();
     for folder in SOURCES {
         let mut files = Vec::new();
@@ -31,7 +32,7 @@ pub(crate) fn run() -> Result<(), String> {
         }
     }
     if cycles.is_empty() {
-        Ok(())
+        Ok(Done::Passed(String::new()))
     } else {
         Err(cycles.join("\n"))
     }
@@ -71,16 +72,16 @@ impl Graph {
             .map(|(file, _)| module(file)[0].to_owned())
             .collect();
         let roots = files.iter().filter(|(file, _)| is_root(file));
-        let exports: BTreeMap<&str, &str> = roots
+        let exports: BTreeMap<String, String> = roots
             .flat_map(|(_, text)| exports(&code(text), &modules))
             .collect();
         let mut uses = BTreeMap::new();
         for (file, text) in files.iter().filter(|(file, _)| !is_root(file)) {
             let path = module(file);
             for used in root_names(path.len(), &code(text)) {
-                let is_module = modules.contains(used.text);
-                let export = exports.get(used.text).copied();
-                let name = if is_module { Some(used.text) } else { export };
+                let is_module = modules.contains(&used.text);
+                let export = exports.get(&used.text);
+                let name = if is_module { Some(&used.text) } else { export };
                 if let Some(name) = name.filter(|name| *name != path[0]) {
                     uses.entry((path[0].to_owned(), name.to_owned()))
                         .or_insert_with(|| format!("{file}:{}", used.line));
@@ -150,16 +151,16 @@ fn module(file: &str) -> Vec<&str> {
 }
 
 /// The names that a root re-exports with `use module::…;`, each with its module.
-fn exports<'s>(tokens: &[Token<'s>], modules: &BTreeSet<String>) -> Vec<(&'s str, &'s str)> {
-    let statements = tokens.split(|token| matches!(token.text, ";" | "}"));
+fn exports(tokens: &[Token], modules: &BTreeSet<String>) -> Vec<(String, String)> {
+    let statements = tokens.split(|token| matches!(token.text.as_str(), ";" | "}"));
     let uses = statements.filter_map(|statement| {
         let at = statement.iter().position(|token| token.text == "use")?;
-        let words = statement[at + 1..].iter().map(|token| token.text);
+        let words = statement[at + 1..].iter().map(|token| token.text.as_str());
         let mut words = words.filter(|word| !matches!(*word, "crate" | "self" | "::" | "*"));
         let module = words.next()?;
         modules.contains(module).then_some((module, words))
     });
-    uses.flat_map(|(module, words)| words.map(move |word| (word, module)))
+    uses.flat_map(|(module, words)| words.map(move |word| (word.to_owned(), module.to_owned())))
         .collect()
 }
 

@@ -1,15 +1,16 @@
 //! Reads as much of Rust as `modules` needs: tokens, and paths that start at the root of a crate.
 
-/// A word, `::` or another character. White space, comments, literals of text and lifetimes are left
-/// out.
-#[derive(Clone, Copy)]
-pub(crate) struct Token<'s> {
-    pub(crate) text: &'s str,
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+/// A word, `::` or another sign.
+#[derive(Clone)]
+pub(crate) struct Token {
+    pub(crate) text: String,
     pub(crate) line: usize,
 }
 
 /// The tokens of a source, without the items that only tests have.
-pub(crate) fn code(source: &str) -> Vec<Token<'_>> {
+pub(crate) fn code(source: &str) -> Vec<Token> {
     let tokens = tokens(source);
     let mut kept = Vec::new();
     let mut rest = tokens.as_slice();
@@ -17,7 +18,7 @@ pub(crate) fn code(source: &str) -> Vec<Token<'_>> {
         if is_for_tests(rest) {
             rest = &rest[item(rest)..];
         } else {
-            kept.push(*first);
+            kept.push(first.clone());
             rest = after;
         }
     }
@@ -25,8 +26,8 @@ pub(crate) fn code(source: &str) -> Vec<Token<'_>> {
 }
 
 /// Whether an attribute such as `#[cfg(test)]` or `#[cfg(all(test, unix))]` is at the start.
-fn is_for_tests(tokens: &[Token<'_>]) -> bool {
-    let mut words = tokens.iter().map(|token| token.text);
+fn is_for_tests(tokens: &[Token]) -> bool {
+    let mut words = tokens.iter().map(|token| token.text.as_str());
     let is_cfg = ["#", "[", "cfg"]
         .into_iter()
         .all(|word| words.next() == Some(word));
@@ -35,22 +36,22 @@ fn is_for_tests(tokens: &[Token<'_>]) -> bool {
 }
 
 /// How many tokens the item at the start has: up to a semicolon or the end of a block.
-fn item(tokens: &[Token<'_>]) -> usize {
+fn item(tokens: &[Token]) -> usize {
     let mut depth = 0_usize;
     let end = tokens.iter().position(|token| {
-        match token.text {
+        match token.text.as_str() {
             "(" | "[" | "{" => depth += 1,
             ")" | "]" | "}" => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth == 0 && matches!(token.text, ";" | "}")
+        depth == 0 && matches!(token.text.as_str(), ";" | "}")
     });
     end.map_or(tokens.len(), |at| at + 1)
 }
 
 /// The names that a module which is `levels` below the root takes from the root.
-pub(crate) fn root_names<'s>(levels: usize, tokens: &[Token<'s>]) -> Vec<Token<'s>> {
-    let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
+pub(crate) fn root_names(levels: usize, tokens: &[Token]) -> Vec<Token> {
+    let text = |at: usize| tokens.get(at).map_or("", |token| token.text.as_str());
     let mut names = Vec::new();
     // How many braces are open, and how many were where each inline module started.
     let mut depth = 0_usize;
@@ -66,9 +67,8 @@ pub(crate) fn root_names<'s>(levels: usize, tokens: &[Token<'s>]) -> Vec<Token<'
             "crate" if text(at + 1) == "::" => names.extend(first_words(&tokens[at + 2..])),
             "super" if at < 2 || text(at - 2) != "super" => {
                 let pairs = tokens[at..].chunks(2);
-                let is_super = |pair: &&[Token<'_>]| {
-                    pair[0].text == "super" && pair[pair.len() - 1].text == "::"
-                };
+                let is_super =
+                    |pair: &&[Token]| pair[0].text == "super" && pair[pair.len() - 1].text == "::";
                 let supers = pairs.take_while(is_super).count();
                 if supers == levels + inline.len() {
                     names.extend(first_words(&tokens[at + 2 * supers..]));
@@ -81,17 +81,17 @@ pub(crate) fn root_names<'s>(levels: usize, tokens: &[Token<'s>]) -> Vec<Token<'
 }
 
 /// The first word of each path in `a::b` or `{a::b, c::{d, e}}`.
-fn first_words<'s>(path: &[Token<'s>]) -> Vec<Token<'s>> {
+fn first_words(path: &[Token]) -> Vec<Token> {
     let mut words = Vec::new();
     let mut depth = 0_usize;
     let mut is_first = true;
     for token in path {
-        match token.text {
+        match token.text.as_str() {
             "{" => depth += 1,
             "}" => depth = depth.saturating_sub(1),
             "," if depth == 1 => is_first = true,
             _ if is_first => {
-                words.push(*token);
+                words.push(token.clone());
                 is_first = false;
             }
             _ => {}
@@ -103,92 +103,40 @@ fn first_words<'s>(path: &[Token<'s>]) -> Vec<Token<'s>> {
     words
 }
 
-fn tokens(source: &str) -> Vec<Token<'_>> {
-    let mut tokens = Vec::new();
-    let (mut rest, mut line) = (source, 1);
-    while let Some(first) = rest.chars().next() {
-        let skipped = skipped(rest, first);
-        let length = skipped.unwrap_or_else(|| match word(rest) {
-            0 if rest.starts_with("::") => 2,
-            0 => first.len_utf8(),
-            length => length,
-        });
-        let (text, after) = rest.split_at(length);
-        if skipped.is_none() {
-            tokens.push(Token { text, line });
-        }
-        line += text.matches('\n').count();
-        rest = after;
-    }
+/// The tokens of a source. White space, comments and literals are left out.
+fn tokens(source: &str) -> Vec<Token> {
+    let stream: TokenStream = source.parse().expect("Rust");
+    let mut tokens: Vec<Token> = Vec::new();
+    add(stream, &mut tokens);
     tokens
 }
 
-/// The length of the word at the start of a source.
-fn word(source: &str) -> usize {
-    let is_end = |c: char| !c.is_alphanumeric() && c != '_';
-    source.find(is_end).unwrap_or(source.len())
-}
-
-/// The length of what is left out at the start of a source, if anything is.
-fn skipped(source: &str, first: char) -> Option<usize> {
-    match first {
-        _ if first.is_whitespace() => Some(first.len_utf8()),
-        '/' if source.starts_with("//") => Some(source.find('\n').unwrap_or(source.len())),
-        '/' if source.starts_with("/*") => Some(comment(source)),
-        '\'' => Some(character_or_lifetime(source)),
-        '"' | 'b' | 'c' | 'r' => string(source),
-        _ => None,
-    }
-}
-
-/// The length of a block comment, in which others can be nested.
-fn comment(source: &str) -> usize {
-    let (mut at, mut depth) = (0, 0_usize);
-    while let Some(found) = source[at..].find(['/', '*']) {
-        at += found;
-        match source.get(at..at + 2) {
-            Some("/*") => (depth, at) = (depth + 1, at + 2),
-            Some("*/") => (depth, at) = (depth - 1, at + 2),
-            _ => at += 1,
-        }
-        if depth == 0 {
-            return at;
+fn add(stream: TokenStream, tokens: &mut Vec<Token>) {
+    for tree in stream {
+        let line = tree.span().start().line;
+        let token = |text: &str, line| Token {
+            text: text.to_owned(),
+            line,
+        };
+        match tree {
+            TokenTree::Ident(word) => tokens.push(token(&word.to_string(), line)),
+            TokenTree::Punct(sign) => match tokens.last_mut() {
+                // The second colon of `::` belongs to the first one.
+                Some(last) if last.text == ":" && sign.as_char() == ':' => last.text.push(':'),
+                _ => tokens.push(token(&sign.to_string(), line)),
+            },
+            TokenTree::Literal(_) => {}
+            TokenTree::Group(group) => {
+                let [open, close] = match group.delimiter() {
+                    Delimiter::Parenthesis => ["(", ")"],
+                    Delimiter::Brace => ["{", "}"],
+                    Delimiter::Bracket => ["[", "]"],
+                    Delimiter::None => ["", ""],
+                };
+                tokens.push(token(open, line));
+                add(group.stream(), tokens);
+                tokens.push(token(close, group.span_close().start().line));
+            }
         }
     }
-    source.len()
-}
-
-fn character_or_lifetime(source: &str) -> usize {
-    let mut inside = source.chars().skip(1);
-    match (inside.next(), inside.next()) {
-        // The character after the backslash can be an apostrophe.
-        (Some('\\'), Some(escaped)) => {
-            let end = 2 + escaped.len_utf8();
-            end + source[end..].find('\'').map_or(0, |at| at + 1)
-        }
-        (Some(c), Some('\'')) => c.len_utf8() + 2,
-        _ => 1 + word(&source[1..]),
-    }
-}
-
-/// The length of a string literal, if there is one.
-fn string(source: &str) -> Option<usize> {
-    let prefix = source.find(|c| !matches!(c, 'b' | 'c' | 'r'))?;
-    let is_raw = source[..prefix].ends_with('r');
-    let hashes = source[prefix..].find(|c| c != '#')?;
-    let start = prefix + hashes + 1;
-    if !source[prefix + hashes..].starts_with('"') || hashes > 0 && !is_raw {
-        return None;
-    }
-    if is_raw {
-        let end = format!("\"{}", "#".repeat(hashes));
-        return Some(start + source[start..].find(&end)? + end.len());
-    }
-    let mut is_escaped = false;
-    let end = source[start..].find(|c| {
-        let is_end = c == '"' && !is_escaped;
-        is_escaped = c == '\\' && !is_escaped;
-        is_end
-    });
-    Some(start + end? + 1)
 }

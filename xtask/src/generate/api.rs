@@ -6,23 +6,13 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::{Published, output, published};
-use crate::suite::{Done, cargo, root};
+use crate::ci::Done;
+use crate::package::{Published, published};
+use crate::run::{cargo, output, root};
 
 /// The format of the JSON that `public-api` reads. Rust 1.95 writes it; a release of `public-api`
 /// for another format is another version in `Cargo.toml`.
 const FORMAT: u64 = 57;
-
-/// Traits that the compiler implements by itself and that programs hardly name. `Send` and `Sync`
-/// are in the lists.
-const LEFT_OUT: [&str; 6] = [
-    "core::marker::Freeze",
-    "core::marker::StructuralPartialEq",
-    "core::marker::Unpin",
-    "core::marker::UnsafeUnpin",
-    "core::panic::unwind_safe::RefUnwindSafe",
-    "core::panic::unwind_safe::UnwindSafe",
-];
 
 /// What the list of a crate is now, or the format that this compiler writes.
 enum Listed {
@@ -31,27 +21,18 @@ enum Listed {
 }
 
 /// Compares the lists with the committed ones.
-pub(crate) fn stage() -> Result<Done, String> {
+pub(crate) fn check() -> Result<Done, String> {
     with_lists(|file, list| {
         let committed = fs::read_to_string(file).unwrap_or_default();
         if committed == list {
             return Ok(());
         }
-        let (old, new): (Vec<&str>, Vec<&str>) =
-            (committed.lines().collect(), list.lines().collect());
-        let gone = old
-            .iter()
-            .filter(|line| !new.contains(line))
-            .map(|line| format!("-{line}"));
-        let added = new
-            .iter()
-            .filter(|line| !old.contains(line))
-            .map(|line| format!("+{line}"));
-        let lines: Vec<String> = gone.chain(added).collect();
+        let old: Vec<&str> = committed.lines().collect();
+        let added = list.lines().filter(|line| !old.contains(line));
         Err(format!(
-            "{}: public items changed; run `cargo xtask release api`\n{}",
+            "{}: public items changed; run `cargo xtask generate`\n{}",
             file.strip_prefix(root()).unwrap_or(file).display(),
-            lines.join("\n")
+            added.collect::<Vec<_>>().join("\n")
         ))
     })
 }
@@ -73,7 +54,7 @@ fn with_lists(each: impl Fn(&Path, &str) -> Result<(), String>) -> Result<Done, 
             Listed::OtherFormat(format) => {
                 return Ok(Done::Skipped(format!(
                     "rustdoc writes format {format}; use Rust 1.95, or raise public-api in \
-                     xtask/Cargo.toml and FORMAT in xtask/src/publish/api.rs"
+                     xtask/Cargo.toml and FORMAT in xtask/src/generate/api.rs"
                 )));
             }
         };
@@ -94,23 +75,14 @@ fn list(name: &str) -> Result<Listed, String> {
     }
     let items = public_api::Builder::from_rustdoc_json(json)
         .sorted(true)
-        // Every type has the same ones.
+        // What every type has, what the compiler adds, and what `derive` says in one line.
         .omit_blanket_impls(true)
+        .omit_auto_trait_impls(true)
+        .omit_auto_derived_impls(true)
         .build()
         .map_err(|error| format!("{name}: {error}"))?;
     let items = items.items().map(|item| format!("{item}\n"));
-    Ok(Listed::Items(
-        items.filter(|line| !is_left_out(line)).collect(),
-    ))
-}
-
-/// Whether a line is such as `impl<'t> core::marker::Unpin for linkspan::Link<'t>`.
-fn is_left_out(line: &str) -> bool {
-    let implemented = line.strip_prefix("impl").and_then(|line| {
-        let (before, _) = line.split_once(" for ")?;
-        before.rsplit([' ', '!']).next()
-    });
-    implemented.is_some_and(|name| LEFT_OUT.contains(&name))
+    Ok(Listed::Items(items.collect()))
 }
 
 /// The rustdoc JSON of a crate. The stable compiler writes it if it is told to accept unstable
@@ -126,19 +98,4 @@ fn documented(name: &str) -> Result<PathBuf, String> {
     Ok(target
         .join("doc")
         .join(format!("{}.json", name.replace('-', "_"))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_left_out;
-
-    #[test]
-    fn traits_of_the_compiler_are_left_out() {
-        assert!(is_left_out("impl core::marker::Freeze for a::B"));
-        assert!(is_left_out(
-            "impl<'t, T> !core::marker::Unpin for a::B<'t, T>"
-        ));
-        assert!(!is_left_out("impl core::marker::Send for a::B"));
-        assert!(!is_left_out("pub fn a::b(core::marker::Unpin)"));
-    }
 }

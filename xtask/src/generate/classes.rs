@@ -3,7 +3,7 @@
 //! They are declared here and nowhere else: the formulas of `properties` use the enums, and the
 //! generated files contain the same enums with the same documentation.
 
-use crate::emit::Class;
+use super::emit::Class;
 
 /// Declares enums and describes each for the generator. A number that no variant has is read as the
 /// variant after `else`.

@@ -13,7 +13,7 @@ use unicode_security::GeneralSecurityProfile;
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::general_security_profile::IdentifierType;
 
-use crate::classes::{BidiClass, HostClass, LinkTerm, ProseClass};
+use super::classes::{BidiClass, HostClass, LinkTerm, ProseClass};
 
 fn category(c: char) -> GeneralCategory {
     CodePointMapData::<GeneralCategory>::new().get(c)

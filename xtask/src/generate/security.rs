@@ -8,8 +8,8 @@ use unicode_script::{Script, UnicodeScript};
 use unicode_security::GeneralSecurityProfile;
 use unicode_security::confusable_detection::skeleton;
 
-use crate::emit;
-use crate::release::pinned;
+use super::emit;
+use super::release::pinned;
 
 /// The source of `tables/security.rs`.
 pub(crate) fn source() -> String {

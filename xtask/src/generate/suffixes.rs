@@ -5,7 +5,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
 
 /// Kinds of rules, in the two lower bits of a value; a label that only leads to rules has none.
 const PLAIN: u16 = 1;
@@ -34,10 +33,10 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 const PADDING: usize = 8;
 
 /// Writes `tables/suffixes.rs` from a file in the format of the Public Suffix List.
-pub(crate) fn write(list: &str, folder: &Path) -> Result<(), String> {
+pub(crate) fn write(list: &str) -> Result<(), String> {
     let text = fs::read_to_string(list).map_err(|error| format!("cannot read {list}: {error}"))?;
     let source = source(&text)?;
-    let path = folder.join("suffixes.rs");
+    let path = super::tables::folder().join("suffixes.rs");
     fs::write(&path, &source).map_err(|error| format!("cannot write suffixes.rs: {error}"))?;
     println!("suffixes.rs: {} bytes of source", source.len());
     Ok(())

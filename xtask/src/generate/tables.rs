@@ -1,12 +1,11 @@
-//! `cargo xtask tables`: the generated files of `crates/linkspan/src/tables`.
+//! The generated files of `crates/linkspan/src/tables`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::classes::{BidiClass, HostClass, LinkTerm, ProseClass};
-use crate::release::{RELEASES, Release, pinned};
-use crate::values::Values;
-use crate::{emit, properties, security, tlds};
+use super::classes::{BidiClass, HostClass, LinkTerm, ProseClass};
+use super::release::{RELEASES, Release, pinned};
+use super::{emit, properties, security, tlds};
 
 /// The name of a generated file, and the function that makes its contents.
 type File = (&'static str, fn() -> String);
@@ -21,11 +20,6 @@ const FILES: [File; 8] = [
     ("security.rs", security::source),
     ("tlds.rs", tlds::source),
 ];
-
-/// The names of the generated files.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    FILES.into_iter().map(|(name, _)| name)
-}
 
 /// Every generated file with its contents.
 fn files() -> Vec<(&'static str, String)> {
@@ -175,7 +169,7 @@ fn display() -> String {
 }
 
 /// Where the tables of the library are.
-pub(crate) fn folder() -> PathBuf {
+pub(super) fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("..")
         .join("crates/linkspan/src/tables")
@@ -190,13 +184,6 @@ pub(crate) fn write() -> Result<(), String> {
         }
         println!("{name}: {} bytes of source", source.len());
     }
-    Ok(())
-}
-
-/// Prints what the tables say of each code point.
-pub(crate) fn print_values() -> Result<(), String> {
-    confirm_version();
-    print!("{}", Values::current());
     Ok(())
 }
 
@@ -218,7 +205,7 @@ pub(crate) fn check() -> Result<(), String> {
         Ok(())
     } else {
         Err(format!(
-            "generated tables differ: {}; run `cargo xtask tables` and commit the result",
+            "generated tables differ: {}; run `cargo xtask generate` and commit the result",
             stale.join(", ")
         ))
     }

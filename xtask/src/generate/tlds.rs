@@ -1,6 +1,6 @@
 //! The embedded list of top-level domains.
 
-use crate::emit;
+use super::emit;
 
 /// The day on which the pinned release of crate `tld` was generated from the IANA list.
 /// Change it together with the version in `Cargo.toml`.

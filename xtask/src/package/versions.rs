@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::suite::{Done, root};
+use crate::ci::Done;
+use crate::run::root;
 
 /// The version of the workspace.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -116,17 +117,11 @@ fn state(changelog: &str) -> Result<String, String> {
     let heading = heading.ok_or("there is no section")?;
     let state = heading
         .strip_prefix(VERSION)
-        .and_then(|rest| rest.strip_prefix(" (")?.strip_suffix(')'))
-        .ok_or_else(|| format!("the first section is `{heading}`"))?;
-    let is_date = state.len() == 10
-        && state.bytes().enumerate().all(|(i, byte)| match i {
-            4 | 7 => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        });
-    if is_date || state == "unreleased" {
-        Ok(state.to_owned())
-    } else {
-        Err(format!("`{state}` is not a date, and not `unreleased`"))
+        .and_then(|rest| rest.strip_prefix(" (")?.strip_suffix(')'));
+    let state = state.ok_or_else(|| format!("the first section is `{heading}`"))?;
+    match state == "unreleased" || state.split('-').map(str::len).eq([4, 2, 2]) {
+        true => Ok(state.to_owned()),
+        false => Err(format!("`{state}` is not a date, and not `unreleased`")),
     }
 }
 

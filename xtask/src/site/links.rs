@@ -9,8 +9,6 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::suite;
-
 /// The address that the pages have during the check.
 const SITE: &str = "https://site.invalid/";
 
@@ -22,7 +20,7 @@ pub(super) struct Checked {
 
 /// Checks the links of all pages of the site in a folder.
 pub(super) fn check(folder: &Path) -> Result<Checked, String> {
-    let program = suite::program()?;
+    let program = crate::ci::build_debug_program()?;
     let mut pages = Vec::new();
     add_pages(folder, "", &mut pages).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut ids = BTreeMap::new();

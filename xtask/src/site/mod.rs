@@ -17,8 +17,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::suite::{Done, root};
-use crate::{js, web};
+use crate::ci::{Done, build_page, missing_node};
+use crate::run::root;
 use markdown::Article;
 use pages::{PAGES, PLAYGROUND, Page};
 use target::{Kind, Targets};
@@ -43,13 +43,13 @@ pub(crate) fn check() -> Result<(), String> {
         let made = browser::screenshots(&program, &folder(), &shots)?;
         println!("{made} screenshots in target/site-shots");
     }
-    js::said(Done::Passed(done));
+    println!("passed{done}");
     Ok(())
 }
 
 fn with_playground() -> Result<Built, String> {
-    if js::missing().is_none() {
-        web::build()?;
+    if missing_node().is_none() {
+        build_page()?;
     }
     Built::new()
 }
@@ -135,7 +135,7 @@ impl Built {
             .filter(|page| !is_there(page))
             .map(|page| {
                 format!(
-                    "{} SKIPPED: `cargo xtask js build` writes it",
+                    "{} SKIPPED: `npm run build` in packages/linkspan writes it",
                     page.document
                 )
             })
@@ -202,7 +202,7 @@ fn playground(folder: &Path, frame: &Frame<'_>) -> Result<Option<String>, String
         let article = Article {
             html: "<h1>Playground</h1>\n<p>This copy of the site was built without the playground. To \
                 build it, install Node.js 20 or newer, with npm, and run <code>cargo xtask site</code> \
-                again. <code>cargo xtask web</code> builds and serves the playground alone.</p>\n"
+                again. <code>npm run serve</code> in <code>web</code> builds and serves the playground alone.</p>\n"
                 .to_owned(),
             title: "Playground".to_owned(),
             summary: "How to build the playground of linkspan.".to_owned(),
@@ -210,7 +210,7 @@ fn playground(folder: &Path, frame: &Frame<'_>) -> Result<Option<String>, String
         };
         let html = frame.page(PLAYGROUND, &article);
         fs::write(index, html).map_err(|error| error.to_string())?;
-        let why = js::missing().unwrap_or_else(|| "run `cargo xtask site`".to_owned());
+        let why = missing_node().unwrap_or_else(|| "run `cargo xtask site`".to_owned());
         return Ok(Some(format!("playground SKIPPED: {why}")));
     }
     for entry in fs::read_dir(&from).map_err(|error| error.to_string())? {

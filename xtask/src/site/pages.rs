@@ -49,7 +49,7 @@ pub(super) const PLAYGROUND: &str = "playground/index";
 
 /// Every page that is made of a document, in the order of the navigation.
 #[rustfmt::skip]
-pub(super) const PAGES: [Page; 38] = [
+pub(super) const PAGES: [Page; 37] = [
     page("Start", "Overview", "index", "README.md"),
     page("Start", "From another library", "migration", "docs/migration.md"),
     page("Guide", "Guide", "guide", "crates/linkspan/docs/guide.md"),
@@ -82,7 +82,6 @@ pub(super) const PAGES: [Page; 38] = [
     },
     page("Standards", "Conformance", "conformance", "CONFORMANCE.md"),
     page("Standards", "Errata of UTS #58", "errata", "docs/errata.md"),
-    page("Standards", "Unicode 18.0", "unicode-18", "docs/unicode-18.md"),
     page("Project", "Security", "security", "SECURITY.md"),
     page("Project", "Benchmarks", "benchmarks", "bench/RESULTS.md"),
     page("Project", "Quality", "quality", "bench/QUALITY.md"),
@@ -98,7 +97,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::suite::root;
+    use crate::run::root;
 
     #[test]
     fn every_page_has_a_section_and_its_own_name() {
