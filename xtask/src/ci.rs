@@ -61,9 +61,6 @@ const IS_FULL: &str = "LINKSPAN_FULL";
 /// The files that say what is installed in a folder of JavaScript.
 const INSTALLED: &str = "node_modules/.package-lock.json";
 
-/// The oldest Node that the package runs on.
-const OLDEST_NODE: u32 = 20;
-
 /// The versions of Python that the package is for, the newest first.
 const PYTHONS: [&str; 6] = ["3.14", "3.13", "3.12", "3.11", "3.10", "3"];
 
@@ -309,14 +306,9 @@ pub(crate) fn build_page() -> Result<(), String> {
 
 /// What is missing for JavaScript, if something is.
 pub(crate) fn missing_node() -> Option<String> {
-    let version = output(Command::new("node").arg("--version"));
-    let version = version.ok().and_then(|version| {
-        let number = version.trim_start_matches('v').split('.').next()?;
-        number.parse::<u32>().ok()
-    });
-    match version {
-        Some(version) if version >= OLDEST_NODE && has("npm") => None,
-        _ => Some(format!("install Node.js {OLDEST_NODE} or newer, with npm")),
+    match has("node") && has("npm") {
+        true => None,
+        false => Some("install Node.js 20 or newer, with npm".to_owned()),
     }
 }
 

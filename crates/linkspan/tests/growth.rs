@@ -9,12 +9,12 @@ use linkspan::{Detector, Profile};
 /// The most work for each byte of a text, whatever the text.
 const MOST: usize = 24;
 
-/// The length of a text: enough for anything that is not linear to exceed the most work, and four
+/// The length of a text: enough for anything that is not linear to exceed the most work, and ten
 /// times as much with `LINKSPAN_FULL`.
 fn length() -> usize {
     match std::env::var_os("LINKSPAN_FULL") {
         Some(_) => 20_000,
-        None => 5_000,
+        None => 2_000,
     }
 }
 
