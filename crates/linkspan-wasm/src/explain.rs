@@ -157,7 +157,7 @@ fn reason(list: &mut Json<'_>, reason: &Reason<'_>, imitation: Option<&str>) {
     let about = reason.about;
     let is_quoted = !about.is_ascii() && imitation.is_some_and(|text| text.contains(about));
     let quoted = is_quoted.then(|| ascii(about));
-    let mut told = reason.clone();
+    let mut told = *reason;
     told.about = quoted.as_deref().unwrap_or(about);
     list.element(|object| {
         object.text("id", reason.kind.id());

@@ -85,17 +85,14 @@ fn list(name: &str) -> Result<Listed, String> {
     Ok(Listed::Items(items.collect()))
 }
 
-/// The rustdoc JSON of a crate. The stable compiler writes it if it is told to accept unstable
-/// options; nothing is built for use that way.
+/// The rustdoc JSON of a crate. The stable rustdoc writes it if it is told to accept unstable
+/// options.
 fn documented(name: &str) -> Result<PathBuf, String> {
-    let target = root().join("target/api");
     let mut command = cargo(&["rustdoc", "--quiet", "--locked", "--lib", "--all-features"]);
-    command
-        .args(["--package", name, "--target-dir"])
-        .arg(&target);
-    command.args(["--", "-Z", "unstable-options", "--output-format", "json"]);
-    output(command.env("RUSTC_BOOTSTRAP", "1"))?;
-    Ok(target
-        .join("doc")
-        .join(format!("{}.json", name.replace('-', "_"))))
+    command.args(["--package", name, "--"]);
+    command.args(["-Z", "unstable-options", "--output-format", "json"]);
+    // Only rustdoc is told: the dependencies would be compiled again for a compiler that is.
+    output(command.env("RUSTDOC", root().join("xtask/src/generate/rustdoc.sh")))?;
+    let file = format!("target/doc/{}.json", name.replace('-', "_"));
+    Ok(root().join(file))
 }

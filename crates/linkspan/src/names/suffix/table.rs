@@ -160,7 +160,7 @@ impl Group {
     }
 }
 
-/// The bucket for a label in a group with `count` buckets; `bucket` in `xtask/src/suffixes.rs` is
+/// The bucket for a label in a group with `count` buckets; `bucket` in `xtask/src/generate/suffixes.rs` is
 /// the same function. The length distinguishes many labels that start alike: `trentino-alto-adige`
 /// and `trentino-sud-tirol`.
 fn bucket(label: &Label<'_>, count: usize) -> Option<usize> {
