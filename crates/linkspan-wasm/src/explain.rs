@@ -1,6 +1,7 @@
 //! Explains what is linked and what is not.
 //!
-//! `text`, `parts` and `about` are as written. Everything else is safe to show: a name that
+//! `text`, `parts` and `about` are as written, also in the message about what is not linked.
+//! Everything else is safe to show: a name that
 //! imitates another one is in A-labels.
 
 use linkspan::render::escape_bidi;
@@ -97,9 +98,9 @@ fn refused(
     object.flag("linked", false);
     object.text("text", text);
     object.text("label", &escape_bidi(&shown));
-    let imitation = (shown != text).then_some(text);
     object.list("reasons", |list| {
-        reason(list, &rejected.reason(), imitation);
+        // The words of the library: why a name is not linked says which one it is.
+        reason(list, &rejected.reason(), None);
     });
 }
 
@@ -124,7 +125,9 @@ fn shown(detector: &Detector, rejected: &Rejected<'_>) -> String {
 
 /// A name as written, if the detector would link it after a scheme and show it like this.
 fn name_to_show(detector: &Detector, name: &str) -> String {
-    let url = format!("https://{name}/");
+    // The text of a sentence ends at an ideographic full stop, but a name may go on.
+    let dotted = name.replace(['\u{3002}', '\u{FF0E}', '\u{FF61}'], ".");
+    let url = format!("https://{dotted}/");
     let is_shown = |link: Link<'_>| link.as_str() == url && link.typed() == url;
     match name.is_ascii() || detector.links(&url).next().is_some_and(is_shown) {
         true => name.into(),
