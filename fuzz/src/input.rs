@@ -50,7 +50,7 @@ impl<'d> Input<'d> {
         self.content
     }
 
-    /// The content as text: a fragment stands where bytes are not UTF-8, so that each single byte that
+    /// The content as text: a fragment is where bytes are not UTF-8, so that each single byte that
     /// the fuzzer changes is something that means much to detection.
     pub(crate) fn text(&self) -> Cow<'d, str> {
         if let Ok(text) = std::str::from_utf8(self.content) {
