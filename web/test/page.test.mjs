@@ -264,7 +264,7 @@ check('the same links as the library', async ({ page }) => {
   const folder = fileURLToPath(new URL('../../crates/linkspan/tests/cases/', import.meta.url));
   const texts = readdirSync(folder).map((name) => readFileSync(folder + name, 'utf8').replace(/[⸠⸡]/g, ''));
   const unicode = process.env.LINKSPAN_UNICODE_DIR ?? fileURLToPath(new URL('../../../shared/unicode/', import.meta.url));
-  for (const path of [`${unicode}/17.0.0/LinkDetectionTest.txt`, `${unicode}/LinkDetectionTest.txt`]) {
+  for (const path of [`${unicode}/18.0.0/LinkDetectionTest.txt`, `${unicode}/LinkDetectionTest.txt`]) {
     try {
       texts.push(readFileSync(path, 'utf8').replace(/[⸠⸡]/g, ''));
     } catch {

@@ -565,7 +565,7 @@ uint32_t linkspan_abi(void);
 const char *linkspan_version(void);
 
 /**
- * The version of Unicode whose properties decide where links end, such as 17.0.0, as
+ * The version of Unicode whose properties decide where links end, such as 18.0.0, as
  * 65536 × major + 256 × minor + update.
  */
 uint32_t linkspan_unicode_version(void);

@@ -23,7 +23,7 @@ pub extern "C" fn linkspan_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// The version of Unicode whose properties decide where links end, such as 17.0.0, as
+/// The version of Unicode whose properties decide where links end, such as 18.0.0, as
 /// 65536 × major + 256 × minor + update.
 #[unsafe(no_mangle)]
 pub extern "C" fn linkspan_unicode_version() -> u32 {

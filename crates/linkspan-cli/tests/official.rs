@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 
 use common::linkspan;
 
-/// The versions, and the files of each that are checked. The tables are for Unicode 17.0; of later
+/// The versions, and the files of each that are checked. The tables are for Unicode 18.0; of earlier
 /// versions, only what does not depend on them is checked.
 const OFFICIAL: [(&str, &[&str]); 2] = [
     (
-        "17.0.0",
+        "18.0.0",
         &[
             "LinkTerm.txt",
             "LinkBracket.txt",
@@ -25,7 +25,7 @@ const OFFICIAL: [(&str, &[&str]); 2] = [
         ],
     ),
     (
-        "18.0.0",
+        "17.0.0",
         &["LinkDetectionTest.txt", "LinkFormattingTest.txt"],
     ),
 ];

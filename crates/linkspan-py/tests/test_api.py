@@ -261,7 +261,7 @@ def test_registrable_domains():
 
 
 def test_versions():
-    assert linkspan.__version__.count(".") == 2 and linkspan.UNICODE_VERSION == "17.0.0"
+    assert linkspan.__version__.count(".") == 2 and linkspan.UNICODE_VERSION == "18.0.0"
     assert linkspan.TLD_VERSION >= "2026" and linkspan.PSL_VERSION >= "2026"
 
 

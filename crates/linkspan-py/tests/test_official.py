@@ -7,7 +7,7 @@ from support import UNICODE
 
 import linkspan
 
-VERSIONS = ["17.0.0", "18.0.0-draft"]
+VERSIONS = ["17.0.0", "18.0.0"]
 
 
 def lines(version, name):

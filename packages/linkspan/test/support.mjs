@@ -10,7 +10,7 @@ const shared = `${root}../shared`;
 const unicode = process.env.LINKSPAN_UNICODE_DIR ?? `${shared}/unicode`;
 const present = (path) => (existsSync(path) ? path : undefined);
 
-export const official = [`${unicode}/17.0.0`, unicode].find((path) => existsSync(`${path}/LinkDetectionTest.txt`));
+export const official = [`${unicode}/18.0.0`, unicode].find((path) => existsSync(`${path}/LinkDetectionTest.txt`));
 export const corpora = present(process.env.LINKSPAN_CORPORA_DIR ?? `${shared}/corpora`);
 // The program, which gives what the library gives.
 export const program = ['release', 'debug'].map((kind) => `${root}target/${kind}/linkspan`).find((path) => existsSync(path));

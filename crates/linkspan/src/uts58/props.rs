@@ -20,7 +20,7 @@ pub use crate::tables::LinkTerm;
 /// The Unicode version of the property data, as major, minor and update version.
 ///
 /// ```
-/// assert_eq!(linkspan::props::UNICODE_VERSION, (17, 0, 0));
+/// assert_eq!(linkspan::props::UNICODE_VERSION, (18, 0, 0));
 /// ```
 pub const UNICODE_VERSION: (u8, u8, u8) = tables::UNICODE_VERSION;
 
