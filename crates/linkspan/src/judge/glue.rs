@@ -59,7 +59,12 @@ impl<'d> Glue<'d> {
 }
 
 impl RunStop for Glue<'_> {
+    #[inline]
     fn ends(&self, text: Text<'_>, at: usize, c: char, label: Option<usize>) -> Option<ReasonKind> {
+        // Most characters are letters inside a label.
+        if label.is_none() && !is_sign(c) {
+            return None;
+        }
         if self.is_bullet(text, at, c) {
             return Some(ReasonKind::SentencePunctuation);
         }
@@ -76,7 +81,11 @@ impl RunStop for Glue<'_> {
         is_glued.then_some(ReasonKind::GluedAfter)
     }
 
+    #[inline]
     fn separates(&self, text: Text<'_>, at: usize, c: char) -> bool {
+        if !is_sign(c) {
+            return false;
+        }
         let before = || text.slice(0, at + c.len_utf8()).chars().rev();
         self.is_bullet(text, at, c) || self.is_stop(c) || is_joiner(c) && self.is_edge(before())
     }
@@ -100,6 +109,12 @@ impl Glue<'_> {
         let goes_on = beyond.is_some_and(|c| c == '@' || host::in_run(c));
         self.rules.has(Rule::InvisibleCharacter) && !goes_on
     }
+}
+
+/// Whether a run may end before or start after a character, whatever the text around it is.
+#[inline]
+fn is_sign(c: char) -> bool {
+    matches!(c, '\u{B7}' | '\u{30FB}') || is_joiner(c) || stops::is_ideographic(c)
 }
 
 fn is_joiner(c: char) -> bool {

@@ -45,26 +45,29 @@ const FIELDS_IN_CODE: &[u64] = &keys([
     "site", "space", "storage", "store", "stream", "support", "to", "top", "tz",
 ]);
 
-/// Labels that are names of variables, modules or types.
+/// Labels that are names of variables, modules or types, of two to eight letters.
 #[rustfmt::skip]
-const VARIABLES: &[&str] = &[
+const VARIABLES: &[u64] = &keys([
     "account", "address", "arg", "args", "array", "attr", "attrs", "auth", "axios", "body",
     "browser", "buf", "buffer", "builtins", "button", "cell", "cfg", "child", "chrome", "cmd",
-    "col", "collections", "color", "colors", "column", "config", "conn", "console", "container",
-    "content", "context", "cookie", "current", "cursor", "customer", "data", "datetime", "db",
-    "dbo", "details", "device", "df", "dict", "dir", "distro", "div", "doc", "el", "elem",
-    "element", "employee", "entry", "enum", "env", "err", "error", "event", "evt", "ex", "field",
-    "file", "fn", "form", "frame", "func", "group", "handler", "header", "headers", "host",
-    "icons", "image", "img", "index", "input", "inst", "instance", "invoice", "item", "iter",
-    "key", "kind", "layer", "li", "line", "link", "list", "loc", "location", "log", "logger",
-    "logging", "match", "math", "message", "meta", "metadata", "method", "mock", "model", "msg",
-    "nav", "node", "np", "obj", "object", "op", "operator", "options", "opts", "order", "os",
-    "other", "output", "param", "params", "parent", "parser", "path", "payload", "player", "pos",
-    "prev", "proc", "process", "product", "profile", "props", "proxy", "ptr", "query", "record",
-    "rect", "ref", "req", "request", "res", "response", "result", "row", "session", "socket",
-    "span", "spec", "state", "status", "str", "string", "sys", "tab", "table", "task", "text",
-    "thread", "token", "track", "uicolor", "ul", "url", "user", "val", "value", "var", "vector", "video", "view", "widget", "worker",
-];
+    "col", "color", "colors", "column", "config", "conn", "console", "content", "context", "cookie",
+    "current", "cursor", "customer", "data", "datetime", "db", "dbo", "details", "device", "df",
+    "dict", "dir", "distro", "div", "doc", "el", "elem", "element", "employee", "entry", "enum",
+    "env", "err", "error", "event", "evt", "ex", "field", "file", "fn", "form", "frame", "func",
+    "group", "handler", "header", "headers", "host", "icons", "image", "img", "index", "input",
+    "inst", "instance", "invoice", "item", "iter", "key", "kind", "layer", "li", "line", "link",
+    "list", "loc", "location", "log", "logger", "logging", "match", "math", "message", "meta",
+    "metadata", "method", "mock", "model", "msg", "nav", "node", "np", "obj", "object", "op",
+    "operator", "options", "opts", "order", "os", "other", "output", "param", "params", "parent",
+    "parser", "path", "payload", "player", "pos", "prev", "proc", "process", "product", "profile",
+    "props", "proxy", "ptr", "query", "record", "rect", "ref", "req", "request", "res", "response",
+    "result", "row", "session", "socket", "span", "spec", "state", "status", "str", "string", "sys",
+    "tab", "table", "task", "text", "thread", "token", "track", "uicolor", "ul", "url", "user",
+    "val", "value", "var", "vector", "video", "view", "widget", "worker",
+]);
+
+/// Longer ones.
+const LONG_VARIABLES: &[&str] = &["collections", "container"];
 
 /// Whether signs of code touch a name: `out.info(x)`, `{{user.name}}`, `${a.com}`, `#{a.com}`,
 /// `%(a.com)s`, `Foo::bar.name`, `p->next.data`, `$x.date`.
@@ -189,10 +192,12 @@ const TYPES: &[&str] = &[
 
 /// Whether the first or the last label before a top-level domain is the name of a variable.
 fn has_variable(outline: &Outline<'_>) -> bool {
-    let is_variable = |label: &str| {
-        VARIABLES
-            .iter()
-            .any(|word| word.eq_ignore_ascii_case(label))
+    let is_variable = |label: &str| match folded(label.as_bytes()) {
+        Some(key) => VARIABLES.contains(&key),
+        None => {
+            let is_it = |word: &&str| word.eq_ignore_ascii_case(label);
+            LONG_VARIABLES.iter().any(is_it)
+        }
     };
     let last = outline.parts().next_back().unwrap_or_default();
     is_variable(outline.first()) || outline.has_more() && is_variable(last)

@@ -27,14 +27,14 @@ const PROJECT_FILES: &[&str] = &[
 ];
 
 /// Sites whose top-level domain is the extension of a file, by how often people write about them.
-const SITES: &[&str] = &[
-    "brew.sh",
-    "bun.sh",
-    "docs.rs",
-    "lobste.rs",
-    "notion.so",
-    "obsidian.md",
-    "rustup.rs",
+const SITES: &[(&str, &str)] = &[
+    ("brew", "sh"),
+    ("bun", "sh"),
+    ("docs", "rs"),
+    ("lobste", "rs"),
+    ("notion", "so"),
+    ("obsidian", "md"),
+    ("rustup", "rs"),
 ];
 
 /// Extensions before `in`, the extension of templates: `config.h.in`.
@@ -54,8 +54,7 @@ pub(super) fn is_file(text: Text<'_>, end: usize, outline: &Outline<'_>, in_code
         return true;
     }
     if !outline.has_more() {
-        let is_site = |site: &&str| site.split_once('.') == Some((first, outline.tld));
-        if SITES.iter().any(is_site) && !in_code {
+        if SITES.contains(&(first, outline.tld)) && !in_code {
             return false;
         }
         let in_code = in_code || text.byte(end) == Some(b'(');

@@ -81,9 +81,16 @@ pub(super) fn is_sentence_end(outline: &Outline<'_>) -> bool {
     if tld.starts_with(|c: char| c.is_ascii_lowercase()) {
         return is_number(outline) || is_abbreviation(outline);
     }
-    if !tld.is_ascii() && OTHER_WORDS.contains(&tld) {
-        let is_numbered = labels.chars().count() == 1;
-        return is_numbered || COMMON_WORDS.contains(&labels);
+    if !tld.is_ascii() {
+        let is_short = labels.chars().nth(1).is_none() || COMMON_WORDS.contains(&labels);
+        let has_ascii = || labels.bytes().any(|byte| byte.is_ascii_alphanumeric());
+        // Nothing else is about `例子.中国`.
+        if !is_short && !has_ascii() && !is_title(tld) {
+            return false;
+        }
+        if OTHER_WORDS.contains(&tld) {
+            return is_short;
+        }
     }
     if is_number(outline) || is_abbreviation(outline) {
         return true;
@@ -124,7 +131,10 @@ fn is_number(outline: &Outline<'_>) -> bool {
 fn is_abbreviation(outline: &Outline<'_>) -> bool {
     let tld = outline.tld;
     if !outline.has_more() {
-        return ABBREVIATIONS.contains(&outline.first()) && is_word(tld);
+        let first = outline.first();
+        return first.starts_with(|c: char| c.is_ascii_uppercase())
+            && ABBREVIATIONS.contains(&first)
+            && is_word(tld);
     }
     let is_short =
         |label: &str| label.len() < 3 && label.bytes().all(|byte| byte.is_ascii_alphabetic());
