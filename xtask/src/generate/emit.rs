@@ -86,7 +86,7 @@ pub(crate) fn trie(name: &str, doc: &str, missing: u8, value: impl Fn(char) -> u
 /// values, each as its length and its value, and an index of one run in [`INDEXED`].
 ///
 /// Surrogates get the value of the code point before them.
-pub(crate) fn runs(name: &str, doc: &str, value: impl Fn(char) -> u32) -> String {
+pub(crate) fn runs(name: &str, doc: &str, mut value: impl FnMut(char) -> u32) -> String {
     let mut runs: Vec<(u32, u32)> = Vec::new();
     for c in '\0'..=char::MAX {
         let value = value(c);
@@ -94,6 +94,11 @@ pub(crate) fn runs(name: &str, doc: &str, value: impl Fn(char) -> u32) -> String
             runs.push((u32::from(c), value));
         }
     }
+    runs_of(name, doc, &runs)
+}
+
+/// The same for runs that are known: the first code point of each, and its value.
+pub(crate) fn runs_of(name: &str, doc: &str, runs: &[(u32, u32)]) -> String {
     let mut firsts = Vec::new();
     let mut positions = Vec::new();
     let mut bytes = Vec::new();
@@ -117,7 +122,7 @@ pub(crate) fn runs(name: &str, doc: &str, value: impl Fn(char) -> u32) -> String
 }
 
 /// Numbers in lines of `count`.
-fn number_lines<N: Display>(numbers: &[N], count: usize) -> String {
+pub(crate) fn number_lines<N: Display>(numbers: &[N], count: usize) -> String {
     let mut out = String::new();
     for line in numbers.chunks(count) {
         out.push_str("       ");
@@ -144,6 +149,46 @@ fn push_number(bytes: &mut Vec<u8>, number: u32) {
     }
     let [low, ..] = number.to_le_bytes();
     bytes.push(low & 127);
+}
+
+/// Code points per block of a trie of bytes. `tables/fact.rs` of the library shifts by the same amount.
+const BYTE_BLOCK: usize = 32;
+
+/// Writes `value(c)` for every code point up to U+FFFF as a block index and blocks of one value a
+/// byte.
+pub(crate) fn byte_trie(name: &str, doc: &str, value: impl Fn(char) -> u8) -> String {
+    let values: Vec<u8> = (0..=0xFFFF_u32)
+        .map(|c| char::from_u32(c).map_or(0, &value))
+        .collect();
+    let mut index: Vec<u16> = Vec::new();
+    let mut blocks: Vec<&[u8]> = Vec::new();
+    for block in values.chunks(BYTE_BLOCK) {
+        let at = blocks.iter().position(|known| *known == block);
+        let at = at.unwrap_or_else(|| {
+            blocks.push(block);
+            blocks.len() - 1
+        });
+        index.push(u16::try_from(at).expect("a block"));
+    }
+    format!(
+        "/// {doc}: the block of each {BYTE_BLOCK} code points.\n#[rustfmt::skip]\npub(crate) static {name}_INDEX: [u16; {}] = [\n{}];\n\n{}",
+        index.len(),
+        number_lines(&index, 24),
+        bytes(
+            &format!("{name}_BLOCKS"),
+            &format!("{doc}: the blocks"),
+            &blocks.concat()
+        ),
+    )
+}
+
+/// Writes numbers of 32 bits.
+pub(crate) fn words(name: &str, doc: &str, words: &[u32]) -> String {
+    format!(
+        "/// {doc}.\n#[rustfmt::skip]\npub(crate) static {name}: [u32; {}] = [\n{}];\n",
+        words.len(),
+        number_lines(words, 12),
+    )
 }
 
 /// Writes bytes.
@@ -187,6 +232,22 @@ pub(crate) fn ranges(name: &str, doc: &str, holds: impl Fn(char) -> bool) -> Str
         writeln!(out, "    ({}, {}),", escape(first), escape(last)).expect("writing to a string");
     }
     out.push_str("];\n");
+    out
+}
+
+/// The inside of a string literal, in lines.
+pub(crate) fn wrapped(text: &str) -> String {
+    let mut out = String::from("    ");
+    for (at, c) in text.chars().enumerate() {
+        if at > 0 && at % 90 == 0 {
+            out.push_str("\\\n    ");
+        }
+        // A line would lose a space at its start.
+        match c {
+            ' ' => out.push_str("\\x20"),
+            c => out.extend(c.escape_default()),
+        }
+    }
     out
 }
 

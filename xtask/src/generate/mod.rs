@@ -3,6 +3,8 @@
 mod api;
 mod classes;
 mod emit;
+mod mapping;
+mod names;
 mod properties;
 mod release;
 mod security;

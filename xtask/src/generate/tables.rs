@@ -5,18 +5,20 @@ use std::path::{Path, PathBuf};
 
 use super::classes::{BidiClass, HostClass, LinkTerm, ProseClass};
 use super::release::{RELEASES, Release, pinned};
-use super::{emit, properties, security, tlds};
+use super::{emit, mapping, names, properties, security, tlds};
 
 /// The name of a generated file, and the function that makes its contents.
 type File = (&'static str, fn() -> String);
 
-const FILES: [File; 8] = [
+const FILES: [File; 10] = [
     ("link.rs", link),
     ("host.rs", host),
     ("display.rs", display),
     ("prose.rs", prose),
     ("pri185.rs", pri185),
     ("bidi.rs", bidi),
+    ("names.rs", names::source),
+    ("mapping.rs", mapping::source),
     ("security.rs", security::source),
     ("tlds.rs", tlds::source),
 ];

@@ -7,7 +7,7 @@ use super::plain::is_plain_tail;
 use super::sections::{Sections, Unit};
 use super::{Encoding, Form, Format, whole};
 use crate::link::Parts;
-use crate::names::joiner;
+use crate::names::idna::joiner;
 use crate::tables::{display, in_ranges};
 use crate::text::Text;
 use crate::uts58::brackets::{Brackets, Fate};

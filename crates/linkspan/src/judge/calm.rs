@@ -1,4 +1,4 @@
-//! The fast path for names and addresses that no rule applies to, neither to their text nor to the
+//! The short way for names and addresses that no rule applies to, neither to their text nor to the
 //! text next to them. Most are like this.
 
 use core::ops::Range;
@@ -7,7 +7,9 @@ use super::Judge;
 use super::bare;
 use super::edges::is_hyphen;
 use crate::link::{Link, Parts};
-use crate::names::host::Name;
+use crate::names::calm::Calm;
+use crate::names::form::HostForm;
+use crate::names::host::{HostKind, Name, in_run};
 use crate::names::suffix;
 use crate::profile::Rule;
 use crate::profile::rule::Rules;
@@ -15,26 +17,43 @@ use crate::reason::{Cause, ReasonKind};
 use crate::tables::{ProseClass, is_unseen, prose_class};
 
 impl<'t> Judge<'_, 't> {
-    /// Whether a link is just an ASCII name, with nothing next to it that a rule applies to. Most
-    /// names without a scheme are like this.
+    /// Whether a link is just a calm name, with nothing next to it that a rule applies to. Most names
+    /// without a scheme are like this.
     #[inline]
     pub(super) fn is_calm(&self, link: &Link<'t>, name: &Name) -> bool {
         let length = name.range.len();
         link.end() == name.range.end
-            && self.is_calm_name(name, length)
             && self.is_alone(&name.range)
+            && self.is_calm_name(name, length)
     }
 
-    /// Whether no rule applies to an ASCII name, as part of a link of a given length.
+    /// Whether no rule applies to a name, as part of a link of a given length.
     #[inline]
     fn is_calm_name(&self, name: &Name, link: usize) -> bool {
         let limits = &self.profile.syntax.limits;
-        let policy = &self.profile.policy;
-        name.is_plain()
-            && !policy.judges_plain
-            && policy.checks.is_empty()
-            && limits.allow_plain(name.range.len())
+        self.profile.policy.checks.is_empty()
             && limits.allow_link(link)
+            && self.calm(name, &name.range).is_some_and(|calm| {
+                let is_glued = calm.may_be_glued
+                    || name.kind != HostKind::Name
+                    || !name.is_plain()
+                        && self.text.char_before(name.range.start).is_some_and(in_run);
+                !is_glued && limits.allow_calm(calm)
+            })
+    }
+
+    /// The facts of a name whose labels are at `labels`, if no rule about names applies to it.
+    #[inline]
+    pub(super) fn calm(&self, name: &Name, labels: &Range<usize>) -> Option<Calm> {
+        let policy = &self.profile.policy;
+        if policy.judges_plain {
+            return None;
+        }
+        if name.is_plain() {
+            return Some(Calm::plain(labels.len()));
+        }
+        let calm = Calm::of(self.text.slice(labels.start, labels.end))?;
+        (calm.is_single || !policy.rules.has(Rule::MixedScript)).then_some(calm)
     }
 
     /// Whether the text next to a name or address has no effect on it.
@@ -62,16 +81,13 @@ impl<'t> Judge<'_, 't> {
     pub(super) fn calm_name(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
         let rules = self.profile.policy.rules;
         let reject = |kind| Err(Cause::new(kind, name.range.clone()));
-        let Some(dots) = name.plain else {
-            return Ok(());
-        };
         if rules.meets(Rules::PROSE)
             && let Some(kind) = bare::not_a_site(self.text, rules, name, name.range.start, "")
         {
             return reject(kind);
         }
         let host = self.text.slice(name.range.start, name.range.end);
-        if rules.has(Rule::PublicSuffix) && suffix::is_plain_icann_suffix(host, dots.last.into()) {
+        if rules.has(Rule::PublicSuffix) && is_icann_suffix(name, host) {
             return reject(ReasonKind::PublicSuffix);
         }
         link.note(self.staleness(name));
@@ -98,6 +114,14 @@ impl<'t> Judge<'_, 't> {
             && typed.bytes().all(is_part)
             && typed.starts_with(|c: char| c.is_ascii_alphanumeric())
             && self.profile.syntax.limits.allow_local_part(typed)
+    }
+}
+
+/// Whether a name is a public suffix of several labels: `co.uk`.
+pub(super) fn is_icann_suffix(name: &Name, host: &str) -> bool {
+    match name.plain {
+        Some(dots) => suffix::is_plain_icann_suffix(host, dots.last.into()),
+        None => suffix::is_icann_suffix(&HostForm::new(host)),
     }
 }
 

@@ -18,9 +18,9 @@ pub(crate) mod trim;
 use core::ops::Range;
 
 use crate::link::{Link, Parts};
+use crate::names::calm::Calm;
 use crate::names::form::HostForm;
 use crate::names::host::Name;
-use crate::names::suffix;
 use crate::profile::policy::Policy;
 use crate::profile::rule::Rules;
 use crate::profile::{Profile, Rule};
@@ -103,20 +103,18 @@ impl<'t> Judge<'_, 't> {
         // The host without its root dot and without glued text before it.
         let labels = link.parts().host().start..name.range.end;
         let form = HostForm::new(self.text.slice(labels.start, labels.end));
-        self.check_lengths(name, &form, (&labels, link.range().len()), &candidate)?;
+        let calm = self.calm(name, &labels);
+        self.check_lengths(calm, &form, (&labels, link.range().len()), &candidate)?;
         // A plain name with nothing after it has no such character.
         if !name.is_plain() || link.end() > link.parts().authority_end() {
             self.check_order(link)?;
         }
-        let warning = self.check_host(name, &labels, &form)?;
+        let warning = self.check_host(name, calm, &labels, &form)?;
         // `co.uk` alone is a suffix that people mention, not a site; `gov.uk/renew` is a site.
         if is_bare
             && link.end() == labels.end
             && policy.rules.has(Rule::PublicSuffix)
-            && match name.plain {
-                Some(dots) => suffix::is_plain_icann_suffix(form.as_str(), dots.last.into()),
-                None => suffix::is_icann_suffix(&form),
-            }
+            && calm::is_icann_suffix(name, form.as_str())
         {
             return Err(Cause::new(ReasonKind::PublicSuffix, labels));
         }
@@ -229,11 +227,12 @@ impl<'t> Judge<'_, 't> {
             return Err(Cause::new(ReasonKind::LocalPartTooLong, local));
         }
         let form = HostForm::new(self.text.slice(name.range.start, name.range.end));
-        self.check_lengths(name, &form, (&name.range, parts.range().len()), &range)?;
+        let calm = self.calm(name, &name.range);
+        self.check_lengths(calm, &form, (&name.range, parts.range().len()), &range)?;
         if let Some(kind) = policy.judge_local_part(typed) {
             return Err(Cause::new(kind, local));
         }
-        let warning = self.check_host(name, &name.range, &form)?;
+        let warning = self.check_host(name, calm, &name.range, &form)?;
         *link.parts_mut() = parts;
         self.check_order(link)?;
         link.note(moved);
@@ -269,13 +268,13 @@ impl<'t> Judge<'_, 't> {
     #[inline]
     fn check_lengths(
         &self,
-        name: &Name,
+        calm: Option<Calm>,
         form: &HostForm<'_>,
         (host, link): (&Range<usize>, usize),
         candidate: &Range<usize>,
     ) -> Result<(), Cause> {
         let limits = &self.profile.syntax.limits;
-        let is_short = name.is_plain() && limits.allow_plain(host.len());
+        let is_short = calm.is_some_and(|calm| limits.allow_calm(calm));
         if !is_short && !limits.allow_host(form) {
             return Err(Cause::new(ReasonKind::NameTooLong, host.clone()));
         }
@@ -290,11 +289,12 @@ impl<'t> Judge<'_, 't> {
     fn check_host(
         &self,
         name: &Name,
+        calm: Option<Calm>,
         labels: &Range<usize>,
         form: &HostForm<'_>,
     ) -> Result<Option<Cause>, Cause> {
         let policy = &self.profile.policy;
-        if name.has_symbols || name.is_plain() && !policy.judges_plain {
+        if name.has_symbols || calm.is_some() {
             return Ok(None);
         }
         policy.judge_host(self.text, labels, form)

@@ -5,12 +5,12 @@ use alloc::string::String;
 use core::ops::Range;
 
 use crate::link::Parts;
-use crate::names::form::{self, HostForm};
+use crate::names::form::HostForm;
 use crate::names::home::Home;
-use crate::names::idna;
-use crate::names::imitated::imitated;
 #[cfg(feature = "idna")]
-use crate::names::joiner;
+use crate::names::idna::joiner;
+use crate::names::idna::{self, mapping};
+use crate::names::imitated::imitated;
 use crate::names::label::labels;
 use crate::names::lookalike;
 use crate::names::security::{self, Scripts};
@@ -44,7 +44,7 @@ impl Policy {
         let mut warning = None;
         for label in labels(text, host) {
             let typed = text.slice(label.start, label.end);
-            let unicode = match form::is_unmapped(typed) {
+            let unicode = match mapping::is_settled(typed) {
                 true => None,
                 false => idna::try_to_unicode(typed),
             };

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::punycode;
+use super::idna::punycode;
 use crate::meter::Meter;
 use crate::tables::{HostClass, host_class};
 use crate::text::Text;

@@ -4,10 +4,8 @@
 //! no mark that its letter hides. The other checks cover labels that both Chromium and Firefox
 //! refuse to show: accents on dotless letters, and signs of one language in words of another.
 
-use icu_normalizer::DecomposingNormalizerBorrowed;
-
 use super::home::{self, Home};
-use super::punycode;
+use super::idna::{mapping, punycode};
 use super::security;
 use crate::tables::{self, host_class};
 
@@ -101,11 +99,10 @@ pub(crate) fn hides_symbols(shown: &str) -> bool {
 /// Whether a mark is hard to see: on a letter that already has it, on a letter without its dot,
 /// repeated, or on a letter of a script that does not use it.
 fn has_misplaced_mark(label: &str) -> bool {
-    let nfd = DecomposingNormalizerBorrowed::new_nfd();
     let mut base = None;
     // The last marks after the base. Longer sequences are not remembered in full.
     let mut row = ['\0'; 8];
-    for (at, c) in nfd.normalize_iter(label.chars()).enumerate() {
+    for (at, c) in label.chars().flat_map(mapping::decompose).enumerate() {
         if !host_class(c).is_mark() {
             base = Some(c);
             row = ['\0'; 8];
@@ -277,9 +274,7 @@ mod tests {
         use icu_properties::props::SoftDotted;
         let soft = CodePointSetData::new::<SoftDotted>();
         for c in ('\0'..=char::MAX).filter(|&c| soft.contains(c) && is_allowed(c)) {
-            let base = super::DecomposingNormalizerBorrowed::new_nfd()
-                .normalize_iter(core::iter::once(c))
-                .next();
+            let base = super::mapping::decompose(c).next();
             assert!(base.is_some_and(is_dotted), "U+{:04X}", u32::from(c));
         }
     }

@@ -3,21 +3,17 @@
 
 pub(crate) mod ascii;
 pub(crate) mod authority;
+pub(crate) mod calm;
 pub(crate) mod date;
-pub(crate) mod folded;
 pub(crate) mod form;
 pub(crate) mod home;
 pub(crate) mod host;
-#[cfg_attr(not(feature = "idna"), path = "no_idna.rs")]
 pub(crate) mod idna;
 pub(crate) mod imitated;
 pub(crate) mod ip;
-#[cfg(feature = "idna")]
-pub(crate) mod joiner;
 pub(crate) mod label;
 pub(crate) mod lookalike;
 pub(crate) mod protected;
-pub(crate) mod punycode;
 pub(crate) mod security;
 pub mod suffix;
 pub mod tld;

@@ -3,9 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use icu_normalizer::DecomposingNormalizerBorrowed;
-
-use super::idna;
+use super::idna::{self, mapping};
 use super::label::is_label_separator;
 use crate::tables::{self, host_class};
 
@@ -97,9 +95,8 @@ enum Reading {
 /// The appearance of a name: its skeleton (UTS #39 section 4) in lower case and without marks, with
 /// some more letters that UTS #39 distinguishes. Letters that look like nothing in ASCII are kept.
 fn look(name: &str, reading: Reading) -> String {
-    let nfd = DecomposingNormalizerBorrowed::new_nfd();
     let mut look = String::new();
-    for c in nfd.normalize_iter(name.chars()) {
+    for c in name.chars().flat_map(mapping::decompose) {
         match (c, twin(c, reading)) {
             (c, _) if is_label_separator(c) => look.push('.'),
             (_, Some(twin)) => look.push_str(twin),

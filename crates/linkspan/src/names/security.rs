@@ -8,13 +8,13 @@ use alloc::string::String;
 use core::iter::repeat_n;
 use core::mem;
 
-use crate::tables::security::{BOPOMOFO, HAN, HANGUL, HIRAGANA, KATAKANA, LATIN, SCRIPT_COUNT};
-use crate::tables::{self, Identifier, Identifiers};
+use crate::tables::names::{BOPOMOFO, HAN, HANGUL, HIRAGANA, KATAKANA, LATIN, SCRIPT_COUNT};
+use crate::tables::{self, Fact};
 
 /// Whether `c` has Identifier_Status=Allowed (section 3.1).
 #[cfg(test)]
 pub(crate) fn is_allowed(c: char) -> bool {
-    Identifier::of(c).is_allowed()
+    Fact::of(c).is_allowed()
 }
 
 /// Whether a label contains only characters that names may contain: those with
@@ -24,10 +24,9 @@ pub(crate) fn is_allowed(c: char) -> bool {
 /// includes it. The voicing marks of kana are accepted on kana, for Ainu (`ト゚`).
 pub(crate) fn is_allowed_name(label: &str, is_local: impl Fn(char) -> bool) -> bool {
     let mut before = None;
-    let mut facts = Identifiers::new();
     label.chars().all(|c| {
         let base = before.replace(c);
-        facts.of(c).is_allowed()
+        Fact::of(c).is_allowed()
             || match c {
                 '\u{3105}'..='\u{312F}' => true,
                 '\u{3099}' | '\u{309A}' => base
@@ -59,7 +58,7 @@ impl ScriptSet {
     }
 
     /// The augmented script set of a character (section 5.1).
-    fn augmented(c: Identifier) -> Self {
+    fn augmented(c: Fact) -> Self {
         let Some(scripts) = c.scripts() else {
             return Self::ALL;
         };
@@ -116,26 +115,33 @@ pub(crate) struct Scripts {
 }
 
 impl Scripts {
+    /// The scripts of an empty string.
+    pub(crate) const NONE: Self = Self {
+        all: ScriptSet::ALL,
+        not_latin: ScriptSet::ALL,
+    };
+
     pub(crate) fn of(text: &str) -> Self {
-        let mut scripts = Self {
-            all: ScriptSet::ALL,
-            not_latin: ScriptSet::ALL,
-        };
-        let mut facts = Identifiers::new();
+        let mut scripts = Self::NONE;
         let mut last = None;
         for c in text.chars() {
-            let fact = facts.of(c);
-            // A character with the same properties as the previous one changes nothing.
-            if last.replace(fact) == Some(fact) {
-                continue;
-            }
-            let set = ScriptSet::augmented(fact);
-            scripts.all = scripts.all.intersection(set);
-            if !set.contains(LATIN) {
-                scripts.not_latin = scripts.not_latin.intersection(set);
-            }
+            scripts.meet(Fact::of(c), &mut last);
         }
         scripts
+    }
+
+    /// Adds a character. `last` is the one before it: one with the same scripts changes nothing.
+    #[inline]
+    pub(crate) fn meet(&mut self, fact: Fact, last: &mut Option<Fact>) {
+        let before = last.replace(fact);
+        if before.is_some_and(|before| before.has_scripts_of(fact)) {
+            return;
+        }
+        let set = ScriptSet::augmented(fact);
+        self.all = self.all.intersection(set);
+        if !set.contains(LATIN) {
+            self.not_latin = self.not_latin.intersection(set);
+        }
     }
 
     /// Whether the string is single-script (section 5.1): one writing system covers all its
@@ -166,7 +172,7 @@ pub(crate) fn is_single_script(text: &str) -> bool {
 /// Whether two characters have a script in common. Digits and other Common characters have no
 /// script.
 pub(crate) fn share_a_script(a: char, b: char) -> bool {
-    let [a, b] = [a, b].map(|c| Identifier::of(c).scripts().unwrap_or_default());
+    let [a, b] = [a, b].map(|c| Fact::of(c).scripts().unwrap_or_default());
     a.iter().any(|script| b.contains(script))
 }
 
@@ -210,7 +216,7 @@ mod tests {
     };
 
     use super::{
-        HANB, Identifier, JPAN, KORE, LATIN, SCRIPT_COUNT, ScriptSet, Scripts, ascii_skeleton,
+        Fact, HANB, JPAN, KORE, LATIN, SCRIPT_COUNT, ScriptSet, Scripts, ascii_skeleton,
         is_allowed, is_single_script,
     };
 
@@ -243,9 +249,7 @@ mod tests {
             let set = AugmentedScriptSet::for_char(c);
             if !set.is_all() && set.base.len() == 1 {
                 let script = set.base.iter().next().unwrap();
-                let number = Identifier::of(c)
-                    .scripts()
-                    .and_then(|scripts| scripts.first());
+                let number = Fact::of(c).scripts().and_then(|scripts| scripts.first());
                 numbers.insert(script.short_name(), *number.unwrap());
             }
         }
@@ -255,7 +259,7 @@ mod tests {
         assert_eq!(numbers["Latn"], LATIN);
         for c in '\0'..=char::MAX {
             let set = AugmentedScriptSet::for_char(c);
-            let own = ScriptSet::augmented(Identifier::of(c));
+            let own = ScriptSet::augmented(Fact::of(c));
             assert_eq!(own == ScriptSet::ALL, set.is_all(), "{c:?}");
             let systems = [(HANB, set.hanb), (JPAN, set.jpan), (KORE, set.kore)];
             for (system, expected) in systems {

@@ -11,6 +11,7 @@
 //! assert_eq!(detector.links("https://a.com/1 https://a.com/1234567890").count(), 1);
 //! ```
 
+use crate::names::calm::Calm;
 use crate::names::form::HostForm;
 use crate::tables::host_class;
 
@@ -117,11 +118,11 @@ impl Limits {
         self
     }
 
-    /// Whether an ASCII host of this length is short enough, no matter how it is split into labels.
+    /// Whether a calm name is short enough, whatever its lengths are exactly.
     #[inline]
-    pub(crate) fn allow_plain(&self, length: usize) -> bool {
-        let fits = |limit: Option<usize>| limit.is_none_or(|limit| length <= limit);
-        fits(self.label) && fits(self.name)
+    pub(crate) fn allow_calm(&self, calm: Calm) -> bool {
+        let fits = |length: usize, limit: Option<usize>| limit.is_none_or(|limit| length <= limit);
+        fits(calm.label, self.label) && fits(calm.name, self.name)
     }
 
     /// Whether a host is short enough. For a host without an A-label form, characters are counted:

@@ -2,15 +2,19 @@
 //!
 //! Most values of a code point are nibbles in a two-level trie: an index of blocks of 128 code
 //! points, and the blocks, each stored once. The enums of the values are generated with the tables.
-//! What UTS #39 says has more values, and is written as [`runs`].
+//! A [`Fact`] is everything that host names ask of a character; other facts with more values are
+//! written as [`runs`].
 //!
 //! Nothing here depends on the Unicode version of the compiler or of a dependency.
 
 #[cfg(feature = "idna")]
 mod bidi;
 pub(crate) mod display;
+mod fact;
 mod host;
 mod link;
+pub(crate) mod mapping;
+pub(crate) mod names;
 pub(crate) mod pri185;
 mod prose;
 mod runs;
@@ -19,10 +23,9 @@ pub(crate) mod security;
 pub(crate) mod suffixes;
 pub(crate) mod tlds;
 
-use core::ops::Range;
-
 #[cfg(feature = "idna")]
 pub(crate) use bidi::BidiClass;
+pub(crate) use fact::Fact;
 pub(crate) use host::HostClass;
 pub use link::LinkTerm;
 pub(crate) use link::UNICODE_VERSION;
@@ -141,75 +144,6 @@ pub(crate) fn mirror(c: char) -> Option<char> {
         .map(|&(_, mirror)| mirror)
 }
 
-/// Identifier_Status and Script_Extensions of a character.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Identifier(u32);
-
-impl Identifier {
-    pub(crate) fn of(c: char) -> Self {
-        Self::of_ascii(c).unwrap_or_else(|| Self(security::IDENTIFIERS.value(c)))
-    }
-
-    /// The same for letters, digits and hyphens in ASCII, which are in most names.
-    fn of_ascii(c: char) -> Option<Self> {
-        let scripts = match c {
-            'a'..='z' | 'A'..='Z' => security::ONE_SCRIPT + u32::from(security::LATIN),
-            '0'..='9' | '-' => security::ALL_SCRIPTS,
-            _ => return None,
-        };
-        Some(Self(scripts << security::STATUS_BITS | security::ALLOWED))
-    }
-
-    /// Identifier_Status=Allowed.
-    pub(crate) fn is_allowed(self) -> bool {
-        self.0 & security::ALLOWED != 0
-    }
-
-    /// Script_Extensions, as numbers of scripts: an empty list for an unassigned code point, `None`
-    /// for a Common or Inherited character, which is used with every script.
-    pub(crate) fn scripts(self) -> Option<&'static [u8]> {
-        let at = match self.0 >> security::STATUS_BITS {
-            security::NO_SCRIPT => return Some(&[]),
-            security::ALL_SCRIPTS => return None,
-            position => (position - security::ONE_SCRIPT) as usize,
-        };
-        let sets = &security::SCRIPTS;
-        let scripts = if at < usize::from(security::SCRIPT_COUNT) {
-            sets.get(at..=at)
-        } else {
-            let length = sets.get(at).copied().map_or(0, usize::from);
-            sets.get(at + 1..=at + length)
-        };
-        Some(scripts.unwrap_or_default())
-    }
-}
-
-/// Reads the facts of characters that follow each other. Most of them are in one run of the table.
-pub(crate) struct Identifiers {
-    run: Range<u32>,
-    found: Identifier,
-}
-
-impl Identifiers {
-    pub(crate) fn new() -> Self {
-        Self {
-            run: 0..0,
-            found: Identifier(0),
-        }
-    }
-
-    pub(crate) fn of(&mut self, c: char) -> Identifier {
-        if let Some(found) = Identifier::of_ascii(c) {
-            return found;
-        }
-        if !self.run.contains(&u32::from(c)) {
-            let (run, value) = security::IDENTIFIERS.run(c);
-            (self.run, self.found) = (run, Identifier(value));
-        }
-        self.found
-    }
-}
-
 /// The skeleton of the string that is only `c`, if it is ASCII.
 pub(crate) fn ascii_prototype(c: char) -> Option<&'static str> {
     let value = security::PROTOTYPES.value(c);
@@ -237,8 +171,8 @@ pub(crate) fn in_ranges(ranges: &[(char, char)], c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        ProseClass, bracket, display, host, host_class, in_ranges, link, prose_class, security,
-        tlds,
+        ProseClass, bracket, display, host, host_class, in_ranges, link, mapping, names,
+        prose_class, security, tlds,
     };
     use crate::uts58::props::{LinkTerm, is_link_email, link_bracket, link_term};
 
@@ -303,11 +237,17 @@ mod tests {
         assert!(link <= 24_256 && host <= 25_024, "{link} and {host} bytes");
     }
 
-    /// The same for what judges names.
+    /// The same for what judges names, and for what maps and normalizes them.
     #[test]
-    fn the_table_of_uts39_is_small() {
-        let runs = security::IDENTIFIERS.size() + security::PROTOTYPES.size();
-        let lists = security::SCRIPTS.len() + security::STRINGS.len();
-        assert!(runs + lists <= 22_977, "{} bytes", runs + lists);
+    fn the_tables_of_names_are_small() {
+        let facts = size_of_val(&names::FACTS) + names::SCRIPT_SETS.len();
+        let near = size_of_val(&names::NEAR_INDEX) + names::NEAR_BLOCKS.len();
+        let prototypes = security::PROTOTYPES.size() + security::STRINGS.len();
+        let bytes = facts + near + names::FAR.size() + prototypes;
+        assert!(bytes <= 44_291, "{bytes} bytes");
+        let pairs = size_of_val(&mapping::NEAR_PAIRS) + size_of_val(&mapping::FAR_PAIRS);
+        let strings = mapping::STRINGS.len() + size_of_val(&mapping::NEAR_ORDER);
+        let bytes = mapping::MAPPING.size() + strings + pairs;
+        assert!(bytes <= 25_962, "{bytes} bytes");
     }
 }

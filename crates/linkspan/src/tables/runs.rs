@@ -19,8 +19,9 @@ impl Runs {
         self.run(c).1
     }
 
-    /// The code points around `c` that have the same value, as far as the table has them in one run, and that value.
-    pub(super) fn run(&self, c: char) -> (Range<u32>, u32) {
+    /// The code points around `c` that have the same value, as far as the table has them in one run, and
+    /// that value.
+    pub(crate) fn run(&self, c: char) -> (Range<u32>, u32) {
         let c = u32::from(c);
         let at = self
             .firsts

@@ -12,6 +12,17 @@ pub(super) struct Label<'n> {
     pub(super) head: u64,
 }
 
+impl<'n> Label<'n> {
+    #[inline]
+    pub(super) fn of(start: usize, bytes: &'n [u8]) -> Self {
+        Self {
+            start,
+            bytes,
+            head: lower(head(bytes)),
+        }
+    }
+}
+
 /// An iterator over the labels of a name, separated by full stops only, from right to left. Labels
 /// can be empty: `a..b` has three labels, and the empty name has one.
 #[derive(Clone, Debug)]
@@ -51,11 +62,7 @@ impl<'n> Iterator for Labels<'n> {
         let start = dot.map_or(0, |dot| dot + 1);
         let bytes = rest.get(start..)?;
         self.rest = dot.and_then(|dot| rest.get(..dot));
-        Some(Label {
-            start,
-            bytes,
-            head: lower(head(bytes)),
-        })
+        Some(Label::of(start, bytes))
     }
 }
 

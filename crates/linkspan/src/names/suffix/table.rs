@@ -7,6 +7,7 @@
 use super::Section;
 use super::labels::{Label, Labels};
 use super::rule::{Kind, Match, Rule};
+use crate::names::idna::{mapping, punycode};
 use crate::names::tld::{folded, keys};
 use crate::tables::suffixes::{BUCKETS, GROUPS, LABELS, MULTIPLIER, ROOT, SPLIT};
 
@@ -23,7 +24,7 @@ pub(super) fn embedded(name: &str) -> Option<Match> {
 }
 
 /// Whether a name is a suffix of the ICANN section and has several labels. `None` if it depends on
-/// a label that is not ASCII.
+/// a label that is not ASCII and that UTS #46 changes.
 ///
 /// One or two labels decide for most names: no longer suffix ends with `com` or `co.uk`.
 pub(super) fn is_icann_suffix(name: &str) -> Option<bool> {
@@ -57,10 +58,14 @@ fn is_suffix_below(start: Group, mut labels: Labels<'_>) -> Option<bool> {
     // Whether a wildcard includes the next label.
     let mut is_wild = false;
     while let Some(label) = labels.next() {
-        let Some(entry) = group.find(&label) else {
-            // A non-ASCII label is never found, but its A-label may be.
-            let is_suffix = is_wild && labels.is_done() && !label.bytes.is_empty();
-            return label.bytes.is_ascii().then_some(is_suffix);
+        // A non-ASCII label is never found, but its A-label may be.
+        let mut octets = [0; A_LABEL];
+        let encoded = match label.bytes.is_ascii() {
+            true => Some(label),
+            false => a_label(&label, &mut octets),
+        };
+        let Some(entry) = group.find(&encoded?) else {
+            return Some(is_wild && labels.is_done() && !label.bytes.is_empty());
         };
         if labels.is_done() {
             return Some(match entry.rule {
@@ -76,6 +81,25 @@ fn is_suffix_below(start: Group, mut labels: Labels<'_>) -> Option<bool> {
         group = entry.below;
     }
     Some(false)
+}
+
+/// The limit of DNS for a label, in octets.
+const A_LABEL: usize = 63;
+
+/// The A-label of a label that UTS #46 does not change; `None` for others, and for those that are too
+/// long.
+fn a_label<'o>(label: &Label<'_>, octets: &'o mut [u8; A_LABEL]) -> Option<Label<'o>> {
+    let typed = core::str::from_utf8(label.bytes).ok()?;
+    mapping::is_settled(typed).then_some(())?;
+    octets.get_mut(..4)?.copy_from_slice(b"xn--");
+    let mut length = 4;
+    punycode::encode(typed.chars(), |c| {
+        if let (Some(place), Ok(byte)) = (octets.get_mut(length), u8::try_from(c)) {
+            *place = byte;
+        }
+        length += 1;
+    });
+    Some(Label::of(label.start, octets.get(..length)?))
 }
 
 /// The groups below two-letter top-level domains: `NONE` if there is no longer suffix of the ICANN

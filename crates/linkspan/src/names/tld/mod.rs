@@ -25,9 +25,8 @@ use alloc::sync::Arc;
 use core::fmt;
 
 use crate::names::date::Date;
-use crate::names::folded::Folded;
-use crate::names::form;
-use crate::names::{idna, punycode};
+use crate::names::idna::folded::Folded;
+use crate::names::idna::{self, mapping, punycode};
 use crate::tables::{host_class, tlds};
 use crate::text::Text;
 
@@ -94,7 +93,7 @@ impl TldSource {
         match self {
             Self::Syntactic => is_syntactic(label),
             Self::Embedded if label.is_ascii() => embedded::has(label),
-            Self::Embedded if form::is_unmapped(label) => embedded::has_outside(label),
+            Self::Embedded if mapping::is_settled(label) => embedded::has_outside(label),
             _ => Folded::new(label).is_some_and(|folded| self.knows_folded(folded.as_str())),
         }
     }

@@ -1,4 +1,5 @@
-//! Decodes A-labels (RFC 3492) into a fixed buffer, so that detection never allocates.
+//! Punycode (RFC 3492): decodes into a fixed buffer and encodes character by character, so that
+//! detection never allocates.
 
 /// The longest label that is decoded, in octets. DNS allows 63 for a label and 255 for a name.
 /// Detection itself has no limit, but decoding takes quadratic time.
@@ -79,6 +80,58 @@ pub(crate) fn decode(encoded: &str) -> Option<Decoded> {
         position += 1;
     }
     Some(decoded)
+}
+
+/// RFC 3492 section 6.3: passes the characters of the encoded label to `write`, without `xn--`. Takes
+/// time in proportion to the characters times the different ones among them.
+pub(crate) fn encode(label: impl Iterator<Item = char> + Clone, mut write: impl FnMut(char)) {
+    let mut basic = 0;
+    for c in label.clone().filter(char::is_ascii) {
+        write(c);
+        basic += 1;
+    }
+    if basic > 0 {
+        write('-');
+    }
+    let (mut handled, mut delta, mut bias, mut from) = (basic, 0_u64, 72_u32, 128_u32);
+    while let Some(next) = label.clone().map(u32::from).filter(|&c| c >= from).min() {
+        delta += u64::from(next - from) * u64::from(handled + 1);
+        for c in label.clone().map(u32::from) {
+            if c < next {
+                delta += 1;
+            }
+            if c != next {
+                continue;
+            }
+            let (mut rest, mut k) = (delta, 36_u32);
+            loop {
+                let threshold = u64::from(k.saturating_sub(bias).clamp(1, 26));
+                if rest < threshold {
+                    break;
+                }
+                write(digit(threshold + (rest - threshold) % (36 - threshold)));
+                rest = (rest - threshold) / (36 - threshold);
+                k += 36;
+            }
+            write(digit(rest));
+            let moved = u32::try_from(delta).unwrap_or(u32::MAX);
+            bias = adapt(moved, handled + 1, handled == basic);
+            delta = 0;
+            handled += 1;
+        }
+        delta += 1;
+        from = next + 1;
+    }
+}
+
+/// The digit of a value below 36: `a` to `z`, then `0` to `9`.
+fn digit(value: u64) -> char {
+    let value = u8::try_from(value).unwrap_or_default();
+    char::from(if value < 26 {
+        b'a' + value
+    } else {
+        b'0' + (value - 26)
+    })
 }
 
 /// RFC 3492 section 6.1.
