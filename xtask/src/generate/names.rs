@@ -47,9 +47,9 @@ const PARTS: [(&str, u32, &str); 10] = [
         "Joining_Type: [`JOINS_BEFORE`], [`JOINS_AFTER`] or both, or [`TRANSPARENT`]",
     ),
     (
-        "DIRECTION",
-        2,
-        "Bidi_Class: [`LEFT`], [`RIGHT`], or neither",
+        "RIGHT",
+        1,
+        "Bidi_Class R or AL, of the characters of calm names",
     ),
     (
         "IMITATES",
@@ -66,8 +66,6 @@ const PARTS: [(&str, u32, &str); 10] = [
 const JOINS_BEFORE: u32 = 1;
 const JOINS_AFTER: u32 = 2;
 const TRANSPARENT: u32 = 4;
-const LEFT: u32 = 1;
-const RIGHT: u32 = 2;
 
 /// Characters that the rules for lookalikes look at, apart from digits, diacritics and what is no
 /// letter; `spoof/lookalike.rs` of the library says why.
@@ -145,8 +143,6 @@ pub(crate) fn source() -> String {
          /// In [`JOINING`]: the character joins one before it.\npub(crate) const JOINS_BEFORE: u32 = {JOINS_BEFORE};\n\n\
          /// In [`JOINING`]: the character joins one after it.\npub(crate) const JOINS_AFTER: u32 = {JOINS_AFTER};\n\n\
          /// In [`JOINING`]: the characters around it join.\npub(crate) const TRANSPARENT: u32 = {TRANSPARENT};\n\n\
-         /// In [`DIRECTION`]: Bidi_Class L.\npub(crate) const LEFT: u32 = {LEFT};\n\n\
-         /// In [`DIRECTION`]: Bidi_Class R or AL.\npub(crate) const RIGHT: u32 = {RIGHT};\n\n\
          /// In [`ORDER`]: Canonical_Combining_Class=Virama.\npub(crate) const VIRAMA: u32 = {};\n\n\
          /// In [`SCRIPTS`]: an unassigned code point, which has no script.\npub(crate) const NO_SCRIPT: u32 = {NO_SCRIPT};\n\n\
          /// In [`SCRIPTS`]: Common and Inherited characters, which have every script.\npub(crate) const ALL_SCRIPTS: u32 = {ALL_SCRIPTS};\n\n\
@@ -194,11 +190,7 @@ fn fact(c: char, scripts: &Scripts, orders: &Orders) -> u32 {
             is_near && CanonicalDecompositionBorrowed::new().decompose(c) != Decomposed::Default,
         ),
         if is_kept { joining(c) } else { 0 },
-        match properties::bidi_class(c) {
-            BidiClass::LeftToRight if is_near => LEFT,
-            BidiClass::RightToLeft | BidiClass::ArabicLetter if is_near => RIGHT,
-            _ => 0,
-        },
+        u32::from(is_near && is_right_to_left(c)),
         u32::from(is_near && shape.is_ascii()),
         u32::from(is_near && is_suspect(c)),
     ];
@@ -230,6 +222,13 @@ fn is_suspect(c: char) -> bool {
     let class = properties::host(c);
     let is_word = matches!(class, HostClass::Letter | HostClass::Mark);
     !c.is_ascii() && (!is_word || matches!(c, '\u{300}'..='\u{36F}') || SIGNS.contains(c))
+}
+
+fn is_right_to_left(c: char) -> bool {
+    matches!(
+        properties::bidi_class(c),
+        BidiClass::RightToLeft | BidiClass::ArabicLetter
+    )
 }
 
 fn joining(c: char) -> u32 {

@@ -17,29 +17,24 @@ use crate::reason::{Cause, ReasonKind};
 use crate::tables::{ProseClass, is_unseen, prose_class};
 
 impl<'t> Judge<'_, 't> {
-    /// Whether a link is just a calm name, with nothing next to it that a rule applies to. Most names
-    /// without a scheme are like this.
+    /// The facts of a calm name, if a link is just this name and has nothing next to it that a rule
+    /// applies to. Most names without a scheme are like this.
     #[inline]
-    pub(super) fn is_calm(&self, link: &Link<'t>, name: &Name) -> bool {
-        let length = name.range.len();
-        link.end() == name.range.end
-            && self.is_alone(&name.range)
-            && self.is_calm_name(name, length)
+    pub(super) fn calm_link(&self, link: &Link<'t>, name: &Name) -> Option<Calm> {
+        let is_alone = link.end() == name.range.end && self.is_alone(&name.range);
+        is_alone.then(|| self.calm_part(name, name.range.len()))?
     }
 
-    /// Whether no rule applies to a name, as part of a link of a given length.
+    /// The facts of a name, if no rule applies to it as part of a link of a given length.
     #[inline]
-    fn is_calm_name(&self, name: &Name, link: usize) -> bool {
+    fn calm_part(&self, name: &Name, link: usize) -> Option<Calm> {
         let limits = &self.profile.syntax.limits;
-        self.profile.policy.checks.is_empty()
-            && limits.allow_link(link)
-            && self.calm(name, &name.range).is_some_and(|calm| {
-                let is_glued = calm.may_be_glued
-                    || name.kind != HostKind::Name
-                    || !name.is_plain()
-                        && self.text.char_before(name.range.start).is_some_and(in_run);
-                !is_glued && limits.allow_calm(calm)
-            })
+        let is_good = self.profile.policy.checks.is_empty() && limits.allow_link(link);
+        let calm = is_good.then(|| self.calm(name, &name.range))??;
+        let is_glued = calm.may_be_glued
+            || name.kind != HostKind::Name
+            || !name.is_plain() && self.text.char_before(name.range.start).is_some_and(in_run);
+        (!is_glued && limits.allow_calm(calm)).then_some(calm)
     }
 
     /// The facts of a name whose labels are at `labels`, if no rule about names applies to it.
@@ -49,8 +44,8 @@ impl<'t> Judge<'_, 't> {
         if policy.judges_plain {
             return None;
         }
-        if name.is_plain() {
-            return Some(Calm::plain(labels.len()));
+        if let Some(dots) = name.plain {
+            return Some(Calm::plain(labels.len(), dots));
         }
         let calm = Calm::of(self.text.slice(labels.start, labels.end))?;
         (calm.is_single || !policy.rules.has(Rule::MixedScript)).then_some(calm)
@@ -78,16 +73,27 @@ impl<'t> Judge<'_, 't> {
     }
 
     /// Applies the remaining rules to such a name.
-    pub(super) fn calm_name(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
+    pub(super) fn calm_name(
+        &self,
+        link: &mut Link<'t>,
+        name: &Name,
+        calm: Calm,
+    ) -> Result<(), Cause> {
         let rules = self.profile.policy.rules;
         let reject = |kind| Err(Cause::new(kind, name.range.clone()));
         if rules.meets(Rules::PROSE)
-            && let Some(kind) = bare::not_a_site(self.text, rules, name, name.range.start, "")
+            && let Some(kind) = bare::not_a_site(
+                self.text,
+                rules,
+                (name, Some(calm.dots)),
+                name.range.start,
+                "",
+            )
         {
             return reject(kind);
         }
-        let host = self.text.slice(name.range.start, name.range.end);
-        if rules.has(Rule::PublicSuffix) && is_icann_suffix(name, host) {
+        let form = HostForm::new(self.text.slice(name.range.start, name.range.end));
+        if rules.has(Rule::PublicSuffix) && is_icann_suffix(Some(calm), &form) {
             return reject(ReasonKind::PublicSuffix);
         }
         link.note(self.staleness(name));
@@ -107,7 +113,7 @@ impl<'t> Judge<'_, 't> {
             before.is_none_or(|byte| byte.is_ascii())
         };
         address.is_bare()
-            && self.is_calm_name(name, range.len())
+            && self.calm_part(name, range.len()).is_some()
             && has_ascii_before()
             && self.is_alone(&range)
             && !self.is_message_id(range.start, name.range.end)
@@ -118,10 +124,10 @@ impl<'t> Judge<'_, 't> {
 }
 
 /// Whether a name is a public suffix of several labels: `co.uk`.
-pub(super) fn is_icann_suffix(name: &Name, host: &str) -> bool {
-    match name.plain {
-        Some(dots) => suffix::is_plain_icann_suffix(host, dots.last.into()),
-        None => suffix::is_icann_suffix(&HostForm::new(host)),
+pub(super) fn is_icann_suffix(calm: Option<Calm>, name: &HostForm<'_>) -> bool {
+    match calm {
+        Some(calm) => suffix::is_calm_icann_suffix(name, calm.dots.last.into()),
+        None => suffix::is_icann_suffix(name),
     }
 }
 

@@ -50,8 +50,11 @@ impl<'t> Judge<'_, 't> {
         floor: usize,
         cut: Option<Cause>,
     ) -> Result<Option<ReasonKind>, Cause> {
-        if cut.is_none() && link.parts().is_bare() && self.is_calm(link, name) {
-            return self.calm_name(link, name).map(|()| None);
+        if cut.is_none()
+            && link.parts().is_bare()
+            && let Some(calm) = self.calm_link(link, name)
+        {
+            return self.calm_name(link, name, calm).map(|()| None);
         }
         self.any_url(link, name, floor, cut)
     }
@@ -114,7 +117,7 @@ impl<'t> Judge<'_, 't> {
         if is_bare
             && link.end() == labels.end
             && policy.rules.has(Rule::PublicSuffix)
-            && calm::is_icann_suffix(name, form.as_str())
+            && calm::is_icann_suffix(calm, &form)
         {
             return Err(Cause::new(ReasonKind::PublicSuffix, labels));
         }
@@ -164,7 +167,7 @@ impl<'t> Judge<'_, 't> {
     /// `start` to the name is glued to it, and `rest` is the text after it in the link.
     fn check_site(&self, name: &Name, start: usize, rest: &str) -> Result<(), Cause> {
         let rules = self.profile.policy.rules;
-        match bare::not_a_site(self.text, rules, name, start, rest) {
+        match bare::not_a_site(self.text, rules, (name, name.plain), start, rest) {
             Some(kind) => Err(Cause::new(kind, name.range.clone())),
             None => Ok(()),
         }

@@ -5,6 +5,7 @@
 //! accepted without mapping it, encoding it, or looking at it again. All others take the long way,
 //! with the same result.
 
+use super::host::Dots;
 use super::idna::punycode;
 use super::security::Scripts;
 use crate::tables::Fact;
@@ -14,9 +15,10 @@ use crate::tables::Fact;
 /// section 5.2), and that resembles no other name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Calm {
+    pub(crate) dots: Dots,
     /// Whether each label is single-script.
     pub(crate) is_single: bool,
-    /// Whether a label may be prose that is glued to an ASCII name.
+    /// Whether a label may end with prose and an ASCII name: `请访问example`.
     pub(crate) may_be_glued: bool,
     /// The octets of the longest label in the form of an A-label, or more.
     pub(crate) label: usize,
@@ -27,8 +29,9 @@ pub(crate) struct Calm {
 impl Calm {
     /// A name of ASCII without A-labels.
     #[inline]
-    pub(crate) fn plain(length: usize) -> Self {
+    pub(crate) fn plain(length: usize, dots: Dots) -> Self {
         Self {
+            dots,
             is_single: true,
             may_be_glued: false,
             label: length,
@@ -38,55 +41,97 @@ impl Calm {
 
     /// Reads a name; `None` means unknown.
     pub(crate) fn of(name: &str) -> Option<Self> {
-        let mut calm = Self::plain(0);
+        let mut calm = Self::plain(0, Dots { first: 0, last: 0 });
         let mut directions = Directions {
             has_right: false,
             are_known: true,
         };
-        let mut label = Label::new(0);
-        for (at, c) in name.char_indices() {
-            if c == '.' {
-                calm.add(&label, name.get(label.start..at)?, &mut directions)?;
-                label = Label::new(at + 1);
-            } else {
-                label.add(c)?;
+        let mut start = 0;
+        loop {
+            let rest = name.get(start..)?;
+            let length = rest.bytes().position(|byte| byte == b'.');
+            let label = rest.get(..length.unwrap_or(rest.len()))?;
+            match label.is_ascii() {
+                true => calm.add_ascii(label, &mut directions)?,
+                false => calm.add(label, &mut directions)?,
             }
+            let Some(length) = length else {
+                // `localhost` has none.
+                (start > 0).then_some(())?;
+                break;
+            };
+            let dot = u8::try_from(start + length).ok()?;
+            calm.dots.last = dot;
+            if start == 0 {
+                calm.dots.first = dot;
+            }
+            start += length + 1;
         }
-        calm.add(&label, name.get(label.start..)?, &mut directions)?;
         // The dots are between the labels.
         calm.name -= 1;
         (!directions.has_right || directions.are_known).then_some(calm)
     }
 
-    /// Adds a label and the dot after it.
+    /// Adds a label of ASCII and the dot after it.
     #[inline]
-    fn add(&mut self, label: &Label, typed: &str, directions: &mut Directions) -> Option<()> {
-        let is_ascii = label.others == 0;
+    fn add_ascii(&mut self, label: &str, directions: &mut Directions) -> Option<()> {
+        let bytes = label.as_bytes();
+        let mut last = b'.';
+        for &byte in bytes {
+            // Two hyphens may be those of an A-label.
+            let is_hyphen = byte == b'-' && last != b'-';
+            (byte.is_ascii_alphanumeric() || is_hyphen).then_some(())?;
+            last = byte;
+        }
+        directions.are_known &= bytes.first()?.is_ascii_alphabetic() && last != b'-';
+        self.add_octets(bytes.len());
+        Some(())
+    }
+
+    /// Adds a label that is not of ASCII and the dot after it.
+    #[inline]
+    fn add(&mut self, typed: &str, directions: &mut Directions) -> Option<()> {
+        let mut label = Label::new();
+        for c in typed.chars() {
+            label.add(c)?;
+        }
         (!label.any.is_suspect() && !label.any.composes_back()).then_some(())?;
         // Only decompositions could bring two equal marks together.
         (!(label.any.is_mark() && label.any.decomposes())).then_some(())?;
-        (is_ascii || !label.all.imitates()).then_some(())?;
+        (!label.all.imitates()).then_some(())?;
         if !label.has_one_set {
             let scripts = Scripts::of(typed);
             scripts.are_restricted().then_some(())?;
             self.is_single &= scripts.are_single();
         }
-        directions.add(label);
-        self.may_be_glued |= !is_ascii && label.last.is_ascii();
-        let octets = label.octets(typed);
-        self.label = self.label.max(octets);
-        self.name += octets + 1;
+        directions.has_right |= label.any.is_right_to_left();
+        directions.are_known &= label.all.is_right_to_left();
+        // Letters of scripts without spaces take three bytes or more.
+        let has_unspaced = || typed.bytes().any(|byte| byte >= 0xE0);
+        self.may_be_glued |= label.last.is_ascii() && has_unspaced();
+        self.add_octets(label.octets(typed));
         Some(())
     }
+
+    #[inline]
+    fn add_octets(&mut self, octets: usize) {
+        self.label = self.label.max(octets);
+        self.name += octets + 1;
+    }
+}
+
+/// The directions of the labels of a name (RFC 5893 section 2).
+struct Directions {
+    has_right: bool,
+    /// Whether each label is known to satisfy the rule.
+    are_known: bool,
 }
 
 /// What is known of a label.
 struct Label {
-    start: usize,
     /// What holds for all its characters, and for any of them.
     all: Fact,
     any: Fact,
-    first: Fact,
     last: char,
     /// The marks in a row at its end, and the order of the last one.
     marks: u32,
@@ -100,12 +145,10 @@ struct Label {
 
 impl Label {
     #[inline]
-    fn new(start: usize) -> Self {
+    fn new() -> Self {
         Self {
-            start,
             all: Fact::ALL,
             any: Fact::NONE,
-            first: Fact::NONE,
             last: '.',
             marks: 0,
             order: 0,
@@ -119,41 +162,39 @@ impl Label {
     #[inline]
     fn add(&mut self, c: char) -> Option<()> {
         let fact = Fact::near(c.to_ascii_lowercase())?;
-        if c.is_ascii() {
-            // Two hyphens may be those of an A-label.
-            (c != '-' || self.last != '-').then_some(())?;
-            self.ascii += 1;
-        } else {
-            self.others += 1;
-        }
+        // Two hyphens may be those of an A-label.
+        (c != '-' || self.last != '-').then_some(())?;
+        self.ascii += usize::from(c.is_ascii());
+        self.others += usize::from(!c.is_ascii());
         if fact.is_mark() {
-            // A mark at the start, more than a vowel and a tone, one twice, two out of order.
-            let is_ordered = fact.order() == 0 || self.order <= fact.order();
-            let is_good = self.last != '.' && self.last != c && self.marks < 2 && is_ordered;
-            is_good.then_some(())?;
-            self.marks += 1;
-            self.order = fact.order();
+            self.add_mark(c, fact)?;
         } else {
-            (self.marks, self.order) = (0, 0);
+            self.marks = 0;
         }
         if !fact.has_all_scripts() {
             let scripts = *self.scripts.get_or_insert(fact);
             self.has_one_set &= fact.has_scripts_of(scripts);
-        }
-        if self.last == '.' {
-            self.first = fact;
         }
         (self.all, self.any) = (self.all.and(fact), self.any.or(fact));
         self.last = c;
         Some(())
     }
 
+    /// Adds a mark that is not at the start, more than a vowel and a tone, one twice, or out of
+    /// order.
+    fn add_mark(&mut self, c: char, fact: Fact) -> Option<()> {
+        let (is_first, order) = (self.marks == 0, fact.order());
+        let is_ordered = is_first || order == 0 || self.order <= order;
+        let is_good = self.last != '.' && self.last != c && self.marks < 2 && is_ordered;
+        is_good.then_some(())?;
+        self.marks += 1;
+        self.order = order;
+        Some(())
+    }
+
     /// The octets of the label as an A-label, or more if it is short.
     #[inline]
     fn octets(&self, typed: &str) -> usize {
-        if self.others == 0 {
-            return self.ascii;
-        }
         // `xn--`, the ASCII characters and a hyphen, and the others.
         let most = 4 + self.ascii + 1 + DIGITS * self.others;
         if most <= MOST {
@@ -171,23 +212,3 @@ const MOST: usize = 63;
 /// The most digits that Punycode needs for a character up to U+FFFF in a label of at most [`MOST`]
 /// characters: seven digits of a base of at least 10 (36 less a threshold of at most 26).
 const DIGITS: usize = 7;
-
-/// The directions of the labels of a name (RFC 5893 section 2).
-struct Directions {
-    has_right: bool,
-    /// Whether each label is known to satisfy the rule.
-    are_known: bool,
-}
-
-impl Directions {
-    #[inline]
-    fn add(&mut self, label: &Label) {
-        let is_right = label.all.is_right_to_left();
-        let is_left = || {
-            let ends_well = label.last.is_ascii_alphanumeric();
-            label.others == 0 && label.first.is_left_to_right() && ends_well
-        };
-        self.has_right |= label.any.is_right_to_left();
-        self.are_known &= is_right || is_left();
-    }
-}

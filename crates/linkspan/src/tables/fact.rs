@@ -1,9 +1,9 @@
 //! What host names ask of a character, read from the table of names.
 
 use super::names::{
-    ALL_SCRIPTS, ALLOWED, APART, BACK, DIRECTION, FACTS, FAR, IMITATES, JOINING, JOINS_AFTER,
-    JOINS_BEFORE, LEFT, MARK, NEAR_BLOCKS, NEAR_INDEX, NO_SCRIPT, ONE_SCRIPT, ORDER, RIGHT,
-    SCRIPT_COUNT, SCRIPT_SETS, SCRIPTS, SUSPECT, TRANSPARENT, VIRAMA,
+    ALL_SCRIPTS, ALLOWED, APART, BACK, FACTS, FAR, IMITATES, JOINING, JOINS_AFTER, JOINS_BEFORE,
+    MARK, NEAR_BLOCKS, NEAR_INDEX, NO_SCRIPT, ONE_SCRIPT, ORDER, RIGHT, SCRIPT_COUNT, SCRIPT_SETS,
+    SCRIPTS, SUSPECT, TRANSPARENT, VIRAMA,
 };
 
 /// A part of a fact.
@@ -144,16 +144,10 @@ impl Fact {
         self.get(JOINING) == TRANSPARENT
     }
 
-    /// Bidi_Class L, of the character of a calm name.
-    #[inline]
-    pub(crate) fn is_left_to_right(self) -> bool {
-        self.get(DIRECTION) & LEFT != 0
-    }
-
     /// Bidi_Class R or AL, of the character of a calm name.
     #[inline]
     pub(crate) fn is_right_to_left(self) -> bool {
-        self.get(DIRECTION) & RIGHT != 0
+        self.get(RIGHT) != 0
     }
 
     /// Whether the character of a calm name looks like ASCII.

@@ -106,7 +106,10 @@ pub(super) fn is_code(outline: &Outline<'_>) -> bool {
         is_lower && folded(first.as_bytes()).is_some_and(|first| RECEIVERS.contains(&first))
     };
     // `Array.prototype.at`
-    let is_prototype = || outline.parts().any(|label| label == "prototype");
+    let is_prototype = || {
+        let mut more = outline.parts().skip(1);
+        first == "prototype" || outline.has_more() && more.any(|label| label == "prototype")
+    };
     is_receiver()
         || first == "System"
         || is_prototype()
@@ -192,12 +195,14 @@ const TYPES: &[&str] = &[
 
 /// Whether the first or the last label before a top-level domain is the name of a variable.
 fn has_variable(outline: &Outline<'_>) -> bool {
-    let is_variable = |label: &str| match folded(label.as_bytes()) {
-        Some(key) => VARIABLES.contains(&key),
-        None => {
-            let is_it = |word: &&str| word.eq_ignore_ascii_case(label);
-            LONG_VARIABLES.iter().any(is_it)
-        }
+    let is_variable = |label: &str| {
+        let is_it = |word: &&str| word.eq_ignore_ascii_case(label);
+        // A label such as `例子` is no variable.
+        label.starts_with(|c: char| c.is_ascii_alphabetic())
+            && match folded(label.as_bytes()) {
+                Some(key) => VARIABLES.contains(&key),
+                None => LONG_VARIABLES.iter().any(is_it),
+            }
     };
     let last = outline.parts().next_back().unwrap_or_default();
     is_variable(outline.first()) || outline.has_more() && is_variable(last)

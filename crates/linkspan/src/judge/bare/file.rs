@@ -1,6 +1,7 @@
 //! Names of files.
 
 use super::Outline;
+use crate::names::form::HostForm;
 use crate::names::suffix;
 use crate::names::tld::keys;
 use crate::text::Text;
@@ -108,5 +109,5 @@ fn is_suffix(outline: &Outline<'_>, middle: &str) -> bool {
     let suffix = suffix
         .get(..length)
         .and_then(|name| core::str::from_utf8(name).ok());
-    suffix.is_some_and(|suffix| suffix::is_plain_icann_suffix(suffix, middle.len()))
+    suffix.is_some_and(|name| suffix::is_calm_icann_suffix(&HostForm::new(name), middle.len()))
 }

@@ -9,8 +9,10 @@ mod code;
 mod file;
 mod words;
 
+use core::ops::Range;
+
 use super::sentence::NEAR;
-use crate::names::host::{HostKind, Name};
+use crate::names::host::{Dots, HostKind, Name};
 use crate::names::label::labels;
 use crate::names::tld::{folded, keys};
 use crate::profile::Rule;
@@ -26,11 +28,11 @@ pub(super) use words::is_sentence_word;
 const PLAIN_TLDS: &[u64] = &keys(["com", "edu", "gov", "mil", "net", "org"]);
 
 /// Why a name without a scheme is more likely something else. The text from `start` to the name is
-/// glued to it, and `rest` is the text after it in the link.
+/// glued to it, `dots` are those of a calm name, and `rest` is the text after it in the link.
 pub(super) fn not_a_site(
     text: Text<'_>,
     rules: Rules,
-    name: &Name,
+    (name, dots): (&Name, Option<Dots>),
     start: usize,
     rest: &str,
 ) -> Option<ReasonKind> {
@@ -51,7 +53,7 @@ pub(super) fn not_a_site(
     }
     // With a path, a port or a query it is an address.
     let suffix = Suffix::of(rest)?;
-    let outline = Outline::of(text, name)?;
+    let outline = Outline::of(text, &name.range, dots)?;
     let is_alone = suffix == Suffix::Nothing;
     if is_alone && rules.has(Rule::Code) && code::touches(text, &name.range, &outline) {
         return Some(ReasonKind::Code);
@@ -103,18 +105,18 @@ pub(super) struct Outline<'t> {
 }
 
 impl<'t> Outline<'t> {
-    fn of(text: Text<'t>, name: &Name) -> Option<Self> {
-        let host = text.slice(name.range.start, name.range.end);
-        let (first, last, tld) = match name.plain {
+    fn of(text: Text<'t>, name: &Range<usize>, dots: Option<Dots>) -> Option<Self> {
+        let host = text.slice(name.start, name.end);
+        let (first, last, tld) = match dots {
             Some(dots) => {
                 let last = usize::from(dots.last);
                 (usize::from(dots.first), last, last + 1)
             }
             None => {
-                let mut labels = labels(text, &name.range);
+                let mut labels = labels(text, name);
                 let first = labels.next()?.len();
-                let tld = labels.last()?.start - name.range.start;
-                let dot = text.char_before(name.range.start + tld)?;
+                let tld = labels.last()?.start - name.start;
+                let dot = text.char_before(name.start + tld)?;
                 (first, tld - dot.len_utf8(), tld)
             }
         };

@@ -120,6 +120,9 @@ pub(super) fn is_sentence_end(outline: &Outline<'_>) -> bool {
 
 /// Whether a number is before a top-level domain that is a word: `3.5.kg`, `section 4.2.in`.
 fn is_number(outline: &Outline<'_>) -> bool {
+    if !outline.labels.ends_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
     let mut labels = outline.parts().rev();
     let last = labels.next().unwrap_or_default();
     let before = labels.next().unwrap_or_default();

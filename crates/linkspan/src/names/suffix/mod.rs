@@ -167,21 +167,25 @@ impl SuffixSource {
 /// list, and not just a top-level domain.
 #[cfg(feature = "psl")]
 pub(crate) fn is_icann_suffix(name: &HostForm<'_>) -> bool {
-    let convert = || table::is_icann_suffix(name.ascii()?);
-    table::is_icann_suffix(name.as_str())
-        .or_else(convert)
-        .unwrap_or(false)
+    table::is_icann_suffix(name.as_str()).unwrap_or_else(|| is_converted_icann_suffix(name))
 }
 
-/// The same for an ASCII name whose last dot is at `dot`.
 #[cfg(feature = "psl")]
-pub(crate) fn is_plain_icann_suffix(name: &str, dot: usize) -> bool {
-    table::is_plain_icann_suffix(name, dot).unwrap_or(false)
+fn is_converted_icann_suffix(name: &HostForm<'_>) -> bool {
+    let ascii = name.ascii();
+    ascii.and_then(table::is_icann_suffix).unwrap_or(false)
+}
+
+/// The same for a calm name whose last dot is at `dot`.
+#[cfg(feature = "psl")]
+pub(crate) fn is_calm_icann_suffix(name: &HostForm<'_>, dot: usize) -> bool {
+    let known = table::is_calm_icann_suffix(name.as_str(), dot);
+    known.unwrap_or_else(|| is_converted_icann_suffix(name))
 }
 
 /// Without the list, no name is known to be a public suffix.
 #[cfg(not(feature = "psl"))]
-pub(crate) fn is_plain_icann_suffix(_: &str, _: usize) -> bool {
+pub(crate) fn is_calm_icann_suffix(_: &HostForm<'_>, _: usize) -> bool {
     false
 }
 

@@ -31,10 +31,13 @@ pub(super) fn is_icann_suffix(name: &str) -> Option<bool> {
     is_suffix_below(Group::ROOT, Labels::of(name))
 }
 
-/// The same for an ASCII name whose last dot is at `dot`. Two-letter top-level domains, which most
+/// The same for a calm name whose last dot is at `dot`. Two-letter top-level domains, which most
 /// suffixes have, need no search.
-pub(super) fn is_plain_icann_suffix(name: &str, dot: usize) -> Option<bool> {
+pub(super) fn is_calm_icann_suffix(name: &str, dot: usize) -> Option<bool> {
     let (rest, tld) = (name.get(..dot)?, name.get(dot + 1..)?);
+    if !tld.is_ascii() && !OUTSIDE.contains(&tld) {
+        return Some(false);
+    }
     let key = folded(tld.as_bytes()).unwrap_or_default();
     let two = match key.to_le_bytes() {
         [first, second, 0, ..] => pair(first, second),
@@ -50,6 +53,9 @@ pub(super) fn is_plain_icann_suffix(name: &str, dot: usize) -> Option<bool> {
 
 /// Common longer top-level domains without longer suffixes.
 const SETTLED: [u64; 8] = keys(["com", "net", "org", "info", "app", "dev", "edu", "xyz"]);
+
+/// The non-ASCII top-level domains with longer suffixes.
+const OUTSIDE: [&str; 4] = ["срб", "ישראל", "ไทย", "香港"];
 
 /// Whether labels are a suffix of the ICANN section with several labels, below a group that
 /// contains no wildcard.
@@ -303,8 +309,9 @@ impl Record {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::names::idna;
     use core::mem::size_of_val;
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
     use std::string::String;
     use std::vec::Vec;
     use std::{format, vec};
@@ -348,6 +355,20 @@ pub(super) mod tests {
         }
         assert_eq!(at, end);
         records
+    }
+
+    #[test]
+    fn few_top_level_domains_outside_ascii_have_longer_suffixes() {
+        let is_longer = |(name, rule): &(String, Rule)| {
+            name.starts_with("xn--") && name.contains('.') && rule.1 == Section::Icann
+        };
+        let longer = rules().into_iter().filter(is_longer);
+        let tlds: BTreeSet<_> = longer
+            .map(|(name, _)| {
+                idna::to_unicode(name.split('.').next().unwrap_or_default()).into_owned()
+            })
+            .collect();
+        assert_eq!(tlds, BTreeSet::from(OUTSIDE.map(String::from)));
     }
 
     /// The cost of a label, and the size of the table in a binary.

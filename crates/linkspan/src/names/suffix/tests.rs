@@ -2,6 +2,7 @@
 
 use super::rule::{Kind, Rule};
 use super::{PublicSuffix, Section, SuffixList, SuffixSource, table};
+use crate::names::calm::Calm;
 use crate::names::form::HostForm;
 use crate::names::idna;
 use proptest::prelude::*;
@@ -130,7 +131,7 @@ fn look_ups_agree_around_every_rule() {
 /// Unicode names, whose labels are converted only if the others do not decide.
 #[test]
 fn names_in_unicode_agree_with_their_ascii_form() {
-    let mut suffixes = 0;
+    let (mut suffixes, mut calm_suffixes) = (0, 0);
     for name in &*NAMES {
         let wide: String = name.chars().map(full_width).collect();
         let (first, above) = name.split_once('.').unwrap_or((name, ""));
@@ -149,10 +150,17 @@ fn names_in_unicode_agree_with_their_ascii_form() {
         ] {
             let is_suffix = idna::to_ascii(&host).is_some_and(|ascii| is_icann_suffix(&ascii));
             assert_eq!(is_icann_suffix(&host), is_suffix, "{host:?}");
+            if let Some(calm) = Calm::of(&host) {
+                let form = HostForm::new(&host);
+                let by_parts = super::is_calm_icann_suffix(&form, calm.dots.last.into());
+                assert_eq!(by_parts, is_suffix, "{host:?}");
+                calm_suffixes += usize::from(is_suffix && !host.is_ascii());
+            }
             suffixes += usize::from(is_suffix && !host.is_ascii());
         }
     }
     assert!(suffixes > 20_000, "{suffixes}");
+    assert!(calm_suffixes > 100, "{calm_suffixes}");
 }
 
 /// The full-width form of a printable ASCII character, which IDNA maps back.
@@ -248,7 +256,7 @@ fn plain_names_take_a_short_way() {
         for name in [name.clone(), format!("a.{name}"), name.to_uppercase()] {
             let dot = name.rfind('.').unwrap_or_default();
             let expected = table::is_icann_suffix(&name);
-            assert_eq!(table::is_plain_icann_suffix(&name, dot), expected, "{name}");
+            assert_eq!(table::is_calm_icann_suffix(&name, dot), expected, "{name}");
             suffixes += usize::from(expected == Some(true));
         }
     }

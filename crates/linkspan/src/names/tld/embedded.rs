@@ -18,6 +18,10 @@ pub(super) fn may_start(text: Text<'_>, at: usize) -> bool {
             let is_calm = is_unmapped(first) && is_unmapped(second) && !may_change(after);
             !is_calm || has_start(pair_of(first, second))
         }
+        // A single letter before ASCII: no name of the list starts like that.
+        [first, second, third, 0..=0x7F, ..] if is_lead(*first) => {
+            !is_unmapped(letter(*first, *second, *third))
+        }
         _ => true,
     }
 }
@@ -297,11 +301,16 @@ mod tests {
     use crate::tables::tlds;
     use crate::text::Text;
     use std::format;
+    use std::vec::Vec;
 
     #[test]
     fn every_name_may_start_where_it_stands() {
         for name in tlds::UNICODE {
             assert!(TldSource::Embedded.may_start(Text(name), 0), "{name}");
+            let [first, second, ..] = name.chars().collect::<Vec<_>>()[..] else {
+                panic!("{name} has one letter");
+            };
+            assert!(first.len_utf8() < 3 || !second.is_ascii(), "{name}");
         }
         assert!(!TldSource::Embedded.may_start(Text("すると"), 0));
         // `大拿` is one of them.
@@ -322,6 +331,9 @@ mod tests {
             ("それ\u{302A}", true),
             ("닷네트", false),
             ("那", true),
+            ("那 ", false),
+            ("那a", false),
+            ("那.", false),
             ("é那", true),
         ] {
             assert_eq!(
