@@ -118,7 +118,7 @@ static void properties(void) {
   CHECK(linkspan_link_term(0xD800) == LINKSPAN_TERM_HARD && linkspan_link_term(0x110000) == LINKSPAN_TERM_HARD);
   CHECK(linkspan_link_bracket(UINT32_MAX) == 0 && linkspan_is_link_email(UINT32_MAX) == 0);
   CHECK(linkspan_abi() == LINKSPAN_ABI && strchr(linkspan_version(), '.') != NULL);
-  CHECK(linkspan_unicode_version() == 17 << 16);
+  CHECK(linkspan_unicode_version() == 18 << 16);
 }
 
 static void live(const linkspan_detector *detector) {
