@@ -3,10 +3,10 @@
 
 use icu_normalizer::uts46::Uts46MapperBorrowed;
 use icu_properties::props::{
-    self as icu, BidiControl, BidiMirroringGlyph, BidiPairedBracketType, DefaultIgnorableCodePoint,
-    Deprecated, EastAsianWidth, GeneralCategory, GeneralCategoryGroup, HangulSyllableType,
-    JoinControl, LineBreak, NoncharacterCodePoint, Script, SentenceTerminal, TerminalPunctuation,
-    WhiteSpace, XidContinue,
+    self as icu, Alphabetic, BidiControl, BidiMirroringGlyph, BidiPairedBracketType,
+    DefaultIgnorableCodePoint, Deprecated, EastAsianWidth, GeneralCategory, GeneralCategoryGroup,
+    HangulSyllableType, JoinControl, LineBreak, Lowercase, NoncharacterCodePoint, Script,
+    SentenceTerminal, TerminalPunctuation, Uppercase, WhiteSpace, XidContinue,
 };
 use icu_properties::{CodePointMapData, CodePointSetData};
 use unicode_security::GeneralSecurityProfile;
@@ -26,6 +26,16 @@ pub(crate) fn is_assigned(c: char) -> bool {
 
 fn is_in(c: char, group: GeneralCategoryGroup) -> bool {
     group.contains(category(c))
+}
+
+/// Alphabetic, General_Category=N, Lowercase, Uppercase.
+pub(crate) fn letter(c: char) -> [bool; 4] {
+    [
+        CodePointSetData::new::<Alphabetic>().contains(c),
+        is_in(c, GeneralCategoryGroup::Number),
+        CodePointSetData::new::<Lowercase>().contains(c),
+        CodePointSetData::new::<Uppercase>().contains(c),
+    ]
 }
 
 /// UTS #58 6.1. The formulas overlap; the published file has Hard over brackets over Soft.

@@ -10,11 +10,12 @@ use super::{emit, mapping, names, properties, security, tlds};
 /// The name of a generated file, and the function that makes its contents.
 type File = (&'static str, fn() -> String);
 
-const FILES: [File; 10] = [
+const FILES: [File; 11] = [
     ("link.rs", link),
     ("host.rs", host),
     ("display.rs", display),
     ("prose.rs", prose),
+    ("letters.rs", letters),
     ("pri185.rs", pri185),
     ("bidi.rs", bidi),
     ("names.rs", names::source),
@@ -119,6 +120,27 @@ fn prose() -> String {
         properties::prose(c) as u8
     });
     format!("{header}{class}\n{trie}")
+}
+
+/// The bits of a value in the table of letters.
+const LETTER_BITS: [(&str, &str); 4] = [
+    ("ALPHABETIC", "Alphabetic"),
+    ("NUMBER", "General_Category=N"),
+    ("LOWER", "Lowercase"),
+    ("UPPER", "Uppercase"),
+];
+
+fn letters() -> String {
+    let header = emit::header("Letters and digits.", &unicode_data());
+    let bit = |(at, (name, doc)): (usize, (&str, &str))| {
+        format!("/// {doc}.\npub(crate) const {name}: u8 = {};\n\n", 1 << at)
+    };
+    let bits: String = LETTER_BITS.into_iter().enumerate().map(bit).collect();
+    let trie = emit::trie("LETTER", "What letters and digits are", 0, |c| {
+        let is = properties::letter(c).into_iter().enumerate();
+        is.map(|(at, is)| u8::from(is) << at).sum()
+    });
+    format!("{header}{bits}{trie}")
 }
 
 fn pri185() -> String {

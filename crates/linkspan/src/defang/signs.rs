@@ -25,8 +25,7 @@ use crate::link::is_scheme_char;
 use crate::names::host;
 use crate::names::label::is_label_separator;
 use crate::names::tld::{TldSource, is_syntactic};
-use crate::tables::host_class;
-use crate::tables::is_unseen;
+use crate::tables::{host_class, is_alphanumeric, is_unseen};
 use crate::text::Text;
 use crate::uts58::props::is_link_email;
 use crate::uts58::runs::is_hard;
@@ -96,7 +95,7 @@ fn ends_in_letters(run: &str) -> bool {
 /// to `1`, and other linkifiers link both.
 fn is_name_part(c: char) -> bool {
     let is_symbol = || !c.is_ascii() && !is_hard(c) && !is_label_separator(c);
-    host_class(c).is_label() || c.is_alphanumeric() || is_symbol()
+    host_class(c).is_label() || is_alphanumeric(c) || is_symbol()
 }
 
 /// The relevant signs before an offset, back to a Hard character.

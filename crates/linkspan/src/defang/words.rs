@@ -3,6 +3,7 @@
 
 use super::changes::Plain;
 use crate::names::tld::TldSource;
+use crate::tables::is_alphanumeric;
 
 /// The first characters of these.
 pub(super) const STARTS: [char; 6] = [' ', '[', '\\', ':', 'm', 'M'];
@@ -39,7 +40,7 @@ pub(super) fn defanged_at(text: &str, at: usize) -> Option<(usize, Plain)> {
 
 /// ` dot ` or ` at ` between words, where a name continues.
 fn spaced(before: &str, rest: &str) -> Option<(usize, Plain)> {
-    if !before.ends_with(|c: char| c.is_alphanumeric()) {
+    if !before.ends_with(is_alphanumeric) {
         return None;
     }
     if has(rest, " dot ") {
@@ -74,12 +75,12 @@ fn names_go_on(rest: &str) -> bool {
 /// Whether a text starts with a dot and a label.
 fn is_dot(text: &str) -> bool {
     let mut chars = text.chars();
-    chars.next() == Some('.') && chars.next().is_some_and(char::is_alphanumeric)
+    chars.next() == Some('.') && chars.next().is_some_and(is_alphanumeric)
 }
 
 /// The length of the label at the start of a text.
 fn label(text: &str) -> usize {
-    let is_label = |c: char| c.is_alphanumeric() || c == '-';
+    let is_label = |c: char| is_alphanumeric(c) || c == '-';
     let end = text.find(|c| !is_label(c)).unwrap_or(text.len());
     if end > LONGEST { 0 } else { end }
 }
@@ -93,7 +94,7 @@ fn has(text: &str, word: &str) -> bool {
 /// Whether a sign of `length` bytes is between two labels.
 fn is_between(before: &str, rest: &str, length: usize) -> bool {
     let after = rest.get(length..).and_then(|after| after.chars().next());
-    before.ends_with(|c: char| c.is_alphanumeric()) && after.is_some_and(char::is_alphanumeric)
+    before.ends_with(is_alphanumeric) && after.is_some_and(is_alphanumeric)
 }
 
 fn ends_in_letter(text: &str) -> bool {

@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::Detector;
 use crate::link::{Link, Part};
 use crate::reason::{Reason, ReasonKind};
-use crate::tables::is_unseen;
+use crate::tables::{is_alphanumeric, is_unseen};
 
 impl Detector {
     /// Checks whether the visible text of a link names a different site than the link opens, as in
@@ -51,7 +51,7 @@ impl Detector {
 /// Whether a link in a text claims to be the target of the whole text.
 fn is_claim(text: &str, named: &Link<'_>) -> bool {
     let around = [text.get(..named.start()), text.get(named.end()..)];
-    let has_words = |part: Option<&str>| part.unwrap_or_default().contains(char::is_alphanumeric);
+    let has_words = |part: Option<&str>| part.unwrap_or_default().contains(is_alphanumeric);
     named.part(Part::Scheme).is_some() || !around.into_iter().any(has_words)
 }
 

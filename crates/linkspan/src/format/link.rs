@@ -5,10 +5,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use url::Position;
 
 use super::head::Head;
-use super::{Form, Format, escape, plain, serialised};
+use super::opened::Opened;
+use super::{Form, Format, escape, plain};
 
 use crate::link::{Kind, Link, Part};
 use crate::names::host::HostKind;
@@ -93,8 +93,8 @@ impl<'t> Link<'t> {
             return self.as_str().to_string();
         }
         if self.host().is_empty() {
-            let parsed = url::Url::parse(self.as_str());
-            return parsed.map_or_else(|_| self.as_str().to_string(), String::from);
+            let opened = Opened::of(self.as_str());
+            return opened.map_or_else(|| self.as_str().to_string(), Opened::into_string);
         }
         let scheme = match self.part(Part::Scheme) {
             Some(scheme) => Cow::Borrowed(scheme),
@@ -110,15 +110,15 @@ impl<'t> Link<'t> {
             return url;
         }
         let host = self.host_in_url();
-        let has_host = |url: &url::Url| url.host_str().is_some_and(|host| !host.is_empty());
-        if let Some(url) = serialised(&[&scheme, &host, rest].concat()).filter(has_host) {
-            return url.into();
+        let has_host = |url: &Opened| !url.host().is_empty();
+        if let Some(url) = Opened::of(&[&scheme, &host, rest].concat()).filter(has_host) {
+            return url.into_string();
         }
         // No parser accepts this host. The rest is written as if one did.
         let host = idna::to_ascii_lossy(&host);
-        match serialised(&[&scheme, PLACEHOLDER, rest].concat()) {
+        match Opened::of(&[&scheme, PLACEHOLDER, rest].concat()) {
             Some(url) => {
-                let (before, after) = (&url[..Position::BeforeHost], &url[Position::AfterHost..]);
+                let (before, after) = url.around_host();
                 [before, &host, after].concat()
             }
             None => [&*scheme, &host].concat(),
@@ -184,10 +184,10 @@ impl<'t> Link<'t> {
         if !self.host().ends_with(is_label_separator) {
             return href;
         }
-        match serialised(&href) {
+        match Opened::of(&href) {
             Some(url) => {
-                let (before, after) = (&url[..Position::AfterHost], &url[Position::AfterHost..]);
-                [before.trim_end_matches('.'), after].concat()
+                let (before, after) = url.around_host();
+                [before, url.host().trim_end_matches('.'), after].concat()
             }
             None => href,
         }
@@ -220,7 +220,7 @@ impl<'t> Link<'t> {
             typed.insert_str(0, "://");
             typed.insert_str(0, self.default_scheme());
         }
-        let is_same = url::Url::parse(&typed).is_ok_and(|url| url.as_str() == href);
+        let is_same = Opened::of(&typed).is_some_and(|url| url.as_str() == href);
         if is_same { typed } else { href }
     }
 

@@ -23,6 +23,7 @@
 mod escape;
 mod head;
 mod link;
+mod opened;
 mod parts;
 mod plain;
 mod sections;
@@ -40,6 +41,7 @@ pub use parts::UrlParts;
 use crate::link::{Part, Parts};
 use crate::text::excerpt::Excerpt;
 use head::Head;
+use opened::Opened;
 use sections::Sections;
 
 /// Encodes a text as a single value in a URL, such as the value of a query parameter: everything
@@ -275,28 +277,12 @@ pub fn ascii(url: &str) -> Result<String, FormatError> {
         None => Cow::Owned(["https://", url].concat()),
     };
     let parsed =
-        serialised(&full).ok_or_else(|| FormatError::new(ErrorKind::InvalidHost, head.host))?;
+        Opened::of(&full).ok_or_else(|| FormatError::new(ErrorKind::InvalidHost, head.host))?;
     // The parser removes spaces and controls at the end, and may leave an empty host.
-    if parsed.host_str().is_none_or(str::is_empty) {
+    if parsed.host().is_empty() {
         return Err(FormatError::new(ErrorKind::NoHost, head.host));
     }
-    Ok(parsed.into())
-}
-
-/// A URL as a WHATWG parser reads it; `None` if the parser rejects it.
-fn serialised(full: &str) -> Option<url::Url> {
-    let mut parsed = url::Url::parse(full).ok()?;
-    // The parser drops the host of a file on a drive (`file://host/c:/`), but recognizes a drive
-    // after several slashes only when it reads its own output again.
-    if parsed.scheme() == "file" {
-        parsed = url::Url::parse(parsed.as_str()).ok()?;
-    }
-    // The path percent-encode set contains `^` since 2025, but the parser does not know that yet.
-    if parsed.path().contains('^') {
-        let path = parsed.path().replace('^', "%5E");
-        parsed.set_path(&path);
-    }
-    Some(parsed)
+    Ok(parsed.into_string())
 }
 
 /// Why a URL cannot be written.

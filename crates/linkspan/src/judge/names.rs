@@ -19,6 +19,7 @@ use crate::profile::Rule;
 use crate::profile::policy::Policy;
 use crate::profile::rule::Rules;
 use crate::reason::{Cause, ReasonKind};
+use crate::tables::is_alphanumeric;
 use crate::text::Text;
 
 impl Policy {
@@ -123,7 +124,7 @@ impl Policy {
             let class = crate::tables::host_class(c);
             class.is_letter()
                 || class.is_mark()
-                || c.is_alphanumeric()
+                || is_alphanumeric(c)
                 || matches!(c, '.' | '_' | '-' | '+')
         };
         let conservative = self.rules.has(Rule::LocalPartCharacter);

@@ -1,13 +1,13 @@
 //! Hosts in the forms that are compared and shown.
 
 use alloc::borrow::Cow;
-use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::Link;
+use crate::names::idna;
+use crate::names::ip::{self, Numeric};
 use crate::names::label::is_label_separator;
 use crate::names::suffix::SuffixSource;
-use crate::names::{idna, ip};
 
 impl<'t> Link<'t> {
     /// The host in ASCII, in the form to compare hosts in: lower-case A-labels without a root dot,
@@ -132,9 +132,14 @@ fn without_root(name: &str) -> &str {
 
 /// An IP address as a browser serializes it, IPv6 in brackets; any other host is unchanged.
 fn canonical(host: &str) -> String {
-    let bracketed = ip::is_v6(host).then(|| format!("[{host}]"));
-    match url::Host::parse(bracketed.as_deref().unwrap_or(host)) {
-        Ok(address @ (url::Host::Ipv4(_) | url::Host::Ipv6(_))) => address.to_string(),
+    let inside = host
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    if let Some(address) = ip::v6_in_url(inside.unwrap_or(host)) {
+        return address;
+    }
+    match ip::numeric(host) {
+        Numeric::Address(address) => address.to_string(),
         _ => host.into(),
     }
 }

@@ -1,5 +1,9 @@
 //! IP addresses as hosts.
 
+#[cfg(feature = "idna")]
+use alloc::string::String;
+#[cfg(feature = "idna")]
+use core::fmt::Write as _;
 use core::net::{Ipv4Addr, Ipv6Addr};
 use core::ops::Range;
 
@@ -106,4 +110,98 @@ pub(crate) fn v6_around(text: Text<'_>, floor: usize, colon: usize) -> Option<Ra
     let typed = text.slice(address.start, address.end);
     let has_digit = typed.contains(|c: char| c.is_ascii_digit());
     (is_alone && is_whole && has_digit).then_some(address)
+}
+
+/// What a browser reads in a name whose last label may be a number (WHATWG URL, section 3.5).
+#[cfg(feature = "idna")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Numeric {
+    /// No number.
+    Not,
+    Address(Ipv4Addr),
+    /// A number that is not an address: `1.2.3.4.5`.
+    Invalid,
+}
+
+/// Reads an ASCII name as a browser does: `0x7f.1` and `2130706433` are `127.0.0.1`.
+#[cfg(feature = "idna")]
+pub(crate) fn numeric(name: &str) -> Numeric {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    let is_digits = !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_digits && number(last).is_none() {
+        return Numeric::Not;
+    }
+    let address = || {
+        let mut address = 0;
+        let mut labels = name.split('.').peekable();
+        let mut bits = 32;
+        while let Some(label) = labels.next() {
+            let value = number(label)?;
+            // The last number fills the rest of the address.
+            let width = if labels.peek().is_some() { 8 } else { bits };
+            (width <= bits && bits > 0 && value >> width == 0).then_some(())?;
+            bits -= width;
+            address |= value << bits;
+        }
+        u32::try_from(address).ok()
+    };
+    address().map_or(Numeric::Invalid, |address| {
+        Numeric::Address(Ipv4Addr::from_bits(address))
+    })
+}
+
+/// A number in hexadecimal, octal or decimal notation.
+#[cfg(feature = "idna")]
+fn number(label: &str) -> Option<u64> {
+    let hexadecimal = label
+        .strip_prefix("0x")
+        .or_else(|| label.strip_prefix("0X"));
+    let (digits, radix) = match (hexadecimal, label.strip_prefix('0')) {
+        (Some(digits), _) => (digits, 16),
+        (None, Some(digits)) if !digits.is_empty() => (digits, 8),
+        _ => (label, 10),
+    };
+    let is_number = digits.chars().all(|c| c.is_digit(radix));
+    (is_number && !label.is_empty()).then_some(())?;
+    // Too large for an address anyway.
+    Some(match digits {
+        "" => 0,
+        digits => u64::from_str_radix(digits, radix).map_or(u64::from(u32::MAX) + 1, |value| {
+            value.min(u64::from(u32::MAX) + 1)
+        }),
+    })
+}
+
+/// An IPv6 address in brackets as browsers write it: the first longest run of zeros is left out, and
+/// nothing is decimal.
+#[cfg(feature = "idna")]
+pub(crate) fn v6_in_url(address: &str) -> Option<String> {
+    let pieces = address.parse::<Ipv6Addr>().ok()?.segments();
+    let (mut longest, mut run) = (0..0, 0..0);
+    for (at, &piece) in pieces.iter().enumerate() {
+        run = if piece != 0 {
+            at + 1..at + 1
+        } else {
+            run.start..at + 1
+        };
+        if run.len() > longest.len() && run.len() > 1 {
+            longest = run.clone();
+        }
+    }
+    let mut out = String::from("[");
+    for (at, piece) in pieces.iter().enumerate() {
+        if longest.contains(&at) {
+            if at == longest.start {
+                out.push_str("::");
+            }
+            continue;
+        }
+        if at > 0 && !out.ends_with(':') {
+            out.push(':');
+        }
+        let _ = write!(out, "{piece:x}");
+    }
+    out.push(']');
+    Some(out)
 }

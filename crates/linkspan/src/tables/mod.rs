@@ -12,6 +12,7 @@ mod bidi;
 pub(crate) mod display;
 mod fact;
 mod host;
+mod letters;
 mod link;
 pub(crate) mod mapping;
 pub(crate) mod names;
@@ -118,6 +119,30 @@ pub(crate) fn prose_class(c: char) -> ProseClass {
     ProseClass::from_nibble(nibble(&prose::PROSE_INDEX, &prose::PROSE_BLOCKS, c))
 }
 
+fn letter(c: char) -> u8 {
+    nibble(&letters::LETTER_INDEX, &letters::LETTER_BLOCKS, c)
+}
+
+/// Whether `c` is a letter (Alphabetic).
+pub(crate) fn is_alphabetic(c: char) -> bool {
+    letter(c) & letters::ALPHABETIC != 0
+}
+
+/// Whether `c` is a letter or a number (Alphabetic, or General_Category=N).
+pub(crate) fn is_alphanumeric(c: char) -> bool {
+    letter(c) & (letters::ALPHABETIC | letters::NUMBER) != 0
+}
+
+/// Lowercase.
+pub(crate) fn is_lowercase(c: char) -> bool {
+    letter(c) & letters::LOWER != 0
+}
+
+/// Uppercase.
+pub(crate) fn is_uppercase(c: char) -> bool {
+    letter(c) & letters::UPPER != 0
+}
+
 /// Whether `c` is not seen: Default_Ignorable_Code_Point, or a character that reorders text.
 pub(crate) fn is_unseen(c: char) -> bool {
     matches!(prose_class(c), ProseClass::Unseen | ProseClass::BidiControl)
@@ -171,8 +196,8 @@ pub(crate) fn in_ranges(ranges: &[(char, char)], c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{
-        ProseClass, bracket, display, host, host_class, in_ranges, link, mapping, names,
-        prose_class, security, tlds,
+        ProseClass, bracket, display, host, host_class, in_ranges, is_alphabetic, is_alphanumeric,
+        is_lowercase, is_uppercase, link, mapping, names, prose_class, security, tlds,
     };
     use crate::uts58::props::{LinkTerm, is_link_email, link_bracket, link_term};
 
@@ -202,6 +227,27 @@ mod tests {
                 '\u{149}', '\u{673}', '\u{F77}', '\u{F79}', '\u{17A3}', '\u{17A4}'
             ]
         );
+    }
+
+    /// The standard library says the same of each character that it knows.
+    #[test]
+    fn letters_are_those_of_rust_and_later_ones() {
+        for c in '\0'..=char::MAX {
+            let ours = [
+                is_alphabetic(c),
+                is_alphanumeric(c),
+                is_lowercase(c),
+                is_uppercase(c),
+            ];
+            let rust = [
+                c.is_alphabetic(),
+                c.is_alphanumeric(),
+                c.is_lowercase(),
+                c.is_uppercase(),
+            ];
+            // Rust may have an earlier version of Unicode, with fewer characters.
+            assert!(ours == rust || rust == [false; 4], "U+{:04X}", u32::from(c));
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@
 use core::ops::Range;
 
 use super::props::{LinkTerm, link_term};
-use crate::tables::{self, ProseClass, is_unseen, prose_class};
+use crate::tables::{self, ProseClass, is_alphabetic, is_alphanumeric, is_unseen, prose_class};
 use crate::text::Text;
 
 /// Whether `c` ends every link.
@@ -36,12 +36,12 @@ pub(crate) fn is_name_part(c: char) -> bool {
 /// Whether `c` is a letter that links can contain. Deprecated letters, such as U+0149, are Hard, and
 /// a rule that reads them as letters would look past the run.
 pub(crate) fn is_letter(c: char) -> bool {
-    c.is_alphabetic() && !is_hard(c)
+    is_alphabetic(c) && !is_hard(c)
 }
 
 /// Whether `c` is a letter or digit that links can contain.
 pub(crate) fn is_word(c: char) -> bool {
-    c.is_alphanumeric() && !is_hard(c)
+    is_alphanumeric(c) && !is_hard(c)
 }
 
 /// Whether an ASCII byte is a Hard character.

@@ -18,6 +18,7 @@ use crate::names::tld::{folded, keys};
 use crate::profile::Rule;
 use crate::profile::rule::Rules;
 use crate::reason::ReasonKind;
+use crate::tables::{is_lowercase, is_uppercase};
 use crate::text::Text;
 use crate::uts58::runs::is_word;
 
@@ -186,7 +187,7 @@ impl Suffix {
 /// Whether a word is an upper-case letter and then lower-case letters.
 fn is_title(word: &str) -> bool {
     let mut chars = word.chars();
-    chars.next().is_some_and(char::is_uppercase) && chars.all(char::is_lowercase)
+    chars.next().is_some_and(is_uppercase) && chars.all(is_lowercase)
 }
 
 /// Whether the word that ends at `end` follows `@`, `#`, `!` or `+`, as names of people and rooms

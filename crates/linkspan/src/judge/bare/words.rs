@@ -3,6 +3,7 @@
 use super::super::glue::is_unspaced;
 use super::{Outline, PLAIN_TLDS, is_title};
 use crate::names::tld::{folded, keys};
+use crate::tables::{is_lowercase, is_uppercase};
 
 /// Top-level domains of two letters that are words, with which a sentence can start after a missing
 /// space: `here.It is`, `ici.Il est`, `hier.Es ist`. Others are not: `Mail.Ru`, `Twitch.Tv`.
@@ -97,7 +98,7 @@ pub(super) fn is_sentence_end(outline: &Outline<'_>) -> bool {
     }
     let mut initials = outline.parts().map(|label| {
         let mut chars = label.chars();
-        chars.next().is_some_and(char::is_uppercase) && chars.next().is_none()
+        chars.next().is_some_and(is_uppercase) && chars.next().is_none()
     });
     let are_initials = initials.all(|is_initial| is_initial);
     let is_capital = tld.len() == 2 && tld.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -109,7 +110,7 @@ pub(super) fn is_sentence_end(outline: &Outline<'_>) -> bool {
     if is_title(tld) && first.bytes().all(|byte| byte.is_ascii_digit()) {
         return true;
     }
-    let is_lower = first.ends_with(char::is_lowercase) && !first.contains(char::is_uppercase);
+    let is_lower = first.ends_with(is_lowercase) && !first.contains(is_uppercase);
     is_title(tld)
         && match tld.len() {
             // `działa.Co robić`, but `mail.Ru`.

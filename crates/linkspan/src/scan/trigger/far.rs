@@ -2,17 +2,17 @@
 
 /// The offset of the first block at or after `start`, in steps of a block, that may contain a
 /// trigger or does not fill a window.
-#[cfg(not(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64"))))]
+#[cfg(not(all(feature = "simd", any(target_arch = "x86", target_arch = "x86_64"))))]
 #[inline(always)]
 pub(super) fn first_block(_: &[u8], start: usize, _: super::Kinds) -> usize {
     // With vectors of 16 bytes, this gains nothing.
     start
 }
 
-#[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
+#[cfg(all(feature = "simd", any(target_arch = "x86", target_arch = "x86_64")))]
 pub(super) use avx2::first_block;
 
-#[cfg(all(feature = "std", any(target_arch = "x86", target_arch = "x86_64")))]
+#[cfg(all(feature = "simd", any(target_arch = "x86", target_arch = "x86_64")))]
 mod avx2 {
     use fearless_simd::prelude::{SimdBase, SimdFrom, SimdMask};
     use fearless_simd::x86::Avx2;
