@@ -46,14 +46,15 @@
 //!   separately.
 //! - Text is searched as it is; it is never normalized.
 //!
-//! The library needs only `alloc`. With the standard library it is faster on x86.
+//! The library needs only `alloc`.
 //!
 //! # Features
 //!
-//! All features are enabled by default. Disable them to reduce the size of the program:
+//! - `simd`, which is off by default: uses 32-byte vectors on x86 if the processor has them. It needs
+//!   the standard library and Rust 1.89, and finds the same links.
 //!
-//! - `std`: uses 32-byte vectors on x86 if the processor has them. Without it, the library needs
-//!   only `alloc` and finds the same links.
+//! The others are on by default. Disable them to reduce the size of the program:
+//!
 //! - `psl`: the embedded Public Suffix List. Without it, registrable domains are only available
 //!   from a list that is read at run time, shortened labels show the whole host, and names that
 //!   consist only of a public suffix are not rejected.
@@ -107,9 +108,9 @@ pub mod term;
 
 pub use detector::{Detector, Finding, Findings, Spans};
 pub use link::{Kind, Link, Part, Parts, Rejected, Span};
-pub use names::date::{Date, DateError};
 pub use names::host::HostKind;
-pub use names::{suffix, tld};
+pub use names::lists::date::{Date, DateError};
+pub use names::lists::{suffix, tld};
 pub use profile::Profile;
 pub use reason::{EndRule, Ending, Reason, ReasonKind};
 pub use scan::Links;

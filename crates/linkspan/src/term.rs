@@ -12,8 +12,8 @@
 //! ```
 
 use crate::link::{Kind, Parts};
-use crate::names::authority::Authority;
 use crate::names::host;
+use crate::names::host::authority::Authority;
 use crate::text::Text;
 use crate::uts58::termination::{Literal, scan};
 

@@ -7,9 +7,9 @@ use core::ops::Range;
 
 use super::uax9::{self, Strong};
 use crate::link::{Kind, Part, Parts, is_scheme_char};
+use crate::names::host::label::is_label_separator;
 use crate::names::host::{self, Evidence, HostKind, Run, RunEnd};
-use crate::names::label::is_label_separator;
-use crate::names::tld::TldSource;
+use crate::names::lists::tld::TldSource;
 use crate::tables::host_class;
 use crate::text::Text;
 use crate::uts58::runs::is_hard;

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::detector::Detector;
 use crate::link::{Kind, Link};
-use crate::names::tld::TldSource;
+use crate::names::lists::tld::TldSource;
 use crate::profile::Profile;
 
 /// Finds the structures to lay out in running text: the links of the profile

@@ -23,8 +23,8 @@ use core::ops::Range;
 
 use crate::link::is_scheme_char;
 use crate::names::host;
-use crate::names::label::is_label_separator;
-use crate::names::tld::{TldSource, is_syntactic};
+use crate::names::host::label::is_label_separator;
+use crate::names::lists::tld::{TldSource, is_syntactic};
 use crate::tables::{host_class, is_alphanumeric, is_unseen};
 use crate::text::Text;
 use crate::uts58::props::is_link_email;

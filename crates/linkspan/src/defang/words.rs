@@ -2,7 +2,7 @@
 //! others.
 
 use super::changes::Plain;
-use crate::names::tld::TldSource;
+use crate::names::lists::tld::TldSource;
 use crate::tables::is_alphanumeric;
 
 /// The first characters of these.

@@ -17,7 +17,7 @@ use core::ops::Range;
 use crate::link::{Kind, Link, Part, Parts, Span};
 use crate::meter::Meter;
 use crate::names::idna;
-use crate::names::tld::is_syntactic;
+use crate::names::lists::tld::is_syntactic;
 use crate::profile::Profile;
 use crate::scan::plan::Plan;
 use crate::scan::{Links, Observer};

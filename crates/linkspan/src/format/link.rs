@@ -12,8 +12,8 @@ use super::{Form, Format, escape, plain};
 
 use crate::link::{Kind, Link, Part};
 use crate::names::host::HostKind;
+use crate::names::host::label::is_label_separator;
 use crate::names::idna;
-use crate::names::label::is_label_separator;
 
 /// A host that every parser accepts.
 const PLACEHOLDER: &str = "host.invalid";

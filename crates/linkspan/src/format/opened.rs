@@ -11,8 +11,8 @@ use core::ops::Range;
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
+use crate::names::host::ip::{self, Numeric};
 use crate::names::idna;
-use crate::names::ip::{self, Numeric};
 
 /// The percent-encode sets (section 1.3).
 const FRAGMENT: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`');

@@ -10,9 +10,9 @@ use core::ops::Range;
 
 use super::stops::{self, Stops};
 use crate::meter::Meter;
+use crate::names::host::label::labels;
 use crate::names::host::{self, RunStop};
-use crate::names::label::labels;
-use crate::names::tld::TldSource;
+use crate::names::lists::tld::TldSource;
 use crate::profile::rule::Rules;
 use crate::profile::{Profile, Rule};
 use crate::reason::ReasonKind;

@@ -18,9 +18,9 @@ pub(crate) mod trim;
 use core::ops::Range;
 
 use crate::link::{Link, Parts};
-use crate::names::calm::Calm;
-use crate::names::form::HostForm;
 use crate::names::host::Name;
+use crate::names::host::form::HostForm;
+use crate::names::spoof::calm::Calm;
 use crate::profile::policy::Policy;
 use crate::profile::rule::Rules;
 use crate::profile::{Profile, Rule};

@@ -5,16 +5,16 @@ use alloc::string::String;
 use core::ops::Range;
 
 use crate::link::Parts;
-use crate::names::form::HostForm;
-use crate::names::home::Home;
+use crate::names::host::form::HostForm;
+use crate::names::host::label::labels;
 #[cfg(feature = "idna")]
 use crate::names::idna::joiner;
 use crate::names::idna::{self, mapping};
-use crate::names::imitated::imitated;
-use crate::names::label::labels;
-use crate::names::lookalike;
-use crate::names::security::{self, Scripts};
-use crate::names::tld::TldSource;
+use crate::names::lists::tld::TldSource;
+use crate::names::spoof::home::Home;
+use crate::names::spoof::imitated::imitated;
+use crate::names::spoof::lookalike;
+use crate::names::spoof::security::{self, Scripts};
 use crate::profile::Rule;
 use crate::profile::policy::Policy;
 use crate::profile::rule::Rules;

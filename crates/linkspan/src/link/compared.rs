@@ -4,10 +4,10 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 
 use super::Link;
+use crate::names::host::ip::{self, Numeric};
+use crate::names::host::label::is_label_separator;
 use crate::names::idna;
-use crate::names::ip::{self, Numeric};
-use crate::names::label::is_label_separator;
-use crate::names::suffix::SuffixSource;
+use crate::names::lists::suffix::SuffixSource;
 
 impl<'t> Link<'t> {
     /// The host in ASCII, in the form to compare hosts in: lower-case A-labels without a root dot,

@@ -5,8 +5,8 @@ use alloc::format;
 
 use super::Link;
 use crate::names::host::HostKind;
-use crate::names::label::is_label_separator;
-use crate::names::suffix::SuffixSource;
+use crate::names::host::label::is_label_separator;
+use crate::names::lists::suffix::SuffixSource;
 
 impl<'t> Link<'t> {
     /// The top-level domain of the host as written in the text. `None` if the link has no host or

@@ -3,7 +3,7 @@
 use memchr::{memchr, memchr3, memrchr};
 
 use super::{Kind, Parts};
-use crate::names::ip;
+use crate::names::host::ip;
 use crate::text::{Place, Text};
 use crate::uts58::termination::Extent;
 

@@ -7,7 +7,9 @@ use core::fmt;
 
 use super::{Limits, LocalPartLimit, Profile, Scheme, Schemes};
 use crate::choice::Choice;
-use crate::names::{date::Date, protected::Protected, tld::TldSource};
+use crate::names::lists::date::Date;
+use crate::names::lists::tld::TldSource;
+use crate::names::spoof::protected::Protected;
 use crate::text::excerpt::Excerpt;
 
 /// An option that can be set by name.

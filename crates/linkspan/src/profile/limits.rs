@@ -11,8 +11,8 @@
 //! assert_eq!(detector.links("https://a.com/1 https://a.com/1234567890").count(), 1);
 //! ```
 
-use crate::names::calm::Calm;
-use crate::names::form::HostForm;
+use crate::names::host::form::HostForm;
+use crate::names::spoof::calm::Calm;
 use crate::tables::host_class;
 
 /// The maximum lengths of names, local parts and links. `None` means no limit. A candidate above a

@@ -44,8 +44,8 @@ pub use syntax::{
 pub(crate) use crate::uts58::local_part::EmailSyntax;
 pub(crate) use syntax::Syntax;
 
-use crate::names::date::Date;
-use crate::names::tld::TldSource;
+use crate::names::lists::date::Date;
+use crate::names::lists::tld::TldSource;
 use policy::Policy;
 #[cfg(feature = "idna")]
 use rule::Rules;

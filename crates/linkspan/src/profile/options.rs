@@ -6,8 +6,8 @@ use super::{
     QuotedLocalParts, Rule, Scheme, SchemeTld, Schemes, SingleLabel, WwwNames,
 };
 use crate::link::Link;
-use crate::names::date::Date;
-use crate::names::tld::TldSource;
+use crate::names::lists::date::Date;
+use crate::names::lists::tld::TldSource;
 
 impl Profile {
     /// Enables a rule.

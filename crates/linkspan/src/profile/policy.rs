@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::rule::Rules;
 use crate::link::Link;
-use crate::names::protected::Protected;
+use crate::names::spoof::protected::Protected;
 use crate::reason::ReasonKind;
 
 /// Which candidates of a syntax are linked.

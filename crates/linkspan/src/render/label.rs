@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 
 use crate::format::Shown;
 use crate::link::{Kind, Link, Part};
-use crate::names::label::is_label_separator;
+use crate::names::host::label::is_label_separator;
 use crate::tables::is_nonspacing;
 
 /// Selects the visible text of a link.

@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 use super::{Position, Renderer};
 use crate::defang::defang_with;
 use crate::link::{Link, Span};
-use crate::names::tld::TldSource;
+use crate::names::lists::tld::TldSource;
 use crate::text::marks::push_marked;
 
 /// Writes the text unchanged, with ⸠ and ⸡ around each link. Use it for tests and debugging.

@@ -5,7 +5,7 @@ use core::ops::Range;
 use crate::link::Parts;
 use crate::meter::{Meter, Work};
 use crate::names::host::{self, Evidence, Name, Run};
-use crate::names::tld::TldSource;
+use crate::names::lists::tld::TldSource;
 use crate::reason::ReasonKind;
 use crate::text::Text;
 
@@ -142,9 +142,9 @@ pub(super) fn name<O: Observer>(
 #[cfg(test)]
 mod tests {
     use crate::meter::Work;
-    use crate::names::authority::Authority;
+    use crate::names::host::authority::Authority;
     use crate::names::host::{self, Evidence, Run, RunEnd};
-    use crate::names::tld::TldSource;
+    use crate::names::lists::tld::TldSource;
     use crate::profile::{EmailSyntax, QuotedLocalParts};
     use crate::scan::reach::Reach;
     use crate::text::Text;

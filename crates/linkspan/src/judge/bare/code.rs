@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::super::sentence::NEAR;
 use super::{Outline, is_title, words};
-use crate::names::tld::{folded, keys};
+use crate::names::lists::tld::{folded, keys};
 use crate::text::Text;
 use crate::uts58::runs::{is_hard, is_letter};
 

@@ -1,9 +1,9 @@
 //! Names of files.
 
 use super::Outline;
-use crate::names::form::HostForm;
-use crate::names::suffix;
-use crate::names::tld::keys;
+use crate::names::host::form::HostForm;
+use crate::names::lists::suffix;
+use crate::names::lists::tld::keys;
 use crate::text::Text;
 
 /// Top-level domains that, at the end of a name with two labels, are nearly always the extension of

@@ -12,9 +12,9 @@ mod words;
 use core::ops::Range;
 
 use super::sentence::NEAR;
+use crate::names::host::label::labels;
 use crate::names::host::{Dots, HostKind, Name};
-use crate::names::label::labels;
-use crate::names::tld::{folded, keys};
+use crate::names::lists::tld::{folded, keys};
 use crate::profile::Rule;
 use crate::profile::rule::Rules;
 use crate::reason::ReasonKind;

@@ -2,7 +2,7 @@
 
 use super::super::glue::is_unspaced;
 use super::{Outline, PLAIN_TLDS, is_title};
-use crate::names::tld::{folded, keys};
+use crate::names::lists::tld::{folded, keys};
 use crate::tables::{is_lowercase, is_uppercase};
 
 /// Top-level domains of two letters that are words, with which a sentence can start after a missing

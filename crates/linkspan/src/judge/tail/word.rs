@@ -1,6 +1,6 @@
 //! The ASCII word before glued letters: a path segment, or a query value.
 
-use crate::names::label::is_label_separator;
+use crate::names::host::label::is_label_separator;
 use crate::uts58::termination::TailPart;
 
 /// Path segments directly before a title.

@@ -3,7 +3,7 @@
 use wide::u8x16;
 
 use super::{AtSigns, Colons, Dots, Kinds};
-use crate::names::ascii::padded;
+use crate::names::host::ascii::padded;
 
 /// The size of a block in bytes.
 pub(super) const BLOCK: usize = 64;

@@ -24,9 +24,9 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use core::fmt;
 
-use crate::names::date::Date;
 use crate::names::idna::folded::Folded;
 use crate::names::idna::{self, mapping, punycode};
+use crate::names::lists::date::Date;
 use crate::tables::{host_class, tlds};
 use crate::text::Text;
 

@@ -297,7 +297,7 @@ const fn starts() -> [u16; 26 * 26 + 1] {
 
 #[cfg(test)]
 mod tests {
-    use crate::names::tld::TldSource;
+    use crate::names::lists::tld::TldSource;
     use crate::tables::tlds;
     use crate::text::Text;
     use std::format;

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::cell::OnceCell;
 
-use super::idna;
+use crate::names::idna;
 
 /// A host and its ASCII form, which is computed on first use.
 pub(crate) struct HostForm<'t> {

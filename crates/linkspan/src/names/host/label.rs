@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use super::idna::punycode;
 use crate::meter::Meter;
+use crate::names::idna::punycode;
 use crate::tables::{HostClass, host_class};
 use crate::text::Text;
 

@@ -5,8 +5,8 @@
 //! refuse to show: accents on dotless letters, and signs of one language in words of another.
 
 use super::home::{self, Home};
-use super::idna::{mapping, punycode};
 use super::security;
+use crate::names::idna::{mapping, punycode};
 use crate::tables::{self, host_class};
 
 /// Whether a Unicode label under the top-level domain `home` can be mistaken for another.
@@ -253,7 +253,7 @@ mod tests {
     use icu_properties::props::GeneralCategory;
 
     use super::{is_dotted, zero};
-    use crate::names::security::is_allowed;
+    use crate::names::spoof::security::is_allowed;
 
     /// The zeros are those of all decimal digits that a host may contain.
     #[test]

@@ -3,8 +3,8 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::idna::{self, mapping};
-use super::label::is_label_separator;
+use crate::names::host::label::is_label_separator;
+use crate::names::idna::{self, mapping};
 use crate::tables::{self, host_class};
 
 /// The names to protect. Most profiles have none.

@@ -7,7 +7,7 @@ use core::fmt::Write as _;
 use core::net::{Ipv4Addr, Ipv6Addr};
 use core::ops::Range;
 
-use super::host::{HostKind, trim_end};
+use super::{HostKind, trim_end};
 use crate::tables::host_class;
 use crate::text::Text;
 

@@ -19,9 +19,9 @@ mod table;
 
 pub use list::{SuffixError, SuffixList};
 
-use crate::names::form::HostForm;
+use crate::names::host::form::HostForm;
+use crate::names::host::label::is_label_separator;
 use crate::names::idna;
-use crate::names::label::is_label_separator;
 #[cfg(feature = "psl")]
 use crate::tables::suffixes;
 use rule::Match;

@@ -2,9 +2,9 @@
 
 use super::rule::{Kind, Rule};
 use super::{PublicSuffix, Section, SuffixList, SuffixSource, table};
-use crate::names::calm::Calm;
-use crate::names::form::HostForm;
+use crate::names::host::form::HostForm;
 use crate::names::idna;
+use crate::names::spoof::calm::Calm;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::string::{String, ToString};

@@ -5,7 +5,8 @@
 
 use wide::u8x16;
 
-use super::host::{self, Dots, HostKind, Name, RunEnd};
+use super::name::{Dots, HostKind, Name};
+use super::run::{RunEnd, in_run};
 use crate::tables::{HostClass, host_class};
 use crate::text::Text;
 
@@ -138,7 +139,7 @@ impl Classes {
 
 /// Whether a non-ASCII character before a run is part of it, or joins it to other text.
 fn is_part(c: char) -> bool {
-    host::in_run(c) || host_class(c) == HostClass::Joiner
+    in_run(c) || host_class(c) == HostClass::Joiner
 }
 
 /// Up to 16 bytes, padded with zeros.
@@ -193,7 +194,7 @@ impl AsciiRun {
         // The following text could make the run a scheme or an address, or be part of it.
         match rest.get(length as usize) {
             Some(b'@') => return None,
-            Some(0x80..) if host::in_run(text.char_at(from + length as usize)?) => return None,
+            Some(0x80..) if in_run(text.char_at(from + length as usize)?) => return None,
             Some(b':') if rest.get(length as usize..)?.starts_with(b"://") => return None,
             _ => {}
         }

@@ -5,9 +5,9 @@
 //! accepted without mapping it, encoding it, or looking at it again. All others take the long way,
 //! with the same result.
 
-use super::host::Dots;
-use super::idna::punycode;
 use super::security::Scripts;
+use crate::names::host::Dots;
+use crate::names::idna::punycode;
 use crate::tables::Fact;
 
 /// What is known of a name that mapping and normalization leave as it is and UTS #46 accepts

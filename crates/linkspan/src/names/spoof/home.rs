@@ -6,9 +6,9 @@
 use alloc::borrow::Cow;
 use core::cell::OnceCell;
 
-use super::idna;
 use super::security::ScriptSet;
-use super::tld::TldSource;
+use crate::names::idna;
+use crate::names::lists::tld::TldSource;
 
 /// A top-level domain.
 #[derive(Debug)]
@@ -156,8 +156,8 @@ const USED_BY_ALL: &str = "ac ai cc co eu fm gg im io la li ly me ms nu pw sh so
 #[cfg(test)]
 mod tests {
     use super::{Home, SCRIPTS, is_local};
-    use crate::names::imitated::imitated;
-    use crate::names::tld::TldSource;
+    use crate::names::lists::tld::TldSource;
+    use crate::names::spoof::imitated::imitated;
     use crate::tables::tlds;
 
     /// Every existing top-level domain is home to its own script, and does not look like another

@@ -8,7 +8,7 @@ use super::Section;
 use super::labels::{Label, Labels};
 use super::rule::{Kind, Match, Rule};
 use crate::names::idna::{mapping, punycode};
-use crate::names::tld::{folded, keys};
+use crate::names::lists::tld::{folded, keys};
 use crate::tables::suffixes::{BUCKETS, GROUPS, LABELS, MULTIPLIER, ROOT, SPLIT};
 
 /// Looks up an ASCII name in the embedded rules; `None` if one of its labels is empty.
