@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use crate::check::{conformance_page, fuzz, instructions, modules};
+use crate::check::{conformance_page, fuzz, instructions, modules, versions};
 use crate::run::{cargo, has, output, root, succeed};
 use crate::{generate, package, site};
 
@@ -22,7 +22,7 @@ pub(crate) enum Done {
 pub(crate) type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// The stages of every change. CONTRIBUTING.md has a table of them.
-const STAGES: [Stage; 19] = [
+const STAGES: [Stage; 20] = [
     ("format", check_format),
     ("lints", lint),
     ("generated files", generate::check),
@@ -34,6 +34,7 @@ const STAGES: [Stage; 19] = [
     ("other parsers", test_with_other_parsers),
     ("documentation", document),
     ("builds", build_variants),
+    ("versions of dependencies", versions::stage),
     ("ICANN names", find_icann_names),
     ("instructions", instructions::stage),
     ("fuzzing", fuzz::smoke),
@@ -79,6 +80,18 @@ pub(crate) fn run_full() -> Result<(), String> {
         );
     }
     run_all(&[&STAGES[..], &[SPARK], &FULL, &package::STEPS].concat())
+}
+
+/// Runs the stages with these names.
+pub(crate) fn run_some(names: &[&str]) -> Result<(), String> {
+    let all = [&STAGES[..], &[SPARK]].concat();
+    let find = |name: &&str| {
+        let stage = all.iter().find(|(known, _)| known == name).copied();
+        let known: Vec<_> = all.iter().map(|&(name, _)| name).collect();
+        stage.ok_or_else(|| format!("no stage `{name}`; there are: {}", known.join(", ")))
+    };
+    let stages: Vec<Stage> = names.iter().map(find).collect::<Result<_, _>>()?;
+    run_all(&stages)
 }
 
 /// Runs stages in order, prints how each ended, and fails if one failed.

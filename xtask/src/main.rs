@@ -21,6 +21,7 @@ usage: cargo xtask COMMAND
 
   ci                          everything that a change has to pass besides `cargo test`
   ci --full                   the same with what is slow and rarely finds anything
+  ci STAGE...                 these stages only: `ci lints python`
   generate                    write all generated files: tables, the C header, lists of public items
   generate --check            fail if a committed one is stale
   suffixes FILE               write the table of public suffixes from a Public Suffix List in FILE
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
     let result = match words.as_slice() {
         ["ci"] => ci::run(),
         ["ci", "--full"] => ci::run_full(),
+        ["ci", stages @ ..] => ci::run_some(stages),
         ["generate"] => generate::write(),
         ["generate", "--check"] => generate::check().map(print),
         ["suffixes", file] => generate::suffixes::write(file),

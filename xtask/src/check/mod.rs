@@ -8,3 +8,4 @@ pub(crate) mod instructions;
 pub(crate) mod modules;
 mod rust;
 mod seeds;
+pub(crate) mod versions;
