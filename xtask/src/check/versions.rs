@@ -27,12 +27,17 @@ pub(crate) fn stage() -> Result<Done, String> {
     let _ = fs::remove_file(&lock);
     let differs = |(old, new): &(&str, &str)| old != new;
     if let Some((old, new)) = oldest.lines().zip(newest.lines()).find(differs) {
-        return Err(format!("with the oldest dependencies: {old}; with the newest: {new}"));
+        return Err(format!(
+            "with the oldest dependencies: {old}; with the newest: {new}"
+        ));
     }
     match (oldest == newest, newest.lines().count()) {
         (true, count) if count > 1_000 => {
             let names: Vec<_> = required.iter().map(|(name, _)| name.as_str()).collect();
-            Ok(Done::Passed(format!("; {count} links, {}", names.join(", "))))
+            Ok(Done::Passed(format!(
+                "; {count} links, {}",
+                names.join(", ")
+            )))
         }
         (true, count) => Err(format!("only {count} links in the cases")),
         (false, _) => Err("one has more links than the other".into()),
@@ -55,7 +60,9 @@ fn required() -> Result<Vec<(String, String)>, String> {
         Some((name, version + &".0".repeat(missing)))
     };
     normal
-        .map(|dependency| lowest(dependency).ok_or(format!("not a plain requirement: {dependency}")))
+        .map(|dependency| {
+            lowest(dependency).ok_or(format!("not a plain requirement: {dependency}"))
+        })
         .collect()
 }
 
@@ -84,8 +91,13 @@ fn links(text: &str) -> Result<String, String> {
     let mut stdin = child.stdin.take().ok_or("no standard input")?;
     let text = text.to_owned();
     let writer = std::thread::spawn(move || stdin.write_all(text.as_bytes()));
-    let done = child.wait_with_output().map_err(|error| error.to_string())?;
-    writer.join().expect("a thread").map_err(|error| error.to_string())?;
+    let done = child
+        .wait_with_output()
+        .map_err(|error| error.to_string())?;
+    writer
+        .join()
+        .expect("a thread")
+        .map_err(|error| error.to_string())?;
     match done.status.success() {
         true => String::from_utf8(done.stdout).map_err(|error| error.to_string()),
         false => Err(format!("versions-check: {}", done.status)),

@@ -40,7 +40,7 @@ pub(crate) fn to_ascii_lossy(host: &str) -> String {
         to_ascii(label).unwrap_or_else(|| {
             let mut encoded = String::from("xn--");
             let chars: Vec<char> = label.chars().flat_map(to_lowercase).collect();
-            punycode::encode(chars.iter().copied(), |c| encoded.push(c));
+            punycode::encode(&chars.iter().copied(), |c| encoded.push(c));
             encoded
         })
     };

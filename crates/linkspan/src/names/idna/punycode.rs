@@ -84,7 +84,7 @@ pub(crate) fn decode(encoded: &str) -> Option<Decoded> {
 
 /// RFC 3492 section 6.3: passes the characters of the encoded label to `write`, without `xn--`. Takes
 /// time in proportion to the characters times the different ones among them.
-pub(crate) fn encode(label: impl Iterator<Item = char> + Clone, mut write: impl FnMut(char)) {
+pub(crate) fn encode(label: &(impl Iterator<Item = char> + Clone), mut write: impl FnMut(char)) {
     let mut basic = 0;
     for c in label.clone().filter(char::is_ascii) {
         write(c);

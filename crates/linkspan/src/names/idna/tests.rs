@@ -88,7 +88,7 @@ fn host(most: usize) -> impl Strategy<Value = String> {
         1 => "xn--[a-z0-9-]{0,9}",
         1 => prop::collection::vec(any::<char>(), 1..6).prop_map(|label| {
             let mut encoded = String::from("xn--");
-            super::punycode::encode(label.iter().copied(), |c| encoded.push(c));
+            super::punycode::encode(&label.iter().copied(), |c| encoded.push(c));
             encoded
         }),
     ];
@@ -136,7 +136,7 @@ proptest! {
     #[test]
     fn labels_are_encoded_as_by_the_crate(label in prop::collection::vec(any::<char>(), 0..30)) {
         let mut encoded = String::new();
-        super::punycode::encode(label.iter().copied(), |c| encoded.push(c));
+        super::punycode::encode(&label.iter().copied(), |c| encoded.push(c));
         prop_assert_eq!(Some(encoded), ::idna::punycode::encode(&label));
     }
 }

@@ -118,7 +118,7 @@ impl Processed {
                 Some(range) => out += self.encoded.get(range.clone()).unwrap_or_default(),
                 None => {
                     out += "xn--";
-                    punycode::encode(chars.iter().copied(), |c| out.push(c));
+                    punycode::encode(&chars.iter().copied(), |c| out.push(c));
                 }
             }
         }

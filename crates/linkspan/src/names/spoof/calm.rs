@@ -201,7 +201,7 @@ impl Label {
             return most;
         }
         let mut octets = 4;
-        punycode::encode(typed.chars(), |_| octets += 1);
+        punycode::encode(&typed.chars(), |_| octets += 1);
         octets
     }
 }

@@ -99,7 +99,7 @@ fn a_label<'o>(label: &Label<'_>, octets: &'o mut [u8; A_LABEL]) -> Option<Label
     mapping::is_settled(typed).then_some(())?;
     octets.get_mut(..4)?.copy_from_slice(b"xn--");
     let mut length = 4;
-    punycode::encode(typed.chars(), |c| {
+    punycode::encode(&typed.chars(), |c| {
         if let (Some(place), Ok(byte)) = (octets.get_mut(length), u8::try_from(c)) {
             *place = byte;
         }
