@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use linkspan::defang::Refanged;
-use linkspan::{Detector, Link, Reason};
-use url::Url;
+use linkspan::{Detector, Link, Reason, format};
 
 use crate::shown::{Room, Shown};
 
@@ -284,16 +283,16 @@ fn stored<'s>(source: &'s [u8], range: &Range<usize>) -> &'s [u8] {
 const LONGEST_BASE: usize = 2048;
 
 /// The address that relative targets are resolved against.
-pub(crate) struct Base(Option<Url>);
+pub(crate) struct Base(Option<format::Base>);
 
 impl Base {
     pub(crate) fn new(base: Option<&str>) -> Self {
-        Self(base.and_then(|base| Url::parse(base).ok())).bounded()
+        Self(base.and_then(format::Base::new)).bounded()
     }
 
     /// Applies the address of a `base` element; only the first element counts.
     pub(crate) fn set(&mut self, href: &str) {
-        let base = self.resolve(href).and_then(|base| Url::parse(&base).ok());
+        let base = self.resolve(href).and_then(|base| format::Base::new(&base));
         *self = Self(base.or(self.0.take())).bounded();
     }
 
@@ -305,12 +304,12 @@ impl Base {
 
     /// The address of a target; `None` if it cannot be determined.
     fn resolve(&self, target: &str) -> Option<String> {
-        let url = match &self.0 {
-            Some(base) => base.join(target),
+        let absolute = |url: &str| Some(format::Base::new(url)?.as_str().to_owned());
+        match &self.0 {
+            Some(base) => base.resolve(target),
             // Only the scheme is missing, and nearly all pages use the same one.
-            None if target.starts_with("//") => Url::parse(&format!("https:{target}")),
-            None => Url::parse(target),
-        };
-        url.ok().map(String::from)
+            None if target.starts_with("//") => absolute(&format!("https:{target}")),
+            None => absolute(target),
+        }
     }
 }

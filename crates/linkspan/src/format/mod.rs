@@ -285,6 +285,54 @@ pub fn ascii(url: &str) -> Result<String, FormatError> {
     Ok(parsed.into_string())
 }
 
+/// The address of a page, to which the addresses on it are relative (WHATWG URL).
+///
+/// ```
+/// use linkspan::format::Base;
+///
+/// let base = Base::new("HTTPS://bücher.de/neu/?page=1").unwrap();
+/// assert_eq!(base.as_str(), "https://xn--bcher-kva.de/neu/?page=1");
+/// assert_eq!(base.resolve("../alt/a.html").unwrap(), "https://xn--bcher-kva.de/alt/a.html");
+/// assert_eq!(base.resolve("//a.com").unwrap(), "https://a.com/");
+/// assert!(Base::new("/neu").is_none() && base.resolve("https://").is_none());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Base(Opened);
+
+impl Base {
+    /// Parses an address; `None` if it is relative itself or not valid.
+    ///
+    /// ```
+    /// assert!(linkspan::format::Base::new("https://a.com").is_some());
+    /// ```
+    #[must_use]
+    pub fn new(url: &str) -> Option<Self> {
+        Opened::of(url).map(Self)
+    }
+
+    /// The address, as a browser writes it.
+    ///
+    /// ```
+    /// assert_eq!(linkspan::format::Base::new("https://a.com").unwrap().as_str(), "https://a.com/");
+    /// ```
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
+    }
+
+    /// The address that a browser opens for a target on the page; `None` if it opens none.
+    ///
+    /// ```
+    /// let base = linkspan::format::Base::new("https://a.com/b/c").unwrap();
+    /// assert_eq!(base.resolve("?d").unwrap(), "https://a.com/b/c?d");
+    /// assert_eq!(base.resolve("mailto:a@b.com").unwrap(), "mailto:a@b.com");
+    /// ```
+    #[must_use]
+    pub fn resolve(&self, target: &str) -> Option<String> {
+        self.0.join(target).map(Opened::into_string)
+    }
+}
+
 /// Why a URL cannot be written.
 ///
 /// ```

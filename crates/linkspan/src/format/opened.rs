@@ -1,5 +1,5 @@
 //! A URL as a browser opens it: the parser and the serializer of the WHATWG URL standard (sections
-//! 4.4 and 4.5), for URLs that are not relative.
+//! 4.4 and 4.5).
 //!
 //! Hosts are read with the tables of this library, so that no other version of Unicode decides
 //! what a name is.
@@ -27,36 +27,120 @@ const USERINFO: &AsciiSet = &PATH
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Opened {
     url: String,
+    scheme: Scheme,
+    /// The end of the authority, or of the scheme if there is none.
+    head: usize,
+    has_authority: bool,
     /// The range of the host, without userinfo and port.
     host: Range<usize>,
+    path: Range<usize>,
 }
 
 impl Opened {
     /// Parses a URL; `None` if a browser would not open it, or only relative to a page.
     pub(super) fn of(typed: &str) -> Option<Self> {
+        Self::parse(typed, None)
+    }
+
+    /// Parses a URL that may be relative to this one.
+    pub(super) fn join(&self, typed: &str) -> Option<Self> {
+        Self::parse(typed, Some(self))
+    }
+
+    fn parse(typed: &str, base: Option<&Self>) -> Option<Self> {
         let typed = typed.trim_matches(|c| c <= ' ');
         let typed = match typed.contains(['\t', '\n', '\r']) {
             true => Cow::Owned(typed.replace(['\t', '\n', '\r'], "")),
             false => Cow::Borrowed(typed),
         };
-        let (scheme, rest) = typed.split_once(':')?;
-        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
-        let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
-        (is_scheme && scheme.chars().all(is_part)).then_some(())?;
+        let Some((name, rest)) = split_scheme(&typed) else {
+            return base?.relative(&typed);
+        };
         let mut url = String::with_capacity(typed.len() + 8);
-        url.push_str(scheme);
+        url.push_str(name);
         url.make_ascii_lowercase();
         let scheme = Scheme::of(&url);
         url.push(':');
-        let mut opened = Self { url, host: 0..0 };
-        match scheme {
-            Scheme::Special(_) => opened.authority(scheme, rest.trim_start_matches(['/', '\\']))?,
-            Scheme::File => opened.file(rest)?,
-            Scheme::Other => match rest.strip_prefix("//") {
-                Some(rest) => opened.authority(scheme, rest)?,
-                None => opened.without_host(rest),
+        // `https:path` is relative to a page of the same scheme.
+        if let Some(base) = base.filter(|base| base.url.starts_with(&url))
+            && scheme != Scheme::Other
+        {
+            return base.relative(rest);
+        }
+        let mut opened = Self::new(&url, scheme);
+        opened.absolute(rest)?;
+        Some(opened)
+    }
+
+    /// A URL that is only a scheme so far.
+    fn new(url: &str, scheme: Scheme) -> Self {
+        Self {
+            url: url.into(),
+            scheme,
+            head: url.len(),
+            has_authority: false,
+            host: 0..0,
+            path: 0..0,
+        }
+    }
+
+    /// Reads what follows a scheme.
+    fn absolute(&mut self, typed: &str) -> Option<()> {
+        match self.scheme {
+            Scheme::Special(_) => self.authority(typed.trim_start_matches(['/', '\\'])),
+            Scheme::File => self.file(typed),
+            Scheme::Other => match typed.strip_prefix("//") {
+                Some(typed) => self.authority(typed),
+                None => {
+                    self.without_host(typed);
+                    Some(())
+                }
             },
         }
+    }
+
+    /// The relative states: a URL without a scheme, or with the same one.
+    fn relative(&self, typed: &str) -> Option<Self> {
+        let is_slash = |c| self.scheme.is_slash(c);
+        let path = self.url.get(self.path.clone())?;
+        let is_opaque = !self.has_authority && !path.starts_with('/');
+        (!is_opaque || typed.starts_with('#')).then_some(())?;
+        let after_slash = typed.strip_prefix(is_slash);
+        if after_slash.is_some_and(|rest| rest.starts_with(is_slash)) {
+            let (scheme, _) = split_scheme(&self.url)?;
+            let mut opened = Self::new(self.url.get(..=scheme.len())?, self.scheme);
+            // A scheme that is not special is in front of two slashes here.
+            opened.absolute(typed)?;
+            return Some(opened);
+        }
+        let mut opened = Self {
+            url: self.url.get(..self.head)?.into(),
+            ..self.clone()
+        };
+        if typed.is_empty() || typed.starts_with(['?', '#']) {
+            // The path stays, and so does the query in front of a fragment.
+            opened.url.push_str(self.url.get(self.head..self.path.end)?);
+            if !typed.starts_with('?') {
+                let rest = self.url.get(self.path.end..)?;
+                opened.url.push_str(rest.split('#').next()?);
+            }
+            opened.query_and_fragment(typed);
+            return Some(opened);
+        }
+        let drive = path.get(..3).filter(|_| self.scheme == Scheme::File);
+        let drive = drive.filter(|_| starts_with_drive(path.get(1..).unwrap_or_default()));
+        let kept = match (after_slash, drive) {
+            _ if self.scheme == Scheme::File && starts_with_drive(after_slash.unwrap_or(typed)) => {
+                ""
+            }
+            (Some(_), drive) => drive.unwrap_or_default(),
+            (None, Some(drive)) if path.len() == drive.len() => drive,
+            (None, _) => path
+                .rfind('/')
+                .and_then(|slash| path.get(..slash))
+                .unwrap_or_default(),
+        };
+        opened.tail(kept, typed);
         Some(opened)
     }
 
@@ -79,8 +163,10 @@ impl Opened {
     }
 
     /// The states for a URL with an authority.
-    fn authority(&mut self, scheme: Scheme, typed: &str) -> Option<()> {
+    fn authority(&mut self, typed: &str) -> Option<()> {
+        let scheme = self.scheme;
         self.url.push_str("//");
+        self.has_authority = true;
         let is_end = |c: char| matches!(c, '/' | '?' | '#') || scheme.is_slash(c);
         let (authority, tail) = split_before(typed, is_end);
         let (userinfo, host) = match authority.rsplit_once('@') {
@@ -106,7 +192,7 @@ impl Opened {
         let (host, port) = split_before(host, &mut is_port);
         let may_be_empty = scheme == Scheme::Other && userinfo.is_none() && port.is_empty();
         (!host.is_empty() || may_be_empty).then_some(())?;
-        self.add_host(scheme, host)?;
+        self.add_host(host)?;
         let port = port.strip_prefix(':').unwrap_or_default();
         if !port.is_empty() {
             port.bytes()
@@ -121,13 +207,15 @@ impl Opened {
                 let _ = write!(self.url, ":{number}");
             }
         }
-        self.tail(scheme, tail);
+        self.head = self.url.len();
+        self.tail("", tail);
         Some(())
     }
 
     /// The states for the scheme `file`.
     fn file(&mut self, typed: &str) -> Option<()> {
         self.url.push_str("//");
+        self.has_authority = true;
         self.host = self.url.len()..self.url.len();
         let is_slash = |c| matches!(c, '/' | '\\');
         let tail = match typed.strip_prefix(is_slash) {
@@ -141,44 +229,38 @@ impl Opened {
                         rest
                     } else {
                         if !host.is_empty() {
-                            self.add_host(Scheme::File, host)?;
+                            self.add_host(host)?;
                         }
                         tail
                     }
                 }
             },
         };
-        self.tail(Scheme::File, tail);
+        self.head = self.url.len();
+        self.tail("", tail);
         Some(())
     }
 
     /// The states for a URL that has neither a special scheme nor a host.
     fn without_host(&mut self, typed: &str) {
         if typed.starts_with('/') {
-            let start = self.url.len();
-            self.tail(Scheme::Other, typed);
-            // `web+demo:/.//not-a-host/`
-            if self
-                .url
-                .get(start..)
-                .is_some_and(|path| path.starts_with("//"))
-            {
-                self.url.insert_str(start, "/.");
-            }
+            self.tail("", typed);
             return;
         }
         let (path, rest) = split_before(typed, |c| matches!(c, '?' | '#'));
+        self.path.start = self.url.len();
         self.escape(path, CONTROLS);
         if path.ends_with(' ') && !rest.is_empty() {
             self.url.pop();
             self.url.push_str("%20");
         }
-        self.query_and_fragment(Scheme::Other, rest);
+        self.path.end = self.url.len();
+        self.query_and_fragment(rest);
     }
 
-    fn add_host(&mut self, scheme: Scheme, typed: &str) -> Option<()> {
+    fn add_host(&mut self, typed: &str) -> Option<()> {
         let start = self.url.len();
-        match scheme {
+        match self.scheme {
             Scheme::Other if !typed.starts_with('[') => {
                 let is_forbidden = |c| {
                     matches!(
@@ -192,24 +274,33 @@ impl Opened {
             _ => self.url.push_str(&host(typed)?),
         }
         // A file on this machine.
-        if scheme == Scheme::File && self.url.get(start..) == Some("localhost") {
+        if self.scheme == Scheme::File && self.url.get(start..) == Some("localhost") {
             self.url.truncate(start);
         }
         self.host = start..self.url.len();
         Some(())
     }
 
-    /// Path, query and fragment.
-    fn tail(&mut self, scheme: Scheme, typed: &str) {
+    /// Path, query and fragment, where the path starts with some segments of another one.
+    fn tail(&mut self, kept: &str, typed: &str) {
         let (path, rest) = split_before(typed, |c| matches!(c, '?' | '#'));
-        if !path.is_empty() || scheme != Scheme::Other {
-            self.path(scheme, path);
+        self.path.start = self.url.len();
+        self.url.push_str(kept);
+        if !path.is_empty() || self.scheme != Scheme::Other {
+            self.add_segments(path);
         }
-        self.query_and_fragment(scheme, rest);
+        // `web+demo:/.//not-a-host/`
+        let path = self.url.get(self.path.start..).unwrap_or_default();
+        if !self.has_authority && path.starts_with("//") {
+            self.url.insert_str(self.path.start, "/.");
+            self.path.start += 2;
+        }
+        self.path.end = self.url.len();
+        self.query_and_fragment(rest);
     }
 
-    fn path(&mut self, scheme: Scheme, typed: &str) {
-        let start = self.url.len();
+    fn add_segments(&mut self, typed: &str) {
+        let (scheme, start) = (self.scheme, self.path.start);
         let is_slash = |c| scheme.is_slash(c);
         let typed = typed.strip_prefix(is_slash).unwrap_or(typed);
         let mut segments = typed.split(is_slash).peekable();
@@ -239,10 +330,10 @@ impl Opened {
         }
     }
 
-    fn query_and_fragment(&mut self, scheme: Scheme, typed: &str) {
+    fn query_and_fragment(&mut self, typed: &str) {
         let (query, fragment) = split_before(typed, |c| c == '#');
         if let Some(query) = query.strip_prefix('?') {
-            let set = match scheme {
+            let set = match self.scheme {
                 Scheme::Other => QUERY,
                 _ => SPECIAL_QUERY,
             };
@@ -261,7 +352,7 @@ impl Opened {
 }
 
 /// What the parser knows of a scheme (section 4.2).
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scheme {
     /// A special scheme and its default port.
     Special(u16),
@@ -321,6 +412,20 @@ fn is_drive(segment: &str) -> bool {
     matches!(segment.as_bytes(), [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
 }
 
+/// Whether a path starts with a Windows drive, after its slash.
+fn starts_with_drive(path: &str) -> bool {
+    let (first, _) = split_before(path, |c| matches!(c, '/' | '\\' | '?' | '#'));
+    is_drive(first)
+}
+
+/// The scheme of a URL and what follows its colon.
+fn split_scheme(url: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = url.split_once(':')?;
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic());
+    (is_scheme && scheme.chars().all(is_part)).then_some((scheme, rest))
+}
+
 /// Splits a text before the first character of a class.
 fn split_before(text: &str, is: impl FnMut(char) -> bool) -> (&str, &str) {
     let at = text.find(is).unwrap_or(text.len());
@@ -328,133 +433,4 @@ fn split_before(text: &str, is: impl FnMut(char) -> bool) -> (&str, &str) {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use std::borrow::ToOwned;
-    use std::string::String;
-    use std::vec::Vec;
-    use url::{Position, Url};
-
-    use super::Opened;
-
-    #[rustfmt::skip]
-    const PIECES: &[&str] = &[
-        "http:", "https:", "HTTP:", "ftp:", "ws:", "wss:", "file:", "a:", "web+demo:", "mailto:", "1:",
-        "/", "/", "//", "///", "\\", "@", ":", "[", "]", "[::1]", "[1::2.3.4.5]", "[1:0:0:2::0:3]",
-        "[::ffff:1.2.3.4]", "1.2.3.4", "0x7f", "0X", "08", "017", "4294967295", "4294967296", "256",
-        "%2e", "%2E", "..", ".", ".", "c:", "c|", "C|", "localhost", "a.com", "B.org", "xn--", "xn--bcher-kva",
-        "é", "ß", "א", "%C3%A9", "%ff", "%00", "%zz", "%", "^", "|", "`", "{", "}", "'", "\"", "<", ">",
-        " ", "\t", "\n", "\0", "?", "#", ":80", ":443", ":21", ":0080", ":65535", ":65536", ":", "~", ";", "=", "&",
-        "\u{AD}", "\u{3002}", "１", "Ａ", "\u{202E}", "🔗", "user", "pass", "_", "-", "--",
-    ];
-
-    /// What the crate `url` says, with the two places where it is behind the standard.
-    fn by_the_crate(typed: &str) -> Option<String> {
-        let mut url = Url::parse(typed).ok()?;
-        // The path percent-encode set contains `^` since 2025.
-        if !url.cannot_be_a_base() && url.path().contains('^') {
-            let path = url.path().replace('^', "%5E");
-            url.set_path(&path);
-        }
-        // A space at the end of an opaque path is escaped since 2025.
-        let path = url.path();
-        if url.cannot_be_a_base()
-            && path.ends_with(' ')
-            && (url.query().is_some() || url.fragment().is_some())
-        {
-            let (before, after) = (&url[..Position::AfterPath], &url[Position::AfterPath..]);
-            return Some([&before[..before.len() - 1], "%20", after].concat());
-        }
-        Some(url.into())
-    }
-
-    /// Whether the crate differs from the standard: in files with drives or empty segments, and in the
-    /// ports and users of schemes that are not special.
-    fn is_odd(typed: &str) -> bool {
-        let typed = typed.replace(['\t', '\n'], "");
-        let Some((scheme, rest)) = typed.split_once(':') else {
-            return false;
-        };
-        let is_drive = |pair: &[u8]| pair[0].is_ascii_alphabetic() && b":|".contains(&pair[1]);
-        let is_file = scheme.trim().eq_ignore_ascii_case("file");
-        is_file && (rest.as_bytes().windows(2).any(is_drive) || has_empty_segment(rest))
-            || rest.contains(['\\', '@']) && Url::parse(&typed).is_ok_and(|url| !url.is_special())
-    }
-
-    fn has_empty_segment(rest: &str) -> bool {
-        let path = rest
-            .trim_start_matches(['/', '\\'])
-            .replace('\\', "/")
-            .replace("%2e", ".")
-            .replace("%2E", ".");
-        path.contains("//") || path.contains("..") || rest.len() - path.len() > 2
-    }
-
-    fn check(typed: &str) {
-        if is_odd(typed) {
-            return;
-        }
-        let opened = Opened::of(typed);
-        let shown = opened.as_ref().map(|opened| opened.as_str().to_owned());
-        assert_eq!(shown, by_the_crate(typed), "{typed:?}");
-        if let (Some(opened), Ok(url)) = (opened, Url::parse(typed)) {
-            assert_eq!(
-                opened.host(),
-                url.host_str().unwrap_or_default(),
-                "{typed:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn pieces_in_every_order() {
-        for first in PIECES {
-            for second in PIECES {
-                for third in PIECES {
-                    check(&[*first, second, third].concat());
-                    check(&["http://", first, second, third].concat());
-                    check(&["file://", first, second, third].concat());
-                    check(&["a://", first, second, third].concat());
-                }
-            }
-        }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(100_000))]
-
-        #[test]
-        fn urls_are_read_as_the_crate_reads_them(pieces in prop::collection::vec(prop::sample::select(PIECES), 1..12)) {
-            check(&pieces.concat());
-        }
-
-        #[test]
-        fn what_is_written_is_read_as_it_is(pieces in prop::collection::vec(prop::sample::select(PIECES), 1..12)) {
-            if let Some(opened) = Opened::of(&pieces.concat()) {
-                prop_assert_eq!(Opened::of(opened.as_str()), Some(opened));
-            }
-        }
-    }
-
-    /// Drives of Windows, where the crate differs from the standard.
-    #[test]
-    fn files() {
-        for (typed, opened) in [
-            ("file:c|/a/../..", "file:///c:/"),
-            ("file://host/c:/..", "file://host/c:/"),
-            ("file:///C|/a", "file:///C:/a"),
-            ("file://C|/a", "file:///C:/a"),
-            ("file:\\\\host\\a", "file://host/a"),
-            ("file://localhost/a", "file:///a"),
-            ("file:a", "file:///a"),
-        ] {
-            let shown = Opened::of(typed).map(Opened::into_string);
-            assert_eq!(shown.as_deref(), Some(opened), "{typed}");
-        }
-        let hosts: Vec<_> = ["file://a:1/", "file://@a/"]
-            .into_iter()
-            .filter_map(Opened::of)
-            .collect();
-        assert_eq!(hosts, []);
-    }
-}
+mod tests;
