@@ -46,12 +46,16 @@ fn is_odd(typed: &str) -> bool {
     let Some((scheme, rest)) = typed.split_once(':') else {
         return false;
     };
-    let is_drive = |pair: &[u8]| pair[0].is_ascii_alphabetic() && b":|".contains(&pair[1]);
     let is_file = scheme
         .trim_start_matches(|c| c <= ' ')
         .eq_ignore_ascii_case("file");
-    is_file && (rest.as_bytes().windows(2).any(is_drive) || has_empty_segment(rest))
+    is_file && (has_drive(rest) || has_empty_segment(rest))
         || rest.contains(['\\', '@']) && Url::parse(&typed).is_ok_and(|url| !url.is_special())
+}
+
+fn has_drive(rest: &str) -> bool {
+    let is_drive = |pair: &[u8]| pair[0].is_ascii_alphabetic() && b":|".contains(&pair[1]);
+    rest.as_bytes().windows(2).any(is_drive)
 }
 
 fn has_empty_segment(rest: &str) -> bool {
@@ -84,13 +88,18 @@ fn check_join(base: &str, typed: &str) {
     let (Some(opened), Ok(url)) = (Opened::of(base), Url::parse(base)) else {
         return;
     };
+    let typed = &typed.replace(['\t', '\n'], "");
     let joined = url.join(typed);
     let is_file = url.scheme() == "file" || joined.as_ref().is_ok_and(|url| url.scheme() == "file");
     // More than two slashes are those of an authority, unless the scheme is not special.
     let odd = [base, typed, url.as_str()].into_iter().any(is_odd) || typed.contains("///");
+    // The crate keeps drives in the paths of all schemes.
     if odd
+        || has_drive(typed)
+        || has_drive(url.path())
         || is_file && (has_empty_segment(typed) || typed.contains([':', '|']))
         || typed.contains('\\')
+        || typed.contains('@') && !url.is_special()
     {
         return;
     }
