@@ -41,13 +41,14 @@ impl<'t> Judge<'_, 't> {
     #[inline]
     pub(super) fn calm(&self, name: &Name, labels: &Range<usize>) -> Option<Calm> {
         let policy = &self.profile.policy;
-        if policy.judges_plain {
+        if policy.judges_plain || !self.takes_short_ways {
             return None;
         }
-        if let Some(dots) = name.plain {
-            return Some(Calm::plain(labels.len(), dots));
-        }
-        let calm = Calm::of(self.text.slice(labels.start, labels.end))?;
+        // Without the text that was glued to it, a name is another one.
+        let calm = match name.calm.filter(|_| *labels == name.range) {
+            Some(calm) => calm,
+            None => Calm::of(self.text.slice(labels.start, labels.end))?,
+        };
         (calm.is_single || !policy.rules.has(Rule::MixedScript)).then_some(calm)
     }
 

@@ -36,6 +36,9 @@ pub(crate) struct Judge<'d, 't> {
     pub(crate) profile: &'d Profile,
     pub(crate) text: Text<'t>,
     pub(crate) stale: bool,
+    /// Whether what is known of a calm name may be used. If reasons are wanted, everything is
+    /// looked at, and tests compare the two.
+    pub(crate) takes_short_ways: bool,
 }
 
 impl<'t> Judge<'_, 't> {
@@ -141,6 +144,7 @@ impl<'t> Judge<'_, 't> {
             && let Some(moved) = glue::glued_start(self.text, &name.range)
         {
             name.range.start = moved;
+            name.calm = None;
             link.parts_mut().start_at(moved);
             link.note(Some(Cause::new(ReasonKind::GluedBefore, start..moved)));
         }
@@ -167,7 +171,13 @@ impl<'t> Judge<'_, 't> {
     /// `start` to the name is glued to it, and `rest` is the text after it in the link.
     fn check_site(&self, name: &Name, start: usize, rest: &str) -> Result<(), Cause> {
         let rules = self.profile.policy.rules;
-        match bare::not_a_site(self.text, rules, (name, name.plain), start, rest) {
+        match bare::not_a_site(
+            self.text,
+            rules,
+            (name, name.calm.map(|calm| calm.dots)),
+            start,
+            rest,
+        ) {
             Some(kind) => Err(Cause::new(kind, name.range.clone())),
             None => Ok(()),
         }

@@ -122,7 +122,7 @@ impl Limits {
     #[inline]
     pub(crate) fn allow_calm(&self, calm: Calm) -> bool {
         let fits = |length: usize, limit: Option<usize>| limit.is_none_or(|limit| length <= limit);
-        fits(calm.label, self.label) && fits(calm.name, self.name)
+        fits(calm.label_octets(), self.label) && fits(calm.octets(), self.name)
     }
 
     /// Whether a host is short enough. For a host without an A-label form, characters are counted:

@@ -13,6 +13,7 @@ use crate::names::host::ascii::AsciiRun;
 use crate::names::host::ip;
 use crate::names::host::label::labels;
 use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
+use crate::names::spoof::calm::CalmRun;
 use crate::profile::{BareIp, BareLinks, Rule, WwwNames};
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::host_class;
@@ -53,6 +54,9 @@ impl<O: Observer> Links<'_, '_, O> {
             }
             if let Some(made) = self.mail_with(at) {
                 return Some(made);
+            }
+            if let ShortCut::Decided(found) = self.calm_name(at) {
+                return found;
             }
         }
         let Some(mut run) = self.run_around(at, after) else {
@@ -259,6 +263,23 @@ impl<O: Observer> Links<'_, '_, O> {
             None
         } else {
             self.url(start, &name, Listed::Yes)
+        })
+    }
+
+    /// Handles the dot at `at` if the run around it is a calm name, which is the common case for
+    /// names that are not ASCII.
+    fn calm_name(&mut self, at: usize) -> ShortCut<Option<Made>> {
+        let text = self.text;
+        let Some(run) = CalmRun::around(text, self.run_floor(at), at) else {
+            return ShortCut::Undecided;
+        };
+        let start = run.range().start;
+        self.observer.work(run.end - start);
+        self.next = run.end;
+        let is_known = self.profile.tlds.knows(text.slice(run.tld(), run.name_end));
+        ShortCut::Decided(match is_known {
+            true => self.url(start, &Name::calm(&run, true), Listed::Yes),
+            false => None,
         })
     }
 

@@ -11,24 +11,59 @@ use crate::names::host::ip;
 use crate::names::host::label::{is_label, is_label_separator};
 use crate::names::host::{self, HostKind, Name, Run, RunEnd};
 use crate::names::idna;
-use crate::names::lists::tld::{is_syntactic, is_syntactic_ascii};
+use crate::names::lists::tld::is_syntactic;
+use crate::names::spoof::calm::CalmRun;
 use crate::profile::{EmojiHosts, IpHosts, Localhost, Rule, SchemeTld, SingleLabel};
 use crate::reason::ReasonKind;
 use crate::uts58::runs::is_hard;
 
+/// A run of host characters that one pass has read.
+pub(super) struct ShortRun {
+    /// The name in it, if all labels are valid. Its top-level domain is not checked.
+    pub(super) name: Option<Name>,
+    /// The last label.
+    pub(super) tld: Range<usize>,
+    pub(super) end: usize,
+}
+
 impl<O: Observer> Links<'_, '_, O> {
-    /// The host after a scheme if it is an ASCII name, which is the common case, and the end of its
+    /// The host after a scheme if one pass reads it, which is the common case, and the end of its
     /// run.
-    pub(super) fn ascii_host(&mut self, start: usize) -> Option<(Name, usize)> {
-        let run = AsciiRun::from(self.text, start)?;
-        self.observer.work(run.end - start);
-        let name = run.name(start)?;
-        let tld = self.text.slice(run.tld, run.name_end);
+    pub(super) fn short_host(&mut self, start: usize) -> Option<(Name, usize)> {
+        let run = self.short_run(start)?;
+        let name = run.name?;
+        let tld = self.text.slice(run.tld.start, run.tld.end);
         let (by_list, enough) = match self.profile.syntax.scheme_tld {
-            SchemeTld::Syntactic => (false, is_syntactic_ascii(tld)),
+            SchemeTld::Syntactic => (false, name.has_syntactic_tld(tld)),
             SchemeTld::Known => (true, self.profile.tlds.knows(tld)),
         };
         enough.then_some((Name { by_list, ..name }, run.end))
+    }
+
+    /// The run that starts at `start`, if one pass reads it.
+    pub(super) fn short_run(&mut self, start: usize) -> Option<ShortRun> {
+        if self.observer.wants_reasons() {
+            return None;
+        }
+        if let Some(run) = AsciiRun::from(self.text, start) {
+            self.observer.work(run.end - start);
+            return Some(ShortRun {
+                name: run.name(start),
+                tld: run.tld..run.name_end,
+                end: run.end,
+            });
+        }
+        // An emoji may follow.
+        if self.profile.syntax.emoji_hosts == EmojiHosts::Linked {
+            return None;
+        }
+        let run = CalmRun::from(self.text, start)?;
+        self.observer.work(run.end - start);
+        Some(ShortRun {
+            name: Some(Name::calm(&run, true)),
+            tld: run.tld()..run.name_end,
+            end: run.end,
+        })
     }
 
     /// A host after a scheme that is not a name with a top-level domain.

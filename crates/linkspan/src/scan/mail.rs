@@ -7,7 +7,6 @@ use super::{Links, Made};
 use crate::link::Parts;
 use crate::names::host::ascii::AsciiRun;
 use crate::names::host::{self, Evidence, Name};
-use crate::names::lists::tld::is_syntactic_ascii;
 use crate::profile::{BareLinks, QuotedLocalParts, SchemeTld};
 use crate::reason::{Cause, ReasonKind};
 use crate::uts58::local_part::local_part;
@@ -135,7 +134,7 @@ impl<O: Observer> Links<'_, '_, O> {
 
     /// The address around the `@` at `at`, and the end of the run of host characters after it.
     pub(super) fn mail(&mut self, at: usize) -> (Mail, usize) {
-        if let Some(found) = self.ascii_mail(at) {
+        if let Some(found) = self.short_mail(at) {
             return found;
         }
         let text = self.text;
@@ -172,26 +171,24 @@ impl<O: Observer> Links<'_, '_, O> {
         (self.verdict(start, local, &name), run_end)
     }
 
-    /// The address around the `@` at `at` if its domain is ASCII, which is the common case.
-    fn ascii_mail(&mut self, at: usize) -> Option<(Mail, usize)> {
+    /// The address around the `@` at `at` if one pass reads its domain, which is the common case.
+    fn short_mail(&mut self, at: usize) -> Option<(Mail, usize)> {
         let text = self.text;
-        let run = AsciiRun::from(text, at + 1)?;
-        self.observer.work(run.end - at);
-        if run.tld == at + 1 {
+        let run = self.short_run(at + 1)?;
+        // `@someone`
+        if run.tld.start == at + 1 {
             return Some((Mail::Absent, run.end));
         }
-        let name = run.name(at + 1)?;
+        let name = run.name?;
         let local = self.local_part(at)?;
         let mailto = text.ends_with(self.floor, local, "mailto:");
-        let tld = text.slice(run.tld, run.name_end);
+        let tld = text.slice(run.tld.start, run.tld.end);
         let (by_list, enough) = match (mailto, self.profile.syntax.scheme_tld) {
-            (Some(_), SchemeTld::Syntactic) => (false, is_syntactic_ascii(tld)),
+            (Some(_), SchemeTld::Syntactic) => (false, name.has_syntactic_tld(tld)),
             _ => (true, self.profile.tlds.knows(tld)),
         };
         if !enough {
-            // The general path finds the reason.
-            let is_wanted = self.observer.wants_reasons();
-            return (!is_wanted).then_some((Mail::Absent, run.end));
+            return Some((Mail::Absent, run.end));
         }
         let start = mailto.unwrap_or(local);
         let mail = self.verdict(start, local, &Name { by_list, ..name });

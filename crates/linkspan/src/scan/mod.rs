@@ -212,6 +212,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             profile: self.profile,
             text: self.text,
             stale: self.plan.stale,
+            takes_short_ways: !self.observer.wants_reasons(),
         }
     }
 

@@ -75,7 +75,7 @@ impl<O: Observer> Links<'_, '_, O> {
     /// Handles `://` at `colon`: a scheme, and possibly a host after it.
     fn scheme(&mut self, colon: usize) -> Option<Made> {
         let text = self.text;
-        if let Some((name, run_end)) = self.ascii_host(colon + 3) {
+        if let Some((name, run_end)) = self.short_host(colon + 3) {
             self.next = run_end;
             return self.with_scheme(colon, &name);
         }

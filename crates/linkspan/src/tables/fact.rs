@@ -2,8 +2,8 @@
 
 use super::names::{
     ALL_SCRIPTS, ALLOWED, APART, BACK, FACTS, FAR, IMITATES, JOINING, JOINS_AFTER, JOINS_BEFORE,
-    MARK, NEAR_BLOCKS, NEAR_INDEX, NO_SCRIPT, ONE_SCRIPT, ORDER, RIGHT, SCRIPT_COUNT, SCRIPT_SETS,
-    SCRIPTS, SUSPECT, TRANSPARENT, VIRAMA,
+    LATIN, MARK, NEAR_BLOCKS, NEAR_INDEX, NO_SCRIPT, ONE_SCRIPT, ORDER, RIGHT, SCRIPT_COUNT,
+    SCRIPT_SETS, SCRIPTS, SUSPECT, TRANSPARENT, VIRAMA,
 };
 
 /// A part of a fact.
@@ -21,6 +21,9 @@ impl Fact {
     /// What holds for all characters of no text, and what holds for any of them.
     pub(crate) const ALL: Self = Self(u32::MAX);
     pub(crate) const NONE: Self = Self(0);
+
+    /// The scripts of a Latin letter.
+    pub(crate) const LATIN: Self = Self((LATIN as u32 + ONE_SCRIPT) << SCRIPTS.shift);
 
     /// The fact of a character: one look at a trie for the characters of most names, and a search
     /// for all others.

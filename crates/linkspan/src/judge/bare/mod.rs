@@ -13,8 +13,9 @@ use core::ops::Range;
 
 use super::sentence::NEAR;
 use crate::names::host::label::labels;
-use crate::names::host::{Dots, HostKind, Name};
+use crate::names::host::{HostKind, Name};
 use crate::names::lists::tld::{folded, keys};
+use crate::names::spoof::calm::Dots;
 use crate::profile::Rule;
 use crate::profile::rule::Rules;
 use crate::reason::ReasonKind;

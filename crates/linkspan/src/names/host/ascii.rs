@@ -5,8 +5,9 @@
 
 use wide::u8x16;
 
-use super::name::{Dots, HostKind, Name};
+use super::name::{HostKind, Name};
 use super::run::{RunEnd, in_run};
+use crate::names::spoof::calm::{Calm, Dots};
 use crate::tables::{HostClass, host_class};
 use crate::text::Text;
 
@@ -277,10 +278,13 @@ impl AsciiRun {
             range: start..self.name_end,
             kind: HostKind::Name,
             by_list: true,
-            plain: Some(Dots {
-                first: byte(first),
-                last: u8::try_from(last).unwrap_or(u8::MAX),
-            }),
+            calm: Some(Calm::plain(
+                self.name_end - start,
+                Dots {
+                    first: byte(first),
+                    last: u8::try_from(last).unwrap_or(u8::MAX),
+                },
+            )),
             // A cut before glued text is never in ASCII.
             end: RunEnd::Character,
             has_symbols: false,
@@ -320,8 +324,8 @@ mod tests {
                     let around = run.name_around(Text(&text), 0, at).expect(&text);
                     assert_eq!(around.range, before..before + end, "{text:?}");
                     let dots = around
-                        .plain
-                        .map(|dots| (dots.first.into(), dots.last.into()));
+                        .calm
+                        .map(|calm| (calm.dots.first.into(), calm.dots.last.into()));
                     assert_eq!(dots, name.find('.').zip(Some(tld - 1)), "{text:?}");
                 }
             }

@@ -9,5 +9,5 @@ mod name;
 mod run;
 
 pub use name::HostKind;
-pub(crate) use name::{Dots, Evidence, Name, last_stop, name, trim_end, unknown_tlds};
+pub(crate) use name::{Evidence, Name, last_stop, name, trim_end, unknown_tlds};
 pub(crate) use run::{Run, RunEnd, RunStop, in_run, is_joined, is_tail, run_from, run_start};

@@ -6,6 +6,7 @@ use super::label::{is_label, sound_until};
 use super::run::{Run, RunEnd};
 use crate::meter::Meter;
 use crate::names::lists::tld::{self, TldSource};
+use crate::names::spoof::calm::{Calm, CalmRun};
 use crate::tables::{HostClass, host_class};
 use crate::text::Text;
 
@@ -49,26 +50,37 @@ pub(crate) struct Name {
     pub(crate) kind: HostKind,
     /// Whether it is a name because a list knows its top-level domain.
     pub(crate) by_list: bool,
-    /// The positions of its dots, if it is known to be ASCII without A-labels.
-    pub(crate) plain: Option<Dots>,
+    /// What the pass that found it knows of it; no rule about names applies to it then.
+    pub(crate) calm: Option<Calm>,
     /// Why it ends where it does.
     pub(crate) end: RunEnd,
     /// Whether it has symbols, which no name in text has unless an option says so.
     pub(crate) has_symbols: bool,
 }
 
-/// The positions of the first and last dot of a name, relative to its start.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Dots {
-    pub(crate) first: u8,
-    pub(crate) last: u8,
-}
-
 impl Name {
     /// Whether the name is known to be ASCII without A-labels.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
-        self.plain.is_some()
+        self.calm.is_some_and(|calm| calm.is_ascii)
+    }
+
+    /// Whether `tld`, the last label, is a syntactically valid top-level domain.
+    #[inline]
+    pub(crate) fn has_syntactic_tld(&self, tld: &str) -> bool {
+        if self.is_plain() {
+            return tld::is_syntactic_ascii(tld);
+        }
+        tld::is_syntactic(tld)
+    }
+
+    /// The name in a run that is calm.
+    pub(crate) fn calm(run: &CalmRun, by_list: bool) -> Self {
+        Self {
+            calm: Some(run.calm),
+            by_list,
+            ..Self::unlisted(run.range(), HostKind::Name)
+        }
     }
 
     /// A host that needs no list: an IP address, or `localhost`.
@@ -77,7 +89,7 @@ impl Name {
             range,
             kind,
             by_list: false,
-            plain: None,
+            calm: None,
             end: RunEnd::Character,
             has_symbols: false,
         }
@@ -177,7 +189,7 @@ pub(crate) fn name<M: Meter>(
             range: run.range.clone(),
             kind: HostKind::Name,
             by_list: at.needs_list(evidence),
-            plain: None,
+            calm: None,
             end: run.end,
             has_symbols: false,
         });
@@ -195,7 +207,7 @@ pub(crate) fn name<M: Meter>(
                     range: start..at.end,
                     kind: HostKind::Name,
                     by_list: at.needs_list(evidence),
-                    plain: None,
+                    calm: None,
                     end: if ends_run { run.end } else { RunEnd::Character },
                     has_symbols: false,
                 });

@@ -5,10 +5,13 @@
 //! accepted without mapping it, encoding it, or looking at it again. All others take the long way,
 //! with the same result.
 
+use core::ops::Range;
+
 use super::security::Scripts;
-use crate::names::host::Dots;
+use crate::names::host::in_run;
 use crate::names::idna::punycode;
-use crate::tables::Fact;
+use crate::tables::{Fact, HostClass, host_class};
+use crate::text::Text;
 
 /// What is known of a name that mapping and normalization leave as it is and UTS #46 accepts
 /// (section 4), whose characters are allowed and whose labels are Highly Restrictive (UTS #39
@@ -16,22 +19,32 @@ use crate::tables::Fact;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Calm {
     pub(crate) dots: Dots,
+    pub(crate) is_ascii: bool,
     /// Whether each label is single-script.
     pub(crate) is_single: bool,
     /// Whether a label may end with prose and an ASCII name: `请访问example`.
     pub(crate) may_be_glued: bool,
     /// The octets of the longest label in the form of an A-label, or more.
-    pub(crate) label: usize,
+    label: u16,
     /// The octets of the name in A-labels, or more.
-    pub(crate) name: usize,
+    name: u16,
+}
+
+/// The positions of the first and last dot of a name, relative to its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Dots {
+    pub(crate) first: u8,
+    pub(crate) last: u8,
 }
 
 impl Calm {
     /// A name of ASCII without A-labels.
     #[inline]
     pub(crate) fn plain(length: usize, dots: Dots) -> Self {
+        let length = octets(length);
         Self {
             dots,
+            is_ascii: true,
             is_single: true,
             may_be_glued: false,
             label: length,
@@ -39,86 +52,193 @@ impl Calm {
         }
     }
 
-    /// Reads a name; `None` means unknown.
+    /// The octets of the longest label in the form of an A-label, or more.
+    #[inline]
+    pub(crate) fn label_octets(self) -> usize {
+        self.label.into()
+    }
+
+    /// The octets of the name in A-labels, or more.
+    #[inline]
+    pub(crate) fn octets(self) -> usize {
+        self.name.into()
+    }
+
+    /// The facts of a whole name; `None` means unknown.
     pub(crate) fn of(name: &str) -> Option<Self> {
-        let mut calm = Self::plain(0, Dots { first: 0, last: 0 });
-        let mut directions = Directions {
-            has_right: false,
-            are_known: true,
-        };
-        let mut start = 0;
-        loop {
-            let rest = name.get(start..)?;
-            let length = rest.bytes().position(|byte| byte == b'.');
-            let label = rest.get(..length.unwrap_or(rest.len()))?;
-            match label.is_ascii() {
-                true => calm.add_ascii(label, &mut directions)?,
-                false => calm.add(label, &mut directions)?,
-            }
-            let Some(length) = length else {
-                // `localhost` has none.
-                (start > 0).then_some(())?;
-                break;
-            };
-            let dot = u8::try_from(start + length).ok()?;
-            calm.dots.last = dot;
-            if start == 0 {
-                calm.dots.first = dot;
-            }
-            start += length + 1;
-        }
-        // The dots are between the labels.
-        calm.name -= 1;
-        (!directions.has_right || directions.are_known).then_some(calm)
+        let run = CalmRun::from(Text(name), 0)?;
+        (run.name_end == name.len()).then_some(run.calm)
     }
 
-    /// Adds a label of ASCII and the dot after it.
+    /// Adds a label and the dot after it.
     #[inline]
-    fn add_ascii(&mut self, label: &str, directions: &mut Directions) -> Option<()> {
-        let bytes = label.as_bytes();
-        let mut last = b'.';
-        for &byte in bytes {
-            // Two hyphens may be those of an A-label.
-            let is_hyphen = byte == b'-' && last != b'-';
-            (byte.is_ascii_alphanumeric() || is_hyphen).then_some(())?;
-            last = byte;
-        }
-        directions.are_known &= bytes.first()?.is_ascii_alphabetic() && last != b'-';
-        self.add_octets(bytes.len());
-        Some(())
-    }
-
-    /// Adds a label that is not of ASCII and the dot after it.
-    #[inline]
-    fn add(&mut self, typed: &str, directions: &mut Directions) -> Option<()> {
-        let mut label = Label::new();
-        for c in typed.chars() {
-            label.add(c)?;
+    fn add(&mut self, label: &Label, typed: &str, directions: &mut Directions) -> Option<()> {
+        (!typed.is_empty() && label.last != '-').then_some(())?;
+        if label.others == 0 {
+            let first = typed.as_bytes().first();
+            directions.are_known &= first.is_some_and(u8::is_ascii_alphabetic);
+            self.add_octets(typed.len());
+            return Some(());
         }
         (!label.any.is_suspect() && !label.any.composes_back()).then_some(())?;
         // Only decompositions could bring two equal marks together.
         (!(label.any.is_mark() && label.any.decomposes())).then_some(())?;
+        // ASCII looks like ASCII.
         (!label.all.imitates()).then_some(())?;
-        if !label.has_one_set {
+        let has_latin_too = |scripts: Fact| !label.has_latin || scripts.has_scripts_of(Fact::LATIN);
+        if !label.has_one_set || !label.scripts.is_none_or(has_latin_too) {
             let scripts = Scripts::of(typed);
             scripts.are_restricted().then_some(())?;
             self.is_single &= scripts.are_single();
         }
         directions.has_right |= label.any.is_right_to_left();
-        directions.are_known &= label.all.is_right_to_left();
+        directions.are_known &= label.ascii == 0 && label.all.is_right_to_left();
         // Letters of scripts without spaces take three bytes or more.
-        let has_unspaced = || typed.bytes().any(|byte| byte >= 0xE0);
-        self.may_be_glued |= label.last.is_ascii() && has_unspaced();
+        self.may_be_glued |= label.last.is_ascii() && label.widest >= UNSPACED;
+        self.is_ascii = false;
         self.add_octets(label.octets(typed));
         Some(())
     }
 
     #[inline]
-    fn add_octets(&mut self, octets: usize) {
-        self.label = self.label.max(octets);
-        self.name += octets + 1;
+    fn add_octets(&mut self, more: usize) {
+        let more = octets(more);
+        self.label = self.label.max(more);
+        self.name = self.name.saturating_add(more + 1);
     }
 }
+
+/// A length as a number that is at least as large as all limits if it is.
+#[inline]
+fn octets(length: usize) -> u16 {
+    u16::try_from(length).unwrap_or(u16::MAX - 1)
+}
+
+/// A run of host characters that is a calm name, but for its top-level domain and a root dot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct CalmRun {
+    pub(crate) calm: Calm,
+    start: usize,
+    pub(crate) name_end: usize,
+    /// The end of the run, after a dot that ends a sentence or stands for the root.
+    pub(crate) end: usize,
+}
+
+impl CalmRun {
+    /// Reads the run that starts at `start`; `None` means unknown. A run that a rule could end early
+    /// is unknown, and so is one before `@` or `://`.
+    pub(crate) fn from(text: Text<'_>, start: usize) -> Option<Self> {
+        let mut calm = Calm::plain(0, Dots { first: 0, last: 0 });
+        let mut directions = Directions {
+            has_right: false,
+            are_known: true,
+        };
+        let mut at = start;
+        let name_end = loop {
+            let label_start = at;
+            let mut label = Label::new();
+            while let Some(byte) = text.byte(at) {
+                match byte {
+                    b'a'..=b'z' | b'A'..=b'Z' => label.has_latin = true,
+                    b'0'..=b'9' => {}
+                    // Two hyphens may be those of an A-label.
+                    b'-' if !matches!(label.last, '-' | '.') => {}
+                    b'-' | b'_' => return None,
+                    0x80.. => {
+                        let c = text.char_at(at)?;
+                        let Some(fact) = Fact::near(c) else {
+                            // A character that ends the run, or makes it none of these.
+                            is_outside(c).then_some(())?;
+                            break;
+                        };
+                        label.add(c, fact)?;
+                        at += c.len_utf8();
+                        continue;
+                    }
+                    _ => break,
+                }
+                label.add_ascii(byte);
+                at += 1;
+            }
+            calm.add(&label, text.slice(label_start, at), &mut directions)?;
+            let after = match text.byte(at) {
+                Some(b'.') => at + 1,
+                _ => break at,
+            };
+            match text.byte(after) {
+                Some(b'.' | b'-' | b'_') => return None,
+                Some(byte) if byte.is_ascii_alphanumeric() => {}
+                Some(0x80..) if !is_outside(text.char_at(after)?) => {}
+                _ => break at,
+            }
+            let dot = u8::try_from(at - start).ok()?;
+            calm.dots.last = dot;
+            if label_start == start {
+                calm.dots.first = dot;
+            }
+            at = after;
+        };
+        // The dots are between the labels, of which `localhost` has one.
+        (calm.dots.last > 0).then_some(())?;
+        calm.name -= 1;
+        (!directions.has_right || directions.are_known).then_some(())?;
+        let end = name_end + usize::from(text.byte(name_end) == Some(b'.'));
+        let is_more = text.byte(end) == Some(b'@') || text.has(end, "://");
+        (!is_more).then_some(Self {
+            calm,
+            start,
+            name_end,
+            end,
+        })
+    }
+
+    /// Reads the run around the dot at `dot`, if it starts neither before `floor` nor inside other
+    /// text.
+    pub(crate) fn around(text: Text<'_>, floor: usize, dot: usize) -> Option<Self> {
+        let nearest = dot.saturating_sub(LONGEST).max(floor);
+        let mut start = dot;
+        loop {
+            match text.byte(start.wrapping_sub(1)) {
+                Some(b'.' | b'-' | b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z') => start -= 1,
+                Some(0x80..) => {
+                    let c = text.char_before(start)?;
+                    if is_outside(c) {
+                        break;
+                    }
+                    Fact::near(c)?;
+                    start -= c.len_utf8();
+                }
+                Some(b'@' | b'/') => return None,
+                _ => break,
+            }
+            // A run is never split.
+            (start > nearest || start == 0).then_some(())?;
+        }
+        Self::from(text, start)
+    }
+
+    /// The start of the last label.
+    pub(crate) fn tld(&self) -> usize {
+        self.start + usize::from(self.calm.dots.last) + 1
+    }
+
+    /// The range of the labels.
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.start..self.name_end
+    }
+}
+
+/// Whether a character is neither in runs nor joins one to other text.
+#[inline]
+fn is_outside(c: char) -> bool {
+    !in_run(c) && host_class(c) != HostClass::Joiner
+}
+
+/// The longest name that is read, in bytes.
+const LONGEST: usize = 255;
+
+/// The first letter of scripts that are written without spaces comes after this character.
+const UNSPACED: char = '\u{E00}';
 
 /// The directions of the labels of a name (RFC 5893 section 2).
 struct Directions {
@@ -129,16 +249,18 @@ struct Directions {
 
 /// What is known of a label.
 struct Label {
-    /// What holds for all its characters, and for any of them.
+    /// What holds for all its characters outside ASCII, and for any of them.
     all: Fact,
     any: Fact,
     last: char,
+    widest: char,
     /// The marks in a row at its end, and the order of the last one.
     marks: u32,
     order: u32,
-    /// The scripts of its characters but those of all scripts, if these are the same.
+    /// The scripts of its characters outside ASCII but those of all scripts, if these are the same.
     scripts: Option<Fact>,
     has_one_set: bool,
+    has_latin: bool,
     ascii: usize,
     others: usize,
 }
@@ -150,22 +272,30 @@ impl Label {
             all: Fact::ALL,
             any: Fact::NONE,
             last: '.',
+            widest: '.',
             marks: 0,
             order: 0,
             scripts: None,
             has_one_set: true,
+            has_latin: false,
             ascii: 0,
             others: 0,
         }
     }
 
     #[inline]
-    fn add(&mut self, c: char) -> Option<()> {
-        let fact = Fact::near(c.to_ascii_lowercase())?;
-        // Two hyphens may be those of an A-label.
-        (c != '-' || self.last != '-').then_some(())?;
-        self.ascii += usize::from(c.is_ascii());
-        self.others += usize::from(!c.is_ascii());
+    fn add_ascii(&mut self, byte: u8) {
+        self.marks = 0;
+        self.ascii += 1;
+        self.last = char::from(byte);
+    }
+
+    /// Adds a character that is not of ASCII.
+    #[inline]
+    fn add(&mut self, c: char, fact: Fact) -> Option<()> {
+        // Letters that are glued to ASCII may end a run.
+        (c < UNSPACED || self.ascii == 0 || self.others > 0).then_some(())?;
+        self.others += 1;
         if fact.is_mark() {
             self.add_mark(c, fact)?;
         } else {
@@ -177,6 +307,7 @@ impl Label {
         }
         (self.all, self.any) = (self.all.and(fact), self.any.or(fact));
         self.last = c;
+        self.widest = self.widest.max(c);
         Some(())
     }
 
@@ -197,7 +328,7 @@ impl Label {
     fn octets(&self, typed: &str) -> usize {
         // `xn--`, the ASCII characters and a hyphen, and the others.
         let most = 4 + self.ascii + 1 + DIGITS * self.others;
-        if most <= MOST {
+        if most <= MOST || typed.len() > LONGEST {
             return most;
         }
         let mut octets = 4;
