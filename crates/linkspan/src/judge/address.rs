@@ -17,6 +17,13 @@ const SEPARATORS: [char; 3] = ['/', '?', '#'];
 /// Signs that are excluded from the start of a local part.
 const SIGNS: &str = "=/?#&!$'{}+-^";
 
+/// The last words of settings whose values are addresses: `mail.smtp.user=jane.doe@example.com`.
+#[rustfmt::skip]
+const SETTINGS: &[&str] = &[
+    "address", "admin", "author", "cc", "contact", "email", "from", "login", "mail", "owner",
+    "recipient", "sender", "to", "user", "username",
+];
+
 impl Judge<'_, '_> {
     /// Why an address without `mailto:` starts later than its local part, if it does; the cause is
     /// about the excluded text. Or why it is not an address.
@@ -37,6 +44,10 @@ impl Judge<'_, '_> {
                 Some(letter) => Err(Cause::new(ReasonKind::LetterBefore, letter..start)),
                 None => Ok(None),
             };
+        }
+        // `<CAF=x1y2z3+k4@mail.example.com>`, before its start is looked for.
+        if self.is_message_id(local.start, end) {
+            return Err(Cause::new(ReasonKind::MessageId, local.start..end));
         }
         // `**me@example.com**`: markup on both sides, and cells of tables.
         if rules.has(Rule::TrailingMarkup) {
@@ -172,7 +183,7 @@ fn unsigned(text: Text<'_>, local: Range<usize>, after: Option<u8>) -> usize {
     let rest = typed.get(after..).unwrap_or_default();
     // `email=me@example.com`, but `bounces+7-anna=example.org@example.com` is one address.
     let rest = match rest.rsplit_once('=') {
-        Some((key, value)) if is_key(key) => value,
+        Some((key, value)) if is_key(key, value) => value,
         _ => rest,
     };
     let plain = rest.trim_start_matches(|c| SIGNS.contains(c) || is_unseen(c));
@@ -202,10 +213,17 @@ fn is_id(local: &str) -> bool {
     starts_with_number || is_encoded || is_long || local.ends_with(".fsf")
 }
 
-/// Whether a text is the name of a parameter or variable, possibly after others with their values.
-fn is_key(text: &str) -> bool {
+/// Whether the text before `=` is the name of a parameter or variable, possibly after others with
+/// their values. A name with dots is a setting, `user.email=me`, or a user whose domain follows,
+/// `jane.doe=example.org`.
+fn is_key(text: &str, value: &str) -> bool {
     let key = text.rsplit(['&', ';', ',']).next().unwrap_or(text);
     let key = key.trim_start_matches(|c| SIGNS.contains(c));
-    key.bytes()
-        .all(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+    let last = key.rsplit('.').next().unwrap_or(key);
+    let is_part = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.');
+    let is_setting = |word: &&str| word.eq_ignore_ascii_case(last);
+    key.bytes().all(is_part)
+        && (last.len() == key.len()
+            || !value.contains('.')
+            || SETTINGS.iter().any(|word| is_setting(&word)))
 }

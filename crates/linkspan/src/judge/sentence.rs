@@ -124,7 +124,8 @@ impl Sentence {
     }
 
     /// Whether a quotation mark closes the one before the link. An apostrophe between two letters
-    /// or digits does not: `'⸠https://en.wikipedia.org/wiki/Schindler's_List⸡'`.
+    /// or digits does not: `'⸠https://en.wikipedia.org/wiki/Schindler's_List⸡'`. Scripts without
+    /// spaces have none: `'⸠https://example.com/x⸡'里面有`.
     fn closes(&self, text: Text<'_>, next: &Next) -> bool {
         self.closing.contains(next.c) && !(is_apostrophe(next.c) && is_inside_word(text, next))
     }
@@ -195,7 +196,7 @@ fn is_after_word(text: Text<'_>, at: usize) -> bool {
 
 fn is_inside_word(text: Text<'_>, next: &Next) -> bool {
     let after = text.char_at(next.at + next.c.len_utf8());
-    is_after_word(text, next.at) && after.is_some_and(is_word)
+    is_after_word(text, next.at) && after.is_some_and(|c| is_word(c) && !is_unspaced(c))
 }
 
 /// Whether a closing BBCode tag such as `[/url]` is at `at`.

@@ -33,6 +33,13 @@ const FIELDS: &[u64] = &keys([
     "shell", "show", "style", "tab", "target", "total", "windows", "zero",
 ]);
 
+/// Organisations under the top-level domain `int`, which is a type everywhere else.
+#[rustfmt::skip]
+const ORGANISATIONS: &[u64] = &keys([
+    "au", "cbd", "cites", "coe", "comesa", "ecmwf", "ecowas", "esa", "eumetsat", "icao", "iho",
+    "interpol", "iom", "itu", "nato", "sadc", "unfccc", "upu", "who", "wipo",
+]);
+
 /// Top-level domains that are names of fields too, but under which there are many sites: `user.id`
 /// is code, `kompas.id` is a site. They need a second sign of code. With a variable, so does every
 /// top-level domain that is a word.
@@ -120,11 +127,18 @@ pub(super) fn is_code(outline: &Outline<'_>) -> bool {
 /// Whether a top-level domain is the name of a field: `response.data`, and `user.id` with a sign of
 /// code beside it.
 pub(super) fn is_field(text: Text<'_>, name: &Range<usize>, outline: &Outline<'_>) -> bool {
-    outline.is_among(FIELDS)
+    outline.is_among(FIELDS) && !is_organisation(outline)
         || outline.tld.eq_ignore_ascii_case("properties")
         || outline.tld.eq_ignore_ascii_case("directory")
         || outline.is_among(FIELDS_IN_CODE) && (is_expression(outline) || has_operator(text, name))
         || outline.tld.len() > 2 && has_variable(outline)
+}
+
+/// Whether a name is that of an international organisation: `who.int`, `climate.esa.int`.
+fn is_organisation(outline: &Outline<'_>) -> bool {
+    let last = outline.parts().next_back().unwrap_or_default();
+    outline.tld.eq_ignore_ascii_case("int")
+        && folded(last.as_bytes()).is_some_and(|key| ORGANISATIONS.contains(&key))
 }
 
 /// Whether a name before `(` is called: `out.info(x)`, but `example.com(x)` and

@@ -60,7 +60,7 @@ const COMMON_WORDS: &[&str] = &[
 #[rustfmt::skip]
 const EXCHANGES: &[u64] = &keys([
     "AS", "AX", "BA", "BE", "BO", "BR", "CO", "DE", "HK", "IR", "IS", "KS", "MI", "MX", "NZ", "PA",
-    "SA", "SI", "SR", "ST", "SZ", "TO", "TW",
+    "SA", "SI", "SR", "SS", "ST", "SZ", "TO", "TW",
 ]);
 
 /// Whether a top-level domain is a word of ordinary language.
@@ -83,7 +83,12 @@ pub(super) fn is_sentence_end(outline: &Outline<'_>) -> bool {
         return is_number(outline) || is_abbreviation(outline);
     }
     if !tld.is_ascii() {
-        let is_short = labels.chars().nth(1).is_none() || COMMON_WORDS.contains(&labels);
+        // `A.中国`: an answer to choose.
+        let is_short = labels.chars().nth(1).is_none();
+        if is_short && tld.contains(is_unspaced) {
+            return true;
+        }
+        let is_short = is_short || COMMON_WORDS.contains(&labels);
         let has_ascii = || labels.bytes().any(|byte| byte.is_ascii_alphanumeric());
         // Nothing else is about `例子.中国`.
         if !is_short && !has_ascii() && !is_title(tld) {

@@ -143,6 +143,7 @@ pub(super) fn is_prose(text: Text<'_>, start: usize, at: usize, part: TailPart) 
     };
     let is_after_slash = text.byte(at.wrapping_sub(1)) == Some(b'/');
     let script = Script::of(first);
+    let start = without_glue(text, start, at);
     let before = text.char_before(start).filter(|&c| is_unspaced(c));
     // Most letters after a slash are a path, and need no more than this check.
     if is_after_slash && script == Script::Han && before.is_none() && !is_never_first(first) {
@@ -155,7 +156,9 @@ pub(super) fn is_prose(text: Text<'_>, start: usize, at: usize, part: TailPart) 
         before,
     };
     let typed = text.slice(at, glued.letters.end);
-    if glued.letters.end_kind == LettersEnd::GoesOn
+    let surrounds = Surrounds::of(text, start, glued.letters.end);
+    if surrounds == Surrounds::Markup
+        || glued.letters.end_kind == LettersEnd::GoesOn
         || is_after_slash
             && glued.letters.end_kind != LettersEnd::Url
             && !glued.follows_slash(typed)
@@ -166,14 +169,60 @@ pub(super) fn is_prose(text: Text<'_>, start: usize, at: usize, part: TailPart) 
     if glued.letters.end_kind == LettersEnd::Url {
         return !word.is_title;
     }
-    if word.is_title {
+    if word.is_title || surrounds == Surrounds::Quotes && script != Script::Other {
         return glued.follows_title(typed);
     }
     match (part, word.kind) {
-        (TailPart::Fragment, _) if !word.is_route => glued.is_after_prose() && glued.is_sentence(),
+        (TailPart::Fragment, WordKind::Title | WordKind::Lower) if !word.is_route => {
+            glued.follows_anchor(typed, word.kind)
+        }
         (_, WordKind::Empty | WordKind::File) => true,
         (_, WordKind::Code) => !(word.is_short_number && COUNTERS.contains(first)),
         (_, WordKind::Title | WordKind::Lower) => glued.follows_word(typed, word.kind),
+    }
+}
+
+/// The start of a URL without the text that is glued to its host: `网站github.com/login页面`.
+fn without_glue(text: Text<'_>, start: usize, at: usize) -> usize {
+    let glued = text
+        .slice(start, at)
+        .trim_end_matches(|c: char| c.is_ascii());
+    match glued.ends_with(is_unspaced) {
+        true => start + glued.len(),
+        false => start,
+    }
+}
+
+/// What surrounds a URL and the letters that are glued to it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Surrounds {
+    /// `<https://example.com/v2文档>`, `href="…"`, `](…)`, `>…<`: syntax delimits URLs, not sentences.
+    Markup,
+    /// `"https://example.com/v2文档"` may be a sentence.
+    Quotes,
+    Other,
+}
+
+impl Surrounds {
+    fn of(text: Text<'_>, start: usize, end: usize) -> Self {
+        let before = |distance: usize| text.byte(start.wrapping_sub(distance));
+        match (before(1), text.byte(end)) {
+            (Some(b'<'), Some(b'>'))
+            | (Some(b'>'), Some(b'<'))
+            | (Some(b'`'), Some(b'`'))
+            | (Some(b'{'), Some(b'}')) => Self::Markup,
+            (Some(b'('), Some(b')')) if before(2) == Some(b']') => Self::Markup,
+            (Some(quote @ (b'"' | b'\'')), Some(other)) if quote == other => {
+                match before(2) == Some(b'=') {
+                    true => Self::Markup,
+                    false => Self::Quotes,
+                }
+            }
+            _ => match (text.char_before(start), text.char_at(end)) {
+                (Some('\u{201C}'), Some('\u{201D}')) | (Some('「'), Some('」')) => Self::Quotes,
+                _ => Self::Other,
+            },
+        }
     }
 }
 
@@ -210,6 +259,19 @@ impl Glued {
                 is_particle && self.is_after_prose()
             }
             Script::Han | Script::Other => false,
+        }
+    }
+
+    /// Whether the letters are prose after the name of an anchor: `#usageを参照`.
+    fn follows_anchor(&self, typed: &str, kind: WordKind) -> bool {
+        match self.script {
+            Script::Hangul => PARTICLES.contains(&typed),
+            Script::Kana => {
+                let is_particle = KANA_PARTICLES.iter().any(|word| typed.starts_with(word));
+                kind == WordKind::Lower && is_particle
+            }
+            Script::Han => self.is_after_prose() && self.is_sentence(),
+            Script::Other => self.is_after_prose(),
         }
     }
 

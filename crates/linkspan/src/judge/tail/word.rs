@@ -13,12 +13,14 @@ const TITLES: &[&str] = &[
     "word",
 ];
 
-/// Keys of query values that people type.
+/// Keys of query values that people type: `?q=rtx4090显卡`.
 #[rustfmt::skip]
-const SEARCH_KEYS: &[&str] = &[
-    "k", "key", "keyword", "keywords", "kw", "name", "q", "query", "s", "search", "search_query",
-    "tag", "term", "text", "title", "w", "wd", "word",
+const TYPED_KEYS: &[&str] = &[
+    "keyword", "keywords", "kw", "q", "query", "search", "search_query", "title", "wd", "word",
 ];
+
+/// Keys of query values that people type or that are codes: `?k=Python教程`, `?s=5JtXyZq8`.
+const SEARCH_KEYS: &[&str] = &["k", "key", "name", "s", "tag", "term", "text", "w"];
 
 /// Parts of the hosts of wikis and encyclopedias, whose paths are titles.
 const TITLE_HOSTS: &[&str] = &["wiki", "baike", "moegirl", "namu"];
@@ -64,7 +66,8 @@ impl Word {
                 match pair.split_once('=') {
                     Some((key, value)) => {
                         let is_search = is_listed(SEARCH_KEYS, key) || path.ends_with("/search");
-                        (value, is_search && !is_long_code(value))
+                        let is_typed = is_listed(TYPED_KEYS, key);
+                        (value, is_typed || is_search && !is_long_code(value))
                     }
                     // `?Python教程`
                     None => (pair, true),
