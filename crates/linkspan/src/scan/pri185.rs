@@ -53,25 +53,25 @@ fn is_wide_separator(c: char) -> bool {
 #[inline]
 fn is_char(c: char) -> bool {
     match u8::try_from(c) {
-        Ok(byte @ 0..0x80) => (ASCII >> byte) & 1 != 0,
+        Ok(byte @ 0..0x80) => ASCII.get(usize::from(byte)).is_some_and(|&is| is),
         _ => is_char_anywhere(c),
     }
 }
 
-/// The ASCII characters that are `char`s, as bits.
-const ASCII: u128 = ascii();
+/// Whether each ASCII character is a `char`.
+static ASCII: [bool; 128] = ascii();
 
 #[expect(
     clippy::indexing_slicing,
     reason = "runs when this is compiled; a test compares the result"
 )]
-const fn ascii() -> u128 {
-    let mut bits = 0;
+const fn ascii() -> [bool; 128] {
+    let mut is = [false; 128];
     let mut at = 0;
     while pri185::CHARS[at].1.is_ascii() {
         let (mut c, last) = (pri185::CHARS[at].0 as u8, pri185::CHARS[at].1 as u8);
         while c <= last {
-            bits |= 1 << c;
+            is[c as usize] = true;
             c += 1;
         }
         at += 1;
@@ -79,14 +79,26 @@ const fn ascii() -> u128 {
     let inclusions = b"!\"#%&'*,./:;?@\\";
     let mut at = 0;
     while at < inclusions.len() {
-        bits |= 1 << inclusions[at];
+        is[inclusions[at] as usize] = true;
         at += 1;
     }
-    bits
+    is
 }
 
 fn is_char_anywhere(c: char) -> bool {
     is_inclusion(c) || is_wide_separator(c) || in_ranges(&pri185::CHARS, c)
+}
+
+/// The length of the `char`s at the start of a text, most of which are ASCII.
+fn length_of_word(text: &str) -> usize {
+    let is_other = |&byte: &u8| !ASCII.get(usize::from(byte)).is_some_and(|&is| is);
+    let ascii = text
+        .as_bytes()
+        .iter()
+        .position(|byte| is_other(byte))
+        .unwrap_or(text.len());
+    let rest = text.get(ascii..).unwrap_or_default();
+    ascii + rest.find(|c| !is_char(c)).unwrap_or(rest.len())
 }
 
 fn is_path_separator(c: char) -> bool {
@@ -159,7 +171,7 @@ impl Scanner {
                 let rest = text.slice(from, text.0.len());
                 let start = from + rest.find(is_char)?;
                 let rest = text.slice(start, text.0.len());
-                let length = rest.find(|c| !is_char(c)).unwrap_or(rest.len());
+                let length = length_of_word(rest);
                 observer.work(start - from + length);
                 let outside = |c| is_inclusion(c) || is_wide_separator(c);
                 let kept = rest
@@ -172,7 +184,10 @@ impl Scanner {
                 };
                 from = start;
                 // Every structure contains a separator of labels or of a path; most words do not.
-                if !kept.contains(|c| c == '.' || is_path_separator(c) || is_wide_separator(c)) {
+                // Bytes are looked at first, because most words are ASCII.
+                let may_separate = |byte: u8| matches!(byte, b'.' | b'/' | b'\\' | 0x80..);
+                let separates = |c| c == '.' || is_path_separator(c) || is_wide_separator(c);
+                if !kept.bytes().any(may_separate) || !kept.contains(separates) {
                     from = start + length;
                     self.run = from..from;
                     continue;
