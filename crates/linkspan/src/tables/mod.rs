@@ -124,13 +124,21 @@ fn letter(c: char) -> u8 {
 }
 
 /// Whether `c` is a letter (Alphabetic).
+#[inline]
 pub(crate) fn is_alphabetic(c: char) -> bool {
-    letter(c) & letters::ALPHABETIC != 0
+    match c {
+        '\0'..='\x7F' => c.is_ascii_alphabetic(),
+        _ => letter(c) & letters::ALPHABETIC != 0,
+    }
 }
 
 /// Whether `c` is a letter or a number (Alphabetic, or General_Category=N).
+#[inline]
 pub(crate) fn is_alphanumeric(c: char) -> bool {
-    letter(c) & (letters::ALPHABETIC | letters::NUMBER) != 0
+    match c {
+        '\0'..='\x7F' => c.is_ascii_alphanumeric(),
+        _ => letter(c) & (letters::ALPHABETIC | letters::NUMBER) != 0,
+    }
 }
 
 /// Lowercase.

@@ -128,6 +128,10 @@ impl CalmRun {
     /// Reads the run that starts at `start`; `None` means unknown. A run that a rule could end early
     /// is unknown, and so is one before `@` or `://`.
     pub(crate) fn from(text: Text<'_>, start: usize) -> Option<Self> {
+        // Small builds leave out the table, and judge no name outside ASCII.
+        if !cfg!(feature = "idna") {
+            return None;
+        }
         let mut calm = Calm::plain(0, Dots { first: 0, last: 0 });
         let mut directions = Directions {
             has_right: false,
