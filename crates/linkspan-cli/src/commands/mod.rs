@@ -10,6 +10,7 @@ mod linkify;
 mod tlds;
 
 use std::io::{self, Write};
+use std::sync::LazyLock;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -25,6 +26,7 @@ use crate::out::terminal::Policy;
     name = "linkspan",
     bin_name = "linkspan",
     version,
+    long_version = versions(),
     max_term_width = 100
 )]
 #[command(after_help = "\
@@ -46,6 +48,20 @@ Examples:
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+/// The version of the program and of the data that decide about links.
+fn versions() -> &'static str {
+    static VERSIONS: LazyLock<String> = LazyLock::new(|| {
+        let (major, minor, update) = linkspan::props::UNICODE_VERSION;
+        format!(
+            "{}\nUnicode {major}.{minor}.{update}\ntop-level domains of {}\npublic suffixes of {}",
+            env!("CARGO_PKG_VERSION"),
+            linkspan::tld::EMBEDDED_DATE,
+            linkspan::suffix::EMBEDDED_VERSION,
+        )
+    });
+    &VERSIONS
 }
 
 /// A command and its subcommands, with short help.
