@@ -221,9 +221,6 @@ fn is_key(text: &str, value: &str) -> bool {
     let key = key.trim_start_matches(|c| SIGNS.contains(c));
     let last = key.rsplit('.').next().unwrap_or(key);
     let is_part = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.');
-    let is_setting = |word: &&str| word.eq_ignore_ascii_case(last);
-    key.bytes().all(is_part)
-        && (last.len() == key.len()
-            || !value.contains('.')
-            || SETTINGS.iter().any(|word| is_setting(&word)))
+    let is_setting = || SETTINGS.iter().any(|word| word.eq_ignore_ascii_case(last));
+    key.bytes().all(is_part) && (last.len() == key.len() || !value.contains('.') || is_setting())
 }

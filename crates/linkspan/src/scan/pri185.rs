@@ -95,7 +95,7 @@ fn length_of_word(text: &str) -> usize {
     let ascii = text
         .as_bytes()
         .iter()
-        .position(|byte| is_other(byte))
+        .position(is_other)
         .unwrap_or(text.len());
     let rest = text.get(ascii..).unwrap_or_default();
     ascii + rest.find(|c| !is_char(c)).unwrap_or(rest.len())
