@@ -134,5 +134,11 @@ pub(super) fn is_icann_suffix(calm: Option<Calm>, name: &HostForm<'_>) -> bool {
 
 /// Whether a character is visible, does not reorder text, and is not part of a name next to it.
 fn is_seen(c: char) -> bool {
-    !is_unseen(c) && prose_class(c) != ProseClass::NamePart && !is_hyphen(c)
+    let is_plain = || match prose_class(c) {
+        ProseClass::NamePart => false,
+        // What is cut off at the end of a name has its reason already.
+        ProseClass::Unspaced => in_run(c),
+        _ => c != '\u{387}',
+    };
+    !is_unseen(c) && is_plain() && !is_hyphen(c)
 }

@@ -64,7 +64,8 @@ impl Edges<'_, '_> {
             let joins = || is_hyphen(c) && self.text.char_before(at).is_some_and(host::in_run);
             // A letter that names have and local parts do not, such as U+2E2F.
             let is_letter = || host_class(c).is_label() && !self.email.contains(c);
-            if is_name_part(c) || joins() || is_letter() {
+            let is_uncut = || is_glue(c) && !self.rules.has(Rule::GluedBefore);
+            if is_name_part(c) || joins() || is_letter() || is_uncut() {
                 return Some(Cause::new(ReasonKind::PartOfName, at..start));
             }
         }
@@ -79,8 +80,16 @@ impl Edges<'_, '_> {
     /// Why the authority of a URL with a scheme continues after `end`, although no host does.
     #[inline]
     pub(super) fn after_authority(&self, end: usize) -> Option<Cause> {
-        // Such a slash is not ASCII.
         let first = self.text.byte(end)?;
+        // `https://example.co_/login`: an underscore ends no name, but here the name goes on.
+        if first == b'_' && self.rules.has(Rule::PartOfName) {
+            let rest = self.text.slice(end, self.text.0.len());
+            let after = rest.trim_start_matches('_');
+            return after
+                .starts_with(['/', '?', '#', ':'])
+                .then(|| Cause::new(ReasonKind::PartOfName, end..end + 1));
+        }
+        // Such a slash is not ASCII.
         (!first.is_ascii()).then_some(())?;
         let slash = self.text.char_at(end).filter(|&c| is_slash(c))?;
         // `https://bank.com⁄login.example/`: this looks like a slash, but the name continues.
@@ -98,7 +107,7 @@ impl Edges<'_, '_> {
     #[inline]
     pub(super) fn after(&self, end: usize) -> Option<Cause> {
         match self.text.byte(end)? {
-            b'[' | b'(' | b'{' | b'<' | 0x80.. => self.odd_after(end),
+            b'%' | b'[' | b'(' | b'{' | b'<' | 0x80.. => self.odd_after(end),
             _ => None,
         }
     }
@@ -114,9 +123,14 @@ impl Edges<'_, '_> {
             }
         }
         let next = end + c.len_utf8();
+        // `https://example.co%6D/login`: a browser decodes the escape.
+        let is_escape = || c == '%' && is_escaped(self.text, next);
+        let is_uncut = || is_glue(c) && !self.rules.has(Rule::GluedAfter);
         // `https://paypal.coⅿ/login`
         let joins = || is_hyphen(c) && self.text.char_at(next).is_some_and(host::in_run);
-        if self.rules.has(Rule::PartOfName) && (is_name_part(c) || joins()) {
+        if self.rules.has(Rule::PartOfName)
+            && (is_name_part(c) || joins() || is_escape() || is_uncut())
+        {
             return Some(Cause::new(ReasonKind::PartOfName, end..next));
         }
         if self.rules.has(Rule::Defanged) && matches!(c, '[' | '(' | '{' | '<') {
@@ -128,6 +142,31 @@ impl Edges<'_, '_> {
             return Some(Cause::new(ReasonKind::Defanged, end..end + sign.len()));
         }
         None
+    }
+
+    /// Why text is left out before `start` and after `end` although it is not in a run: jamo and
+    /// numerals of scripts without spaces (`⸠https://example.com⸡ㅋㅋㅋ`), and U+0387, which is U+00B7
+    /// in another encoding.
+    pub(super) fn left_out(&self, start: Option<usize>, end: usize) -> [Option<Cause>; 2] {
+        let before = start.filter(|_| self.rules.has(Rule::GluedBefore));
+        let before = before.and_then(|start| {
+            let c = self.text.char_before(start).filter(|&c| is_glue(c))?;
+            Some(Cause::new(
+                ReasonKind::GluedBefore,
+                start - c.len_utf8()..start,
+            ))
+        });
+        let after = self.text.char_at(end).and_then(|c| {
+            let kind = match c {
+                '\u{387}' if self.rules.has(Rule::SentencePunctuation) => {
+                    ReasonKind::SentencePunctuation
+                }
+                _ if is_glue(c) && self.rules.has(Rule::GluedAfter) => ReasonKind::GluedAfter,
+                _ => return None,
+            };
+            Some(Cause::new(kind, end..end + c.len_utf8()))
+        });
+        [before, after]
     }
 
     /// Invisible characters inside a local part.
@@ -150,6 +189,11 @@ impl Edges<'_, '_> {
         let is_part = c == '@' || host::in_run(c) || self.email.contains(c);
         is_part && !is_unspaced(c)
     }
+}
+
+/// Whether a character is glued to names as text without spaces is, but is in none.
+fn is_glue(c: char) -> bool {
+    is_unspaced(c) && !host::in_run(c)
 }
 
 /// Whether a non-ASCII character looks like a slash.

@@ -86,6 +86,7 @@ impl<'t> Judge<'_, 't> {
         {
             return Err(Cause::new(ReasonKind::BidiControl, name.range.clone()));
         }
+        let mut left_out = [None, None];
         if policy.rules.meets(Rules::EDGES) {
             let edges = self.edges();
             let before = is_bare.then(|| edges.before(name.range.start)).flatten();
@@ -95,6 +96,7 @@ impl<'t> Judge<'_, 't> {
             if let Some(cause) = before.or_else(after).or_else(slash) {
                 return Err(cause);
             }
+            left_out = edges.left_out(is_bare.then_some(name.range.start), end);
         }
         if let Some(cut) = &cut {
             self.check_whole(link, cut)?;
@@ -123,6 +125,9 @@ impl<'t> Judge<'_, 't> {
             && calm::is_icann_suffix(calm, &form)
         {
             return Err(Cause::new(ReasonKind::PublicSuffix, labels));
+        }
+        for cause in left_out {
+            link.note(cause);
         }
         link.note(warning);
         link.note(self.staleness(name));
@@ -226,6 +231,7 @@ impl<'t> Judge<'_, 't> {
             }
         }
         let local = parts.before_host();
+        let mut left_out = [None, None];
         if policy.rules.meets(Rules::EDGES) {
             let edges = self.edges();
             let before = candidate.is_bare().then(|| edges.before(local.start));
@@ -234,6 +240,8 @@ impl<'t> Judge<'_, 't> {
             if let Some(cause) = before.flatten().or_else(inside).or_else(after) {
                 return Err(cause);
             }
+            let start = (candidate.is_bare() && moved.is_none()).then_some(local.start);
+            left_out = edges.left_out(start, name.range.end);
         }
         let typed = self.text.slice(local.start, local.end);
         if !self.profile.syntax.limits.allow_local_part(typed) {
@@ -249,6 +257,9 @@ impl<'t> Judge<'_, 't> {
         *link.parts_mut() = parts;
         self.check_order(link)?;
         link.note(moved);
+        for cause in left_out {
+            link.note(cause);
+        }
         link.note(warning);
         link.note(self.staleness(name));
         self.check(link)

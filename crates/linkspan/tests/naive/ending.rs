@@ -395,7 +395,9 @@ fn read(cp: &[char], start: usize, from: usize, rules: Rules) -> Reading {
         }
         // `'⸠https://a.com/x⸡'`, but `'⸠https://a.com/x's⸡'`
         let is_word = |i: usize| cp.get(i).is_some_and(|c| c.is_alphanumeric());
-        let is_inside = matches!(cp[i], '\'' | '’') && is_word(i - 1) && is_word(i + 1);
+        // Scripts without spaces have no apostrophes.
+        let is_spaced = |i: usize| is_word(i) && !is_unspaced(cp[i]);
+        let is_inside = matches!(cp[i], '\'' | '’') && is_word(i - 1) && is_spaced(i + 1);
         if closing.contains(cp[i]) && !is_inside {
             break "closing-quote";
         }

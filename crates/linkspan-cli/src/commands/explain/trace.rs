@@ -14,6 +14,14 @@ use super::checks::{Check, passed};
 use crate::out::style::can_colour;
 use crate::out::terminal::one_line;
 
+/// The registrable domain of a link; in A-labels if the host imitates another one.
+fn shown_domain(link: &Link<'_>, suffixes: &SuffixSource) -> Option<String> {
+    if link.host_display().as_deref() == link.host_ascii().as_deref() {
+        return link.registrable_domain_ascii_in(suffixes);
+    }
+    link.registrable_domain_in(suffixes).map(str::to_owned)
+}
+
 /// The facts about a candidate, in order.
 pub(super) struct Trace {
     place: Option<String>,
@@ -127,8 +135,8 @@ fn link_facts(
     }
     if let Some(host) = link.part(Part::Host) {
         facts.push(("host", host_fact(detector, link, host)));
-        if let Some(domain) = link.registrable_domain_in(suffixes) {
-            facts.push(("registrable", domain.to_owned()));
+        if let Some(domain) = shown_domain(link, suffixes) {
+            facts.push(("registrable", domain));
         }
     }
     for (name, part) in [
