@@ -42,7 +42,7 @@ fn by_the_crate(typed: &str) -> Option<String> {
 /// Whether the crate differs from the standard: in files with drives or empty segments, and in the
 /// ports and users of schemes that are not special.
 fn is_odd(typed: &str) -> bool {
-    let typed = typed.replace(['\t', '\n'], "");
+    let typed = without_breaks(typed);
     let Some((scheme, rest)) = typed.split_once(':') else {
         return false;
     };
@@ -51,6 +51,11 @@ fn is_odd(typed: &str) -> bool {
         .eq_ignore_ascii_case("file");
     is_file && (has_drive(rest) || has_empty_segment(rest))
         || rest.contains(['\\', '@']) && Url::parse(&typed).is_ok_and(|url| !url.is_special())
+}
+
+/// A URL without the tabs and line breaks that parsers remove.
+fn without_breaks(typed: &str) -> String {
+    typed.replace(['\t', '\n'], "")
 }
 
 fn has_drive(rest: &str) -> bool {
@@ -85,18 +90,20 @@ fn check(typed: &str) {
 
 /// The same for a URL that is relative to another one.
 fn check_join(base: &str, typed: &str) {
+    let (base, typed) = (&without_breaks(base), &without_breaks(typed));
+    // The crate keeps drives in the paths of all schemes, and panics at some.
+    let path = base.split_once(':').map_or("", |(_, path)| path);
+    if has_drive(path) || has_drive(typed) {
+        return;
+    }
     let (Some(opened), Ok(url)) = (Opened::of(base), Url::parse(base)) else {
         return;
     };
-    let typed = &typed.replace(['\t', '\n'], "");
     let joined = url.join(typed);
     let is_file = url.scheme() == "file" || joined.as_ref().is_ok_and(|url| url.scheme() == "file");
     // More than two slashes are those of an authority, unless the scheme is not special.
     let odd = [base, typed, url.as_str()].into_iter().any(is_odd) || typed.contains("///");
-    // The crate keeps drives in the paths of all schemes.
     if odd
-        || has_drive(typed)
-        || has_drive(url.path())
         || is_file && (has_empty_segment(typed) || typed.contains([':', '|']))
         || typed.contains('\\')
         || typed.contains('@') && !url.is_special()
