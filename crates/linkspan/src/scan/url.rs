@@ -145,6 +145,14 @@ impl<O: Observer> Links<'_, '_, O> {
             self.skip_userinfo(start, name.range.start, authority.end);
             return None;
         }
+        // `https://bank.com:password@evil.com`: a browser opens evil.com.
+        if start < name.range.start
+            && self.profile.has(Rule::PartOfName)
+            && let Some(at) = self.password_end(name.range.end, authority.end)
+        {
+            self.skip_userinfo(start, name.range.start, at);
+            return None;
+        }
         self.pass_open(start, reading.beyond);
         let (port, extent) = (authority.port.as_ref(), reading.extent);
         // Created again for a rejection, because judging narrows the parts of the link.
@@ -318,6 +326,21 @@ impl<O: Observer> Links<'_, '_, O> {
         };
         self.observer.work(steps);
         found
+    }
+
+    /// The `@` that ends a password after the text that looks like a host. It starts with the `:`
+    /// after the host, of which digits after it could be a port until `from`.
+    fn password_end(&mut self, host_end: usize, from: usize) -> Option<usize> {
+        let text = self.text;
+        if text.byte(host_end) != Some(b':') {
+            return None;
+        }
+        let is_part =
+            |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:%".contains(byte);
+        let rest = text.0.as_bytes().get(from..).unwrap_or_default();
+        let length = rest.iter().take_while(|&byte| is_part(byte)).count();
+        self.observer.work(length + 1);
+        (rest.get(length) == Some(&b'@')).then_some(from + length)
     }
 
     /// The start of the scheme characters before `at`, for reports.
