@@ -97,6 +97,24 @@ fn a_good_list_is_kept_and_used() {
     );
 }
 
+/// A list from the future neither counts as fresh nor stays in place.
+#[test]
+fn a_list_from_the_future_is_not_fresh() {
+    let folder = folder("future");
+    let kept = folder.join("tlds-alpha-by-domain.txt");
+    fs::write(&kept, list("9999123100")).expect("a file");
+    let arguments = ["find", "--require-fresh", "--tlds", kept.to_str().unwrap()];
+    let done = in_folder(&folder, &arguments, b"a.com");
+    assert!(
+        done.code == Some(2) && done.err.contains("from the future"),
+        "{}",
+        done.err
+    );
+    let good = folder.join("good.txt");
+    fs::write(&good, list(&version(1).0)).expect("a file");
+    assert_eq!(update(&folder, good.to_str().unwrap()).code, Some(0));
+}
+
 /// After any failure, the existing list is kept and no temporary file is left.
 #[test]
 fn a_bad_list_never_replaces_a_good_one() {
@@ -109,6 +127,7 @@ fn a_bad_list_never_replaces_a_good_one() {
     let (late, early) = (list("9999123100"), list("2019010100"));
     let body = list(&version(0).0);
     let twice = format!("{body}{}", body.split_once('\n').unwrap().1);
+    let padded = format!("{body}{} \n", body.lines().last().unwrap());
     let half = &body[..body.len() / 2];
     let nearly = &body[..body.len() - 3];
     let html = "<!DOCTYPE html><title>Log in</title>";
@@ -120,6 +139,7 @@ fn a_bad_list_never_replaces_a_good_one() {
             "older than the downloaded list",
         ),
         (Some(http("200 OK", twice.len(), &twice)), "a name twice"),
+        (Some(http("200 OK", padded.len(), &padded)), "a name twice"),
         (Some(http("500 Oops", 0, "")), "500"),
         (Some(http("200 OK", body.len(), half)), "download failed"),
         (Some(http("200 OK", half.len(), half)), "not a usable list"),

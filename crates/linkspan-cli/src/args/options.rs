@@ -393,7 +393,12 @@ fn stale(profile: &Profile) -> String {
         Some(1) | None => "1 day".to_owned(),
         Some(days) => format!("{days} days"),
     };
+    let is_early = profile.tld_source().date() > Some(today());
+    let problem = match is_early {
+        true => "is from the future".to_owned(),
+        false => format!("is older than {days}"),
+    };
     format!(
-        "the list of top-level domains, {date}, is older than {days}; run `linkspan tlds update` to download a new one"
+        "the list of top-level domains, {date}, {problem}; run `linkspan tlds update` to download a new one"
     )
 }

@@ -121,7 +121,8 @@ fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
     })?;
     let path = tld_list::path()?;
     // An old list would undo an update.
-    let kept = tld_list::downloaded().and_then(|kept| kept.date());
+    let kept = tld_list::downloaded().filter(|kept| !tld_list::is_early(kept));
+    let kept = kept.and_then(|kept| kept.date());
     if let Some(kept) = kept.filter(|&kept| list.date() < Some(kept)) {
         return Err(format!(
             "{from}: older than the downloaded list, which is of {kept}; to go back, remove {}",
@@ -139,8 +140,7 @@ fn check(text: &str) -> Result<TldList, String> {
     if list.date().is_none() {
         return Err(format!("the version `{}` contains no date", list.version()));
     }
-    // A list from the future would never grow old. Somewhere it is already tomorrow.
-    if list.date().is_some_and(|date| date.days_since(today()) > 1) {
+    if tld_list::is_early(&list) {
         return Err(format!("the version `{}` is in the future", list.version()));
     }
     if !text.ends_with('\n') {
@@ -148,7 +148,7 @@ fn check(text: &str) -> Result<TldList, String> {
     }
     let mut names = BTreeSet::new();
     let mut lines = text.lines().filter(|line| !line.starts_with('#'));
-    if lines.any(|line| !names.insert(line.to_ascii_lowercase())) {
+    if lines.any(|line| !names.insert(line.trim().to_ascii_lowercase())) {
         return Err("it has a name twice".to_owned());
     }
     // Top-level domains are often added and seldom removed.

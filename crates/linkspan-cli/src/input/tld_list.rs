@@ -39,7 +39,7 @@ pub(crate) fn newest() -> TldSource {
 }
 
 /// Whether a list is from the future, and would never grow old.
-fn is_early(list: &TldList) -> bool {
+pub(crate) fn is_early(list: &TldList) -> bool {
     let date = list.date();
     date.is_some_and(|date| date.days_since(today()) > 1)
 }
