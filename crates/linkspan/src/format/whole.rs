@@ -63,6 +63,14 @@ fn mended(mut url: String, from: usize) -> Result<String, String> {
 /// The offset of the character at which a link would end whose path starts at `from`.
 fn obstacle(url: &str, from: usize) -> Option<usize> {
     let text = Text(url);
+    // `a.com?.A` is code, like `user.name?.first`.
+    if text.has(from, "?.")
+        && text
+            .byte(from + 2)
+            .is_some_and(|byte| byte.is_ascii_alphabetic())
+    {
+        return Some(from + 2);
+    }
     let sentence = Sentence::around(text, RECOMMENDED, 0);
     let mut stopped = Stopped::default();
     let reading = termination::scan(text, from, &sentence, &mut stopped, &mut ());

@@ -182,13 +182,21 @@ pub(super) fn is_prose(text: Text<'_>, start: usize, at: usize, part: TailPart) 
     }
 }
 
-/// The start of a URL without the text that is glued to its host: `网站github.com/login页面`.
+/// The start of a URL without the text that is glued to its host: `网站github.com/login页面`. Nothing
+/// is glued in `日本語.jp/案内`.
 fn without_glue(text: Text<'_>, start: usize, at: usize) -> usize {
-    let glued = text
-        .slice(start, at)
-        .trim_end_matches(|c: char| c.is_ascii());
-    match glued.ends_with(is_unspaced) {
-        true => start + glued.len(),
+    let url = text.slice(start, at);
+    let glued = url.trim_end_matches(|c: char| c.is_ascii());
+    let host = start + glued.len();
+    let is_label = text
+        .byte(host)
+        .is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let has_scheme = || {
+        let before_slash = url.split('/').next();
+        before_slash.is_some_and(|scheme| scheme.ends_with(':'))
+    };
+    match is_label && glued.ends_with(is_unspaced) && !has_scheme() {
+        true => host,
         false => start,
     }
 }
