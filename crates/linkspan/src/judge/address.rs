@@ -122,7 +122,7 @@ impl Judge<'_, '_> {
         text.byte(start.wrapping_sub(1)) == Some(b'<')
             && text.byte(end) == Some(b'>')
             && self.profile.policy.rules.has(Rule::MessageId)
-            && is_id(text.slice(start, end).split('@').next().unwrap_or_default())
+            && is_id(text.slice(start, end))
     }
 
     /// Why text only looks like an address: it is the name of a person on a server, or of a file on
@@ -195,21 +195,30 @@ fn unsigned(text: Text<'_>, local: Range<usize>, after: Option<u8>) -> usize {
     }
 }
 
-/// Whether a local part is made of several numbers, or of more digits than people remember.
-fn is_id(local: &str) -> bool {
-    let digits = local.bytes().filter(u8::is_ascii_digit).count();
-    let numbers = local
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|number| !number.is_empty())
-        .count();
-    if digits == local.len() {
+/// Whether the local part of an address is made of several numbers, or of more digits than people
+/// remember.
+fn is_id(address: &str) -> bool {
+    let (mut length, mut digits, mut numbers, mut before) = (0, 0, 0, b'@');
+    for byte in address.bytes().take_while(|&byte| byte != b'@') {
+        if byte.is_ascii_digit() {
+            digits += 1;
+            numbers += usize::from(!before.is_ascii_digit());
+        }
+        (length, before) = (length + 1, byte);
+    }
+    // Most addresses have no digits, or nothing else.
+    if digits == length {
         return false;
+    }
+    let local = address.get(..length).unwrap_or_default();
+    if digits == 0 {
+        return local.ends_with(".fsf");
     }
     let starts_with_number = local.bytes().take_while(u8::is_ascii_digit).count() > 5;
     // `CAB7x9Q=k3w`, but `bounces+7-anna=example.org`.
     let value = local.split_once('=').map(|(_, value)| value);
-    let is_encoded = numbers > 0 && value.is_some_and(|value| !value.contains('.'));
-    let is_long = local.len() > 11 && (numbers > 2 && digits > 5 || digits > 11);
+    let is_encoded = value.is_some_and(|value| !value.contains('.'));
+    let is_long = length > 11 && (numbers > 2 && digits > 5 || digits > 11);
     starts_with_number || is_encoded || is_long || local.ends_with(".fsf")
 }
 

@@ -8,7 +8,7 @@ use super::bare;
 use super::edges::is_hyphen;
 use crate::link::{Link, Parts};
 use crate::names::host::form::HostForm;
-use crate::names::host::{HostKind, Name, in_run};
+use crate::names::host::{HostKind, Name, RunEnd, in_run};
 use crate::names::lists::suffix;
 use crate::names::spoof::calm::Calm;
 use crate::profile::Rule;
@@ -44,9 +44,11 @@ impl<'t> Judge<'_, 't> {
         if policy.judges_plain || !self.takes_short_ways {
             return None;
         }
-        // Without the text that was glued to it, a name is another one.
+        // Without the text that is glued to it, a name is another one than that of the run.
+        let is_run = *labels == name.range && name.end == RunEnd::Character;
         let calm = match name.calm.filter(|_| *labels == name.range) {
             Some(calm) => calm,
+            None if is_run => return None,
             None => Calm::of(self.text.slice(labels.start, labels.end))?,
         };
         (calm.is_single || !policy.rules.has(Rule::MixedScript)).then_some(calm)

@@ -369,11 +369,29 @@ impl<'t> Judge<'_, 't> {
 
 /// The first character inside a link that reorders text.
 fn bidi_control(policy: &Policy, link: &Link<'_>) -> Option<Cause> {
-    if !policy.rules.has(Rule::BidiControl) || link.as_str().is_ascii() {
+    // The first bytes of U+061C, and of U+200E and all others.
+    let bytes = link.as_str().as_bytes();
+    if !policy.rules.has(Rule::BidiControl) || memchr::memchr2(0xD8, 0xE2, bytes).is_none() {
         return None;
     }
     let mut characters = link.as_str().char_indices();
     let (at, c) = characters.find(|&(_, c)| prose_class(c) == ProseClass::BidiControl)?;
     let at = link.start() + at;
     Some(Cause::new(ReasonKind::BidiControl, at..at + c.len_utf8()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use crate::tables::{ProseClass, prose_class};
+
+    #[test]
+    fn bidi_controls_start_with_one_of_two_bytes() {
+        let is_control = |&c: &char| prose_class(c) == ProseClass::BidiControl;
+        for c in ('\0'..=char::MAX).filter(is_control) {
+            let first = c.to_string().bytes().next();
+            assert!(matches!(first, Some(0xD8 | 0xE2)), "{c:?}");
+        }
+    }
 }

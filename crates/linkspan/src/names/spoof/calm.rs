@@ -257,6 +257,8 @@ struct Label {
     all: Fact,
     any: Fact,
     last: char,
+    /// The least and the greatest character outside ASCII.
+    least: char,
     widest: char,
     /// The marks in a row at its end, and the order of the last one.
     marks: u32,
@@ -276,6 +278,7 @@ impl Label {
             all: Fact::ALL,
             any: Fact::NONE,
             last: '.',
+            least: char::MAX,
             widest: '.',
             marks: 0,
             order: 0,
@@ -311,6 +314,7 @@ impl Label {
         }
         (self.all, self.any) = (self.all.and(fact), self.any.or(fact));
         self.last = c;
+        self.least = self.least.min(c);
         self.widest = self.widest.max(c);
         Some(())
     }
@@ -331,15 +335,38 @@ impl Label {
     #[inline]
     fn octets(&self, typed: &str) -> usize {
         // `xn--`, the ASCII characters and a hyphen, and the others.
-        let most = 4 + self.ascii + 1 + DIGITS * self.others;
+        let before = 4 + self.ascii + 1;
+        let most = before + DIGITS * self.others;
         if most <= MOST || typed.len() > LONGEST {
+            return most;
+        }
+        let most = before + self.digits();
+        if most <= MOST {
             return most;
         }
         let mut octets = 4;
         punycode::encode(&typed.chars(), |_| octets += 1);
         octets
     }
+
+    /// The digits that Punycode needs for the characters outside ASCII, or more (RFC 3492 section
+    /// 6.3). A delta is the distance of a code point to the one before it, times the characters that
+    /// are there, plus a step for each character; so all deltas but the first have a small sum.
+    fn digits(&self) -> usize {
+        let all = self.ascii + self.others;
+        let distance = |from: char, to: char| (u32::from(to) - u32::from(from)) as usize;
+        let first = distance('\u{80}', self.least) * (self.ascii + 1) + all + 1;
+        let sum = distance(self.least, self.widest) * all + self.others * (all + 1);
+        let rest = self.others - 1;
+        let first = DELTAS.iter().filter(|&&delta| first >= delta).count() + 2;
+        let most = DELTAS.iter().map(|delta| rest.min(sum / delta));
+        first + 2 * rest + most.sum::<usize>()
+    }
 }
+
+/// The least deltas that may need three digits, four, and so on: the base of a digit is 36 less a
+/// threshold of at most 26.
+const DELTAS: [usize; 5] = [36, 386, 3_886, 38_886, 388_886];
 
 /// More octets than the limit of any profile for a label.
 const MOST: usize = 63;
@@ -347,3 +374,66 @@ const MOST: usize = 63;
 /// The most digits that Punycode needs for a character up to U+FFFF in a label of at most [`MOST`]
 /// characters: seven digits of a base of at least 10 (36 less a threshold of at most 26).
 const DIGITS: usize = 7;
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use std::string::String;
+    use std::vec::Vec;
+
+    use super::{DIGITS, Label};
+    use crate::names::idna::punycode;
+    use crate::tables::{Fact, ProseClass, prose_class};
+
+    fn digits(label: &[char]) -> usize {
+        let mut octets = 0;
+        punycode::encode(&label.iter().copied(), |_| octets += 1);
+        let ascii = label.iter().filter(|c| c.is_ascii()).count();
+        octets - ascii - usize::from(ascii > 0)
+    }
+
+    /// Letters of a few scripts, near each other and far apart.
+    fn letter() -> impl Strategy<Value = char> {
+        prop_oneof![
+            prop::char::range('a', 'z'),
+            prop::char::range('\u{DF}', '\u{17E}'),
+            prop::char::range('\u{430}', '\u{44F}'),
+            prop::char::range('\u{620}', '\u{64A}'),
+            prop::char::range('\u{905}', '\u{939}'),
+            prop::char::range('\u{3041}', '\u{3096}'),
+            prop::char::range('\u{4E00}', '\u{9FFF}'),
+            prop::char::range('\u{AC00}', '\u{D7A3}'),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        #[test]
+        fn no_label_needs_more_digits_than_expected(chars in prop::collection::vec(letter(), 1..60)) {
+            let mut label = Label::new();
+            let mut added = Vec::new();
+            for c in chars {
+                let fact = Fact::near(c);
+                if c.is_ascii() {
+                    label.add_ascii(c as u8);
+                } else if !fact.is_some_and(|fact| label.add(c, fact).is_some()) {
+                    continue;
+                }
+                added.push(c);
+            }
+            prop_assume!(label.others > 0);
+            let needed = digits(&added);
+            let typed: String = added.iter().collect();
+            prop_assert!(needed <= label.digits() && needed <= DIGITS * label.others, "{typed}");
+            let octets = 4 + label.ascii + usize::from(label.ascii > 0) + needed;
+            prop_assert!(octets <= label.octets(&typed));
+        }
+    }
+
+    #[test]
+    fn letters_without_spaces_come_late() {
+        let first = ('\0'..=char::MAX).find(|&c| prose_class(c) == ProseClass::Unspaced);
+        assert!(first >= Some(super::UNSPACED), "{first:?}");
+    }
+}
