@@ -119,7 +119,7 @@ test('linkifyjs', () => {
 
 test('react', () => {
   const Linkify = linkify(React);
-  const made = renderToStaticMarkup(React.createElement(Linkify, null, 'see ', React.createElement('b', null, 'a.com'), React.createElement('code', null, 'b.com'), CJK));
+  const made = renderToStaticMarkup(React.createElement(Linkify, null, 'see ', React.createElement('b', null, 'a.com'), ' ', React.createElement('code', null, 'b.com'), ' ', CJK));
   assert.deepEqual(hrefs(made), ['https://a.com/', LINK]);
 });
 

@@ -2,6 +2,7 @@
 // character of the text, whatever the text.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { JSDOM } from 'jsdom';
 import MarkdownIt from 'markdown-it';
 import { Marked } from 'marked';
 import React from 'react';
@@ -11,6 +12,7 @@ import { remark } from 'remark';
 import gfm from 'remark-gfm';
 import html from 'remark-html';
 import { Detector } from 'linkspan';
+import { linkifyElement } from 'linkspan/dom';
 import markdownIt from 'linkspan/markdown-it';
 import marked from 'linkspan/marked';
 import rehypeLinkspan from 'linkspan/rehype';
@@ -32,7 +34,7 @@ const hosts = {
 
 // Repeated without and with white space, and nested in one another: what opens, a link, what closes.
 const UNITS = ['https://a.com/x', '**https://a.com/x**。', 'https://a.com/*', 'https://a.com/[x]', 'a://b', 'https://', 'x://', '[a.com', 'https://a.com/_', 'a.com/~~x~~',
-  '![https://a.com/', '<https://a.com/', '`https://a.com/', 'https://אב.com/*', '\\https://a.com/', '&amp;https://a.com', 'me@a.com*', '](https://a.com/', 'https://аррӏе.com/*'];
+  '![https://a.com/', '<https://a.com/', '`https://a.com/', 'https://אב.com/*', '\\https://a.com/', '&amp;https://a.com', 'me@a.com*', '](https://a.com/', 'https://аррӏе.com/*', 'https://a.com_', 'a.com*', 'a@b.com*', '*ⅿ*icrosoft.com', '&#x217f;a.com', '\\_a.com', 'a<wbr>.com'];
 const NESTS = [['*a ', ' b*'], ['**a *b ', ' c* d**'], ['![a ', '](b)'], ['[a ', '](b)'], ['~~a ', ' b~~'], ['*https://a.com/', '*'], ['> ', ''], ['_a ', ' b_'], ['<b>', '</b>']];
 const texts = (count) => [
   ...UNITS.map((unit) => [unit, unit.repeat(count)]),
@@ -59,3 +61,30 @@ for (const [name, render] of Object.entries(hosts)) {
     }
   });
 }
+
+// What marked is asked to look for, by the characters that it may look at.
+test('marked looks for the ends of emphasis in no address', () => {
+  const counts = (text) => {
+    let asked = 0;
+    const host = new Marked({ tokenizer: { emStrong(source) { if (/^[*_]/.test(source)) asked += source.length; return false; } } });
+    host.use(marked()).parse(text);
+    return asked;
+  };
+  for (const unit of ['https://a.com/*', 'https://a.com_', 'www.a.com/*_']) {
+    for (const count of [1000, 4000]) assert.equal(counts(unit.repeat(count)), 0, `${unit} × ${count}`);
+  }
+  assert.ok(counts('*x*') > 0);
+});
+
+test('a page is searched once, however many elements it has', () => {
+  const { document } = new JSDOM('').window;
+  for (const count of [250, 1000]) {
+    for (const page of ['<b>pay</b>pal.com '.repeat(count), '<b>x</b>a.com'.repeat(count), `${'<b>a.com '.repeat(count)}`, '<i></i>a.com<br>'.repeat(count)]) {
+      const element = document.createElement('div');
+      element.innerHTML = page;
+      searched = 0;
+      linkifyElement(element);
+      assert.ok(searched <= 2 * page.length, `${page.slice(0, 20)} × ${count}: ${searched} of ${page.length}`);
+    }
+  }
+});

@@ -2,16 +2,22 @@
 import { Detector } from 'linkspan';
 import { own } from '../core.js';
 import { labelOf } from '../label.js';
-import { spansOf } from './spans.js';
+import { Texts, isBreak, isHidden, spansOf } from './texts.js';
 
 const CLOSED = new Set(['A', 'BUTTON', 'CODE', 'KBD', 'MATH', 'NOSCRIPT', 'OPTION', 'PRE', 'SAMP', 'SCRIPT', 'SELECT', 'STYLE', 'SVG', 'TEMPLATE', 'TEXTAREA', 'TITLE', 'TT', 'VAR', 'XMP']);
 
+// How far the text around a node is read that does not end before.
+const FAR = 4096;
+
+const closes = (node, skip) => node.nodeType === 1 && (CLOSED.has(node.tagName.toUpperCase()) || skip.has(node.tagName.toLowerCase()) || node.isContentEditable);
+
 const isClosed = (node, skip) => {
-  for (let at = node.parentElement; at; at = at.parentElement) {
-    if (CLOSED.has(at.tagName.toUpperCase()) || skip.has(at.tagName.toLowerCase()) || at.isContentEditable) return true;
-  }
+  for (let at = node.parentElement; at; at = at.parentElement) if (closes(at, skip)) return true;
   return false;
 };
+
+const ends = (node) => node.nodeType === 1 && isBreak(node.tagName);
+const hides = (node) => node.nodeType === 1 && isHidden(node.tagName);
 
 function settings(given) {
   const { rel = 'nofollow noopener', target, className, skipTags = [], detector, ...options } = own(given);
@@ -39,24 +45,70 @@ function shown(document, node) {
   return made;
 }
 
-function linkText(node, all) {
-  if (isClosed(node, all.skip)) return 0;
-  const spans = spansOf(all.detector, node.data);
-  const links = spans.filter((span) => typeof span !== 'string').length;
-  if (links === 0) return 0;
-  const document = node.ownerDocument;
-  const made = document.createDocumentFragment();
-  for (const span of spans) made.append(typeof span === 'string' ? span : anchor(document, span, all));
-  node.replaceWith(made);
-  return links;
+// The text before or after a node, up to white space or a break.
+function beside(root, isBefore) {
+  const [sibling, child] = isBefore ? ['previousSibling', 'lastChild'] : ['nextSibling', 'firstChild'];
+  let text = '';
+  let at = root;
+  for (let steps = 0; steps + text.length < FAR; steps += 1) {
+    if (ends(at)) break;
+    if (at !== root && at.nodeType === 3) {
+      text = isBefore ? at.data + text : text + at.data;
+      if (/\s/.test(at.data)) break;
+    }
+    if (at !== root && at[child] && !hides(at)) {
+      at = at[child];
+      continue;
+    }
+    while (!at[sibling] && at.parentNode && !ends(at.parentNode)) at = at.parentNode;
+    if (!at[sibling]) break;
+    at = at[sibling];
+  }
+  return text;
 }
 
+// Reads the text of a node and what is in it.
+function read(root, skip, texts) {
+  // A loop, because a page may be nested more deeply than calls may be.
+  let closed = isClosed(root, skip) ? 1 : 0;
+  let at = root;
+  for (;;) {
+    if (at.nodeType === 3) {
+      if (closed > 0) texts.pass(at.data);
+      else texts.add(at.data, at);
+    }
+    if (ends(at)) texts.end();
+    if (closes(at, skip)) closed += 1;
+    if (at.firstChild && !hides(at)) {
+      at = at.firstChild;
+      continue;
+    }
+    for (;;) {
+      if (ends(at)) texts.end();
+      if (closes(at, skip)) closed -= 1;
+      if (at === root) return;
+      if (at.nextSibling) break;
+      at = at.parentNode;
+    }
+    at = at.nextSibling;
+  }
+}
+
+// Links the text of a node and what is in it.
 function linkAll(root, all) {
-  const document = root.ownerDocument ?? root;
-  const walker = document.createTreeWalker(root, 4 /* text */);
-  const texts = [];
-  while (walker.nextNode()) texts.push(walker.currentNode);
-  return texts.reduce((count, text) => count + linkText(text, all), 0);
+  const texts = new Texts();
+  texts.pass(beside(root, true));
+  read(root, all.skip, texts);
+  texts.pass(beside(root, false));
+  let count = 0;
+  for (const [node, links] of texts.links(all.detector)) {
+    const document = node.ownerDocument;
+    const made = document.createDocumentFragment();
+    for (const span of spansOf(node.data, links)) made.append(typeof span === 'string' ? span : anchor(document, span, all));
+    node.replaceWith(made);
+    count += links.length;
+  }
+  return count;
 }
 
 /** Links the text in an element. Returns the number of links. */
@@ -70,10 +122,9 @@ export function observe(element, options) {
   linkAll(element, all);
   const observer = new element.ownerDocument.defaultView.MutationObserver((records) => {
     for (const record of records) {
-      if (record.type === 'characterData') linkText(record.target, all);
+      if (record.type === 'characterData') linkAll(record.target, all);
       for (const node of record.addedNodes) {
-        if (node.nodeType === 3) linkText(node, all);
-        else if (node.nodeType === 1 && !isClosed(node, all.skip) && node.tagName !== 'A') linkAll(node, all);
+        if (node.nodeType === 3 || (node.nodeType === 1 && node.tagName !== 'A')) linkAll(node, all);
       }
     }
     // Nodes created here are not examined again.

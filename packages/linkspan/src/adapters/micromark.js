@@ -68,7 +68,7 @@ export function nodes() {
         const point = ({ line, column, offset }) => ({ line, column, offset });
         const position = { start: point(token.start), end: point(token.end) };
         const text = { ...shownIn(link), position };
-        this.enter({ type: 'link', title: null, url: link.href, data: { linkspan: true }, children: [text] }, token);
+        this.enter({ type: 'link', title: null, url: link.href, data: { linkspan: link }, children: [text] }, token);
       },
     },
     exit: {

@@ -3,7 +3,7 @@ import { Detector } from 'linkspan';
 import { own } from '../core.js';
 import { hastOf, labelOf } from '../label.js';
 import { Open, shallowTree } from '../open.js';
-import { spansOf } from './spans.js';
+import { Texts, isBreak, isHidden, spansOf } from './texts.js';
 
 const CLOSED = new Set(['a', 'button', 'code', 'kbd', 'math', 'noscript', 'option', 'pre', 'samp', 'script', 'select', 'style', 'svg', 'template', 'textarea', 'title', 'tt', 'var', 'xmp']);
 
@@ -25,18 +25,30 @@ export default function linkspan(given) {
     properties: properties(link.href),
     children: [hastOf(labelOf(link))],
   });
-  const visit = (node) => {
-    if (!node.children || (node.type === 'element' && closed.has(node.tagName))) return;
+  const read = (node, isClosed, texts) => {
+    if (node.type === 'text') {
+      if (isClosed) texts.pass(node.value);
+      else texts.add(node.value, node);
+    }
+    if (node.type === 'raw') texts.tag(node.value);
+    if (!node.children || isHidden(node.tagName ?? '')) return;
+    const ends = isBreak(node.tagName ?? '');
+    if (ends) texts.end();
+    for (const child of node.children) read(child, isClosed || closed.has(node.tagName), texts);
+    if (ends) texts.end();
+  };
+  const write = (node, links) => {
+    if (!node.children) return;
     node.children = node.children.flatMap((child) => {
-      if (child.type !== 'text') {
-        visit(child);
-        return [child];
-      }
-      return spansOf(detector, child.value).map((span) => (typeof span === 'string' ? { type: 'text', value: span } : anchor(span)));
+      write(child, links);
+      if (child.type !== 'text' || !links.has(child)) return [child];
+      return spansOf(child.value, links.get(child)).map((span) => (typeof span === 'string' ? { type: 'text', value: span } : anchor(span)));
     });
   };
   return (tree) => {
-    visit(tree);
+    const texts = new Texts();
+    read(tree, false, texts);
+    write(tree, texts.links(detector));
     shallowTree(tree, BLOCKS, new Open());
   };
 }

@@ -3,10 +3,14 @@
 import { Detector } from 'linkspan';
 import { shallowTree } from '../open.js';
 import { nodes, syntax } from './micromark.js';
-import { relabelled, shownIn, spansOf } from './spans.js';
+import { relabelled, shownIn } from './spans.js';
+import { Texts, isBreak, spansOf } from './texts.js';
 
 // Nodes that are already links, or whose text is literal.
 const CLOSED = new Set(['link', 'linkReference', 'definition', 'code', 'inlineCode', 'html', 'image', 'imageReference', 'math', 'inlineMath', 'yaml', 'toml']);
+
+// Nodes that do not separate words. `html` is the tag of an element that may.
+const INLINE = new Set(['text', 'emphasis', 'strong', 'delete', 'link', 'linkReference', 'inlineCode', 'inlineMath', 'html', 'textDirective', 'mdxJsxTextElement', 'mdxTextExpression']);
 
 const BLOCKS = new Set(['paragraph', 'heading', 'tableCell']);
 
@@ -16,34 +20,58 @@ export default function linkspan(options) {
   (data.micromarkExtensions ??= []).push(syntax(detector));
   (data.fromMarkdownExtensions ??= []).push(nodes());
   return (tree, file) => {
-    visit(tree, detector, String(file?.value ?? ''));
+    const texts = new Texts();
+    join(tree, String(file?.value ?? ''));
+    read(tree, texts);
+    write(tree, texts.links(detector), detector);
     shallowTree(tree, BLOCKS);
   };
 }
 
-function visit(node, detector, source) {
-  if (node.type === 'link') relabel(node, detector);
+// Makes the texts of a tree whole.
+function join(node, source) {
   if (!node.children || CLOSED.has(node.type)) return;
   node.children = joined(node.children.map((child) => literal(child, source) ?? child));
-  // Text inside an HTML link is not linked again.
-  let depth = 0;
+  node.children.forEach((child) => join(child, source));
+}
+
+function read(node, texts, isClosed = false) {
+  const isText = node.type === 'text';
+  const ends = !INLINE.has(node.type) || (node.type === 'mdxJsxTextElement' && isBreak(node.name ?? ''));
+  if (BLOCKS.has(node.type)) texts.endBlock();
+  if (ends) texts.end();
+  if (node.data?.linkspan) texts.add(node.data.linkspan.text, node);
+  else if (isText && !isClosed) texts.add(node.value, node);
+  else if (isText || node.type === 'inlineCode' || node.type === 'inlineMath') texts.pass(node.value);
+  else if (node.type === 'html') texts.tag(node.value);
+  else node.children?.forEach((child) => read(child, texts, isClosed || CLOSED.has(node.type)));
+  if (ends) texts.end();
+}
+
+function write(node, links, detector) {
+  if (node.type === 'link') relabel(node, detector);
+  if (!node.children || CLOSED.has(node.type)) return;
   node.children = node.children.flatMap((child) => {
-    if (child.type === 'html') depth = Math.max(0, depth + (/^<a[\s>]/i.test(child.value) ? 1 : /^<\/a[\s>]/i.test(child.value) ? -1 : 0));
-    if (child.type === 'text') return depth > 0 ? [child] : linked(child, detector);
-    visit(child, detector, source);
+    const found = links.get(child);
+    if (child.data?.linkspan) return kept(child, found);
+    if (child.type === 'text') return found ? linked(child, child.value, found) : [child];
+    write(child, links, detector);
     return [child];
   });
+}
+
+// A link of the syntax: in the text that a reader sees, it may be a part of another one.
+function kept(node, found = []) {
+  const { linkspan: { text }, ...data } = node.data;
+  const [link] = found;
+  if (link?.text !== text) return linked(node, text, found);
+  return [{ ...node, data: Object.keys(data).length > 0 ? data : undefined }];
 }
 
 // The text of a link that another plugin created from text: its source is its text, or it has no
 // source and its address is its text.
 function literal(node, source) {
-  // Links created by the syntax are complete.
-  if (node.data?.linkspan) {
-    const { linkspan: _, ...rest } = node.data;
-    return { ...node, data: Object.keys(rest).length > 0 ? rest : undefined };
-  }
-  if (node.type !== 'link' || node.children.length !== 1 || node.children[0].type !== 'text') return undefined;
+  if (node.data?.linkspan || node.type !== 'link' || node.children.length !== 1 || node.children[0].type !== 'text') return undefined;
   const [text] = node.children;
   const { start, end } = node.position ?? {};
   const isLiteral = start
@@ -74,10 +102,9 @@ function joined(children) {
 
 const between = (first, last) => (first.position && last.position ? { position: { start: first.position.start, end: last.position.end } } : {});
 
-function linked(node, detector) {
-  const spans = spansOf(detector, node.value);
-  if (spans.every((span) => typeof span === 'string')) return [node];
-  return spans.map((span) => (typeof span === 'string'
+function linked(node, text, links) {
+  if (links.length === 0) return [{ type: 'text', value: text, ...between(node, node) }];
+  return spansOf(text, links).map((span) => (typeof span === 'string'
     ? { type: 'text', value: span }
     : { type: 'link', title: null, url: span.href, children: [shownIn(span)] }));
 }

@@ -1,12 +1,5 @@
 // What adapters show.
 import { hastOf, labelOf } from '../label.js';
-import { Open } from '../open.js';
-
-/** The text and its links. The name of a file cannot be opened, so it is text here. */
-export function spansOf(detector, text) {
-  const open = new Open();
-  return detector.spans(text).map((span) => (span.kind && span.kind !== 'file' ? span : open.shallow(span.text ?? span)));
-}
 
 /** The text, with names that imitate others in A-labels. */
 export const relabelled = (detector, text) => detector.spans(text).map((span) => span.label ?? span).join('');
