@@ -1,6 +1,7 @@
 """Adapters, beyond the own tests of the packages they are for."""
 
 import html.parser
+import importlib
 import re
 import subprocess
 import sys
@@ -155,6 +156,7 @@ class Counted:
     [
         "a://b", "https://", "https://a.com/", "https://a.com/`", "https://a.com/*", "https://a.com/[x]", "https://a.com/_",
         "![https://a.com/](b) https://c.com/ ", "![https://aNUMBER.com/](b) https://c.com/ ", "https://a.com/ ", "http:", "א.com/://", "**https://a.com/**", "\u202ehttps://a.com/",
+        "a.com*", "a@b.com*", "a.com_", "*ⅿ*icrosoft.com ", "&#x217f;a.com ", "\\_a.com", "a<wbr>.com ",
     ],
 )  # fmt: skip
 def test_markdown_it_searches_a_text_once(unit, is_plugin):
@@ -175,6 +177,75 @@ def test_markdown_it_searches_a_text_once(unit, is_plugin):
     # looked at once more, and twice if they are isolated. An image has a text of its own.
     for count in (400, 1600):
         assert characters(count) <= 6 * count * len(unit)
+
+
+@pytest.mark.parametrize("unit", ["a.com *b.com* ", "*x* a@b.com ", "https://a.com/x\n"])
+def test_markdown_it_copies_no_list_of_tokens_for_each_text(unit, monkeypatch):
+    pytest.importorskip("markdown_it")
+    from markdown_it import MarkdownIt
+
+    import linkspan.markdown_it
+
+    # A function of the package has the name of this module.
+    rule = importlib.import_module("markdown_it.rules_core.linkify")
+
+    copied = 0
+    replace = rule.arrayReplaceAt
+
+    def counting(tokens, position, new):
+        nonlocal copied
+        copied += len(tokens)
+        return replace(tokens, position, new)
+
+    monkeypatch.setattr(rule, "arrayReplaceAt", counting)
+    for count in (100, 400):
+        copied = 0
+        page = MarkdownIt("commonmark").use(linkspan.markdown_it.plugin).render(unit * count)
+        assert page.count("<a ") >= count - 1
+        assert copied <= 6 * count
+
+
+# Documents with the addresses of their links, separated by spaces.
+WHOLE = [
+    ("*ⅿ*icrosoft.com", ""),
+    ("*pay*pal.com", ""),
+    ("paypal.com.*evil.com*", ""),
+    ("*https*://a.com", ""),
+    ("*https://*a.com", ""),
+    ("*see https://pay*pal.com", ""),
+    ("**https://paypal.com**.evil.com", ""),
+    ("`x`a.com", ""),
+    ("[x](/b)a.com", "/b"),
+    ("https://a.com[x](/b)", "/b"),
+    ("https://paypal.co&#x217f;/login", ""),
+    ("https://paypal.co&#8575;", ""),
+    ("my&#x2011;bank.com", ""),
+    ("john&#9332;doe@example.com", ""),
+    ("a.com&eacute;", ""),
+    ("paypal.co<wbr>m", ""),
+    ("<b>ⅿ</b>icrosoft.com", ""),
+    ("https\\://a.com \\https://a.com", ""),
+    ("</a>[https://a.com](https://b.com)", "https://b.com"),
+    ("a.com/a\\_b https://a.com/a\\_b", "http://a.com/a_b https://a.com/a_b"),
+    ("*a.com*, **b.com**. (c.com) **https://d.com/x**。", "http://a.com http://b.com http://c.com https://d.com/x"),
+    ("*x* a.com *y*", "http://a.com"),
+    ("x  \na.com\ny", "http://a.com"),
+    ("x<br>a.com<br>y", "http://a.com"),
+    ("<code>a.com</code> b.com", "http://b.com"),
+    ("![x](y)a.com", "http://a.com"),
+    ("# x\na.com\n\ny", "http://a.com"),
+    ("&quot;a.com&quot;&nbsp;b.com&hellip;", "http://a.com http://b.com"),
+    ("https://a.com/`x`*y* https://b.com/*x*", "https://a.com/%60x%60*y* https://b.com/*x*"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), WHOLE)
+def test_markdown_it_links_no_piece_of_a_name(text, expected):
+    markdown_it = pytest.importorskip("markdown_it")
+    import linkspan.markdown_it
+
+    page = markdown_it.MarkdownIt("commonmark").use(linkspan.markdown_it.plugin).render(text)
+    assert " ".join(re.findall('<a href="([^"]*)"', page)) == expected
 
 
 class Shown(html.parser.HTMLParser):

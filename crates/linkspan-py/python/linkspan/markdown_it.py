@@ -12,14 +12,22 @@ from __future__ import annotations
 import html
 import re
 import weakref
-from typing import Any
+from typing import Any, Literal
 
 from ._adapter import detector_of
 from ._linkspan import Detector, Link, reorders
+from ._texts import Texts
 
 
 #: How many texts are remembered: a text, an image in it, an image in the text of that one and so on.
 _REMEMBERED = 8
+
+#: Escapes that say that there is no link: of these characters, and before any letter.
+_PREVENTING = re.compile(r"[:/.@]|\\.", re.DOTALL)
+
+_ESCAPE = re.compile(r"\\[!-/:-@\[-`{-~]")
+
+_TEXTS = {"text", "text_special"}
 
 
 class Match:
@@ -121,6 +129,7 @@ def plugin(md: Any, detector: Detector | str | None = None, **options: Any) -> N
     md.enable("linkify")
     if "linkify" in md.inline.ruler.get_all_rules():
         md.inline.ruler.at("linkify", _Inline(linkify))
+    md.core.ruler.at("linkify", lambda state: _link(linkify, state))
     md.core.ruler.before("block", "linkspan_shallow", _replace_deep)
     md.core.ruler.push("linkspan_isolate", lambda state: _isolate(linkify._detector, state))
     normalize = md.normalizeLinkText
@@ -159,7 +168,8 @@ class _Inline:
         if state not in self._known:
             self._known[state] = self._linkify._by_colon(state.src)
         link = self._known[state].get(place)
-        if link is None or link.end > state.posMax or not state.pending.endswith(state.src[link.start : place]):
+        # What is escaped is found in the text. As usual in markdown-it-py, references are not.
+        if link is None or _ESCAPE.search(link.text) or link.end > state.posMax or not state.pending.endswith(state.src[link.start : place]):
             return False
         # A `*` at the end is more likely the end of emphasis.
         url = link.text.rstrip("*")
@@ -171,11 +181,178 @@ class _Inline:
             token = state.push("link_open", "a", 1)
             token.attrs = {"href": address}
             token.markup, token.info = "linkify", "auto"
+            token.meta = {_SOURCE: url}
             state.push("text", "", 0).content = state.md.normalizeLinkText(url)
             token = state.push("link_close", "a", -1)
             token.markup, token.info = "linkify", "auto"
         state.pos = link.start + len(url)
         return True
+
+
+#: Where the first token of a link of a source has its text, until it is known what a reader sees.
+_SOURCE = "linkspan"
+
+
+class _Part:
+    """Adjacent texts, with the links of the source between them; or a single other token."""
+
+    def __init__(self, is_open: bool, *items: tuple[str, list[Any]]) -> None:
+        self.is_open = is_open
+        #: Texts, each with the token or the tokens of a link.
+        self.items = list(items)
+        self.has_sources = False
+
+
+def _is_source(tokens: list[Any]) -> bool:
+    return len(tokens) > 1
+
+
+def _parts(tokens: list[Any]) -> list[_Part]:
+    parts: list[_Part] = []
+
+    def add(text: str, of: list[Any]) -> None:
+        if not parts or not parts[-1].is_open:
+            parts.append(_Part(True))
+        parts[-1].items.append((text, of))
+        parts[-1].has_sources |= _is_source(of)
+
+    level = number = 0
+    while number < len(tokens):
+        token = tokens[number]
+        source = token.meta.get(_SOURCE) if token.type == "link_open" else None
+        if source is not None:
+            # After a stray `</a>`, markdown-it-py looks for links in a link.
+            if level > 0:
+                parts.append(_Part(False, (source, tokens[number + 1 : number + 2])))
+                parts[-1].has_sources = True
+            else:
+                add(source, tokens[number : number + 3])
+            number += 3
+            continue
+        number += 1
+        level += (token.type == "link_open") - (token.type == "link_close")
+        if token.type not in _TEXTS or level > 0 or (token.info == "escape" and _PREVENTING.match(token.content)):
+            parts.append(_Part(False, (token.content, [token])))
+        elif token.content:
+            add(token.content, [token])
+    return parts
+
+
+def _link(linkify: LinkifyIt, state: Any) -> None:
+    """Make the links of a document, in place of the rule of markdown-it-py, which copies all tokens
+    of a block for each text.
+
+    That rule looks at each text alone, but a link of a text or of a source is one only if it also is
+    in the text that a reader sees.
+    """
+    if not state.md.options.linkify:
+        return
+    texts: Texts[_Part] = Texts()
+    blocks = [(token, _parts(token.children)) for token in state.tokens if token.type == "inline" and token.children]
+    for _, parts in blocks:
+        texts.end_block()
+        for part in parts:
+            _read(part, texts)
+    links = texts.links(linkify._detector)
+    sources = [source for _, parts in blocks for part in parts for source, tokens in part.items if _is_source(tokens)]
+    raw = texts.links(linkify._raw) if any("`" in source for source in sources) else {}
+    for block, parts in blocks:
+        # Without a link, the tokens stay as they are.
+        if any(part in links or part.has_sources for part in parts):
+            block.children = [token for part in parts for token in _written(state, part, _chosen(part, links.get(part, []), raw.get(part, [])))]
+
+
+def _read(part: _Part, texts: Texts[_Part]) -> None:
+    text, [token, *_] = part.items[0]
+    if part.is_open:
+        texts.add("".join(text for text, _ in part.items), part)
+    elif token.type == "html_inline":
+        texts.tag(text)
+    elif token.type in {"softbreak", "hardbreak", "image"}:
+        texts.end()
+    else:
+        texts.skip(text)
+
+
+_Found = list[tuple[int, int, Link]]
+
+
+def _chosen(part: _Part, links: _Found, raw: _Found) -> _Found:
+    """Return the links of a part, with the longer ones for links of a source with backquotes."""
+    if not raw:
+        return links
+    place = 0
+    sources = {}
+    for text, tokens in part.items:
+        if _is_source(tokens) and "`" in text:
+            sources[place] = place + len(text)
+        place += len(text)
+    longer = {start: (start, end, link) for start, end, link in raw if end >= sources.get(start, end + 1)}
+    chosen, done = [], 0
+    for found in links:
+        start, end, _ = found = longer.get(found[0], found)
+        if start >= done:
+            chosen.append(found)
+            done = end
+    return chosen
+
+
+def _written(state: Any, part: _Part, links: _Found) -> list[Any]:
+    """Return the tokens of a part, with links in it."""
+    if not part.is_open:
+        return part.items[0][1]
+    made: list[Any] = []
+    items = part.items
+    # The next item and its start, and the end of the last link.
+    number = at = done = 0
+
+    def until(place: int) -> None:
+        nonlocal number, at
+        while number < len(items) and at < place:
+            text, [token, *others] = items[number]
+            start, end = max(0, done - at), min(len(text), place - at)
+            if start == 0 and end == len(text) and not others:
+                made.append(token)
+            elif start < end:
+                made.append(_token("text" if others else token.type, "", 0, token.level, content=text[start:end]))
+            if at + len(text) > place:
+                return
+            at += len(text)
+            number += 1
+
+    for start, end, link in links:
+        until(start)
+        text, tokens = items[number]
+        if _is_source(tokens) and at == start and len(text) == end - start:
+            del tokens[0].meta[_SOURCE]
+        else:
+            address = state.md.normalizeLink(_address(link))
+            if not state.md.validateLink(address):
+                continue
+            tokens = _tokens(state.md, link, address, tokens[0].level)
+        made += tokens
+        done = end
+    until(at + sum(len(text) for text, _ in items[number:]))
+    return made
+
+
+def _token(kind: str, tag: str, nesting: Literal[-1, 0, 1], level: int, **properties: Any) -> Any:
+    from markdown_it.token import Token
+
+    return Token(kind, tag, nesting, level=level, **properties)
+
+
+def _tokens(md: Any, link: Link, address: str, level: int) -> list[Any]:
+    """Return the tokens of a link."""
+    made = {"markup": "linkify", "info": "auto"}
+    # markdown-it-py normalizes addresses, not texts.
+    before = "" if link.scheme else "mailto:" if link.kind == "email" else "http://"
+    shown = md.normalizeLinkText(before + link.label)
+    return [
+        _token("link_open", "a", 1, level, attrs={"href": address}, **made),
+        _token("text", "", 0, level + 1, content=shown.removeprefix(before)),
+        _token("link_close", "a", -1, level, **made),
+    ]
 
 
 #: Characters that reorder the text after them, and those that end their effect (UAX #9).
