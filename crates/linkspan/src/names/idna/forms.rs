@@ -4,6 +4,8 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use percent_encoding::{CONTROLS, utf8_percent_encode};
+
 use super::mapping::Mapping;
 use super::punycode;
 use super::uts46::Processed;
@@ -38,6 +40,10 @@ pub(crate) fn to_ascii_lossy(host: &str) -> String {
             return label.to_ascii_lowercase();
         }
         to_ascii(label).unwrap_or_else(|| {
+            // Encoding takes quadratic time. No such name exists, in whatever form it is written.
+            if label.len() > punycode::LONGEST * 4 {
+                return utf8_percent_encode(label, CONTROLS).collect();
+            }
             let mut encoded = String::from("xn--");
             let chars: Vec<char> = label.chars().flat_map(to_lowercase).collect();
             punycode::encode(&chars.iter().copied(), |c| encoded.push(c));

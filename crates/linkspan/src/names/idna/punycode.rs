@@ -5,6 +5,9 @@
 /// Detection itself has no limit, but decoding takes quadratic time.
 const MAX_LABEL: usize = 255;
 
+/// The longest label that is encoded or decoded, without `xn--`.
+pub(crate) const LONGEST: usize = MAX_LABEL - 4;
+
 /// The characters of a decoded label.
 #[derive(Clone, Debug)]
 pub(crate) struct Decoded {
@@ -34,7 +37,7 @@ pub(crate) fn a_label(label: &str) -> Option<&str> {
 
 /// RFC 3492 section 6.2. `None` if `encoded` is not Punycode or is too long for a label.
 pub(crate) fn decode(encoded: &str) -> Option<Decoded> {
-    if encoded.len() > MAX_LABEL - 4 {
+    if encoded.len() > LONGEST {
         return None;
     }
     let (basic, digits) = encoded.rsplit_once('-').unwrap_or(("", encoded));

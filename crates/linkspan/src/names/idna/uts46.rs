@@ -10,9 +10,6 @@ use super::mapping::{self, Mapping};
 use super::punycode;
 use crate::tables::{BidiClass, Fact, bidi_class};
 
-/// The longest label that is encoded, in characters: encoding takes quadratic time. DNS allows 63.
-const MAX_LABEL: usize = 1000;
-
 const PREFIX: [char; 4] = ['x', 'n', '-', '-'];
 
 /// A host name that UTS #46 accepts.
@@ -162,7 +159,19 @@ fn is_valid(label: &[char]) -> bool {
         let before = before.iter().rev().copied();
         !joiner::is_joiner(c) || joiner::is_needed(c, before, after.iter().skip(1).copied())
     };
-    label.len() <= MAX_LABEL && starts_well && label.iter().enumerate().all(is_joined)
+    is_short(label) && starts_well && label.iter().enumerate().all(is_joined)
+}
+
+/// Whether a label can be decoded once it is encoded. Encoding takes quadratic time; DNS allows 63
+/// octets.
+fn is_short(label: &[char]) -> bool {
+    // No character takes more than seven digits.
+    if label.len() * 7 < punycode::LONGEST || label.len() > punycode::LONGEST {
+        return label.len() <= punycode::LONGEST;
+    }
+    let mut octets = 0;
+    punycode::encode(&label.iter().copied(), |_| octets += 1);
+    octets <= punycode::LONGEST
 }
 
 /// RFC 5893 section 2, for one label.
