@@ -154,14 +154,17 @@ pub(super) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> 
     if !may_have_unspaced(typed) {
         return None;
     }
-    for (at, stop) in typed.char_indices() {
+    for (at, stop) in typed
+        .char_indices()
+        .filter(|&(_, c)| stops::is_ideographic(c))
+    {
         let after = name.start + at + stop.len_utf8();
         let starts_ascii = text
             .char_at(after)
             .is_some_and(|c| c.is_ascii_alphanumeric());
         let ends_unspaced = text.char_before(name.start + at).is_some_and(is_unspaced);
         // `你好。example.com`: a sentence, then a name.
-        if host_class(stop) == HostClass::Stop && starts_ascii && ends_unspaced {
+        if stop != '\u{FF0E}' && starts_ascii && ends_unspaced {
             start = after;
         }
     }

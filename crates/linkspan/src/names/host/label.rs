@@ -54,9 +54,10 @@ fn is_encoded_label(encoded: &str) -> bool {
     })
 }
 
-/// Whether `c` separates labels.
+/// Whether `c` separates labels (UTS #58 section 3.2). A test compares this with the table of hosts.
+#[inline]
 pub(crate) fn is_label_separator(c: char) -> bool {
-    host_class(c).is_separator()
+    matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
 }
 
 /// The labels of a name, from left to right.
@@ -69,11 +70,22 @@ pub(crate) fn labels<'t>(
     core::iter::from_fn(move || {
         let start = next?;
         let rest = text.slice(start, end);
-        let separator = rest
-            .char_indices()
-            .find(|&(_, c)| c == '.' || !c.is_ascii() && host_class(c).is_separator());
+        let separator = rest.char_indices().find(|&(_, c)| is_label_separator(c));
         let label_end = separator.map_or(end, |(at, _)| start + at);
         next = separator.map(|(at, c)| start + at + c.len_utf8());
         Some(start..label_end)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_label_separator;
+    use crate::tables::host_class;
+
+    #[test]
+    fn separators_are_those_of_the_table() {
+        for c in '\0'..=char::MAX {
+            assert_eq!(is_label_separator(c), host_class(c).is_separator(), "{c:?}");
+        }
+    }
 }
