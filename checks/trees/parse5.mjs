@@ -6,7 +6,9 @@ import {differing} from './outline.mjs';
 
 const pages = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const [div] = parseFragment('<div></div>').childNodes;
+const [template] = parseFragment('<template></template>').childNodes;
 const readings = {
+  'a piece of a template': page => parseFragment(template, page),
   'a page, scripts': page => parse(page),
   'a page, no scripts': page => parse(page, {scriptingEnabled: false}),
   'a piece, scripts': page => parseFragment(div, page),

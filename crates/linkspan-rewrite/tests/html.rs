@@ -48,7 +48,7 @@ fn links_are_made_in_text_only() {
         // Elements that are not closed, or closed twice.
         "<div><pre>a.com</div>b.com",
         "<b><a>a.com</b>b.com",
-        "</a></code>⸠a.com⸡</p>",
+        "<p></a></code>⸠a.com⸡</p>",
         "<table>a.com<tr>b.com<td>⸠c.com⸡</td>d.com<th>⸠e.com⸡<tr>f.com</table>⸠g.com⸡",
         "<p>⸠a.com⸡<p",
     ] {

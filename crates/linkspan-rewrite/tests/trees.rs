@@ -45,10 +45,16 @@ fn check(page: &str) {
         assert_eq!(String::from_utf8(made.page.clone()).unwrap(), page);
     }
     let (before, _) = outline(page);
+    let (inside, _) = outline(&format!("<template>{page}"));
     for made in [made, hooked(page)] {
         let after = String::from_utf8(made.page).unwrap();
         let expected = (before.clone(), made.made);
         assert_eq!(outline(&after), expected, "{page:?}\n{after:?}");
+        if !page.contains("</template") {
+            let expected = (inside.clone(), made.made);
+            let inside = outline(&format!("<template>{after}"));
+            assert_eq!(inside, expected, "{page:?}\n{after:?}");
+        }
     }
 }
 
@@ -85,9 +91,32 @@ fn disputed_pages_stay() {
         ),
         format!("<select title=\"</select>\"><xmp></select><img src=x title=\"</xmp> {url}\">"),
         format!("<b>a.com</b><select> {url}"),
+        // Some parsers join the texts around a document type.
+        "<tbody><form>x<!doctype html> a.com y".to_owned(),
     ] {
         assert_eq!(made(&page), page);
     }
+    for element in ["style", "xmp", "title", "template", "b"] {
+        let attack =
+            format!("<{element}></select><img src=x title=\"</{element}></select> {url}\">");
+        for before in [
+            "<select><script>1</select></script>",
+            "<select><template><script>1</select></script></template>",
+            "<select><p ' a=\"'></select>\">",
+            "<select ' a=\"'></select>\">",
+            "<select =\"</select>\">",
+            "<select><b title=\"</select>\">",
+            "<select><!--></select>-->",
+        ] {
+            let page = format!("{before}{attack}");
+            assert_eq!(made(&page), page);
+            let page = page.replace(url, "<a href=x>y</a>");
+            assert_eq!(String::from_utf8(hooked(&page).page).unwrap(), page);
+        }
+    }
+    // A list of options is no reason to leave a page alone.
+    let page = "<title>x</title><select name='x'><option selected value=1>y</option></select>";
+    assert_eq!(rewritten(&format!("{page}<style></style><p>a.com")).made, 1);
 }
 
 /// A link is not added in another one that only looks closed, nor where so many elements set the
@@ -116,11 +145,28 @@ fn links_are_not_nested_and_not_reversed() {
     assert_eq!(made(&siblings).matches("<a ").count(), 63);
 }
 
-/// In a `template`, the first element decides whether the rest is part of a table.
+/// In a `template`, the first element decides whether the rest is part of a table, and whether an
+/// end tag makes an element.
 #[test]
 fn pieces_of_templates_stay() {
-    for page in ["a.com <tr><td>x", "a.com</br>", "<tr>\na.com"] {
+    for page in [
+        "a.com <tr><td>x",
+        "a.com</br>",
+        "<tr>\na.com",
+        "a.com </p>x",
+        "</b>a.com</P >x",
+        "<meta content='<b>'>a.com</p>",
+        "<!--<b>-->a.com</p>",
+        "<!doctype x '<b>'>a.com</p>",
+        "<?<b>?>a.com</p>",
+        "</x y='<b>'>a.com</p>",
+    ] {
+        check(page);
         assert_eq!(made(page), page);
+    }
+    for page in ["<p>a.com</p>", "1 < 2 <!DOCTYPE html><html>a.com</p>"] {
+        check(page);
+        assert_ne!(made(page), page);
     }
 }
 
@@ -160,6 +206,10 @@ fn what_is_left_alone_has_a_reason() {
         ("<p>a<b>.com</b>", LeftAlone::Markup),
         (&deep, LeftAlone::Reordered),
         ("<select><style></style></select>a.com", LeftAlone::Parsers),
+        (
+            "<select><script>1</select></script></select>a.com",
+            LeftAlone::Parsers,
+        ),
     ] {
         let left = rewritten(page).left_alone;
         assert_eq!(left.into_iter().collect::<Vec<_>>(), [(why, 1)], "{page:?}");
@@ -255,7 +305,9 @@ fn trees_are_the_same_to_parse5() {
 /// What a browser does with each page.
 const READINGS: &str = "
 const frame = document.body.appendChild(document.createElement('iframe'));
+const template = document.createElement('template');
 const readings = {
+  'in a template': page => { template.innerHTML = page; return template.content; },
   'parsed': page => new DOMParser().parseFromString(page, 'text/html').documentElement,
   'in a page': page => { const div = document.createElement('div'); div.innerHTML = page; return div; },
   'as a page': page => {

@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use super::existing::{Change, Left};
 use super::made::Made;
 use super::outline::Outline;
+use super::select::Select;
 use super::tree::Reading;
 use crate::splice::{self, Edit};
 
@@ -35,8 +36,8 @@ const ODD: [&str; 16] = [
     "xmp",
 ];
 
-/// Those that older browsers read in `select` in the same way as elsewhere.
-const SAME_IN_SELECT: [&str; 5] = ["frameset", "script", "select", "table", "template"];
+/// Elements that leave open, in a `template`, how what follows is read, as do most of the odd ones.
+const NEUTRAL: [&str; 5] = ["base", "basefont", "bgsound", "link", "meta"];
 
 /// Parts of a table: in a `template`, the first of them decides how the rest is read. And elements
 /// in which an end tag does not end what is open around them.
@@ -67,51 +68,82 @@ impl Caution {
             0..=400 if !sets_directions(page) => Self::None,
             _ => Self::Compare,
         };
-        let (mut in_select, mut has_comment) = (false, false);
-        let mut rest = page;
-        while let Some((before, after)) = rest.split_once('<') {
-            rest = after;
-            if after.starts_with("![CDATA[") {
+        let (mut select, mut start) = (Select::Closed, Start::Open);
+        let (mut has_tables, mut has_doctype) = (false, false);
+        for piece in page.split('<').skip(1) {
+            select = select.after(piece);
+            start = start.after(piece);
+            if piece.starts_with("![CDATA[") {
                 caution = Self::Compare;
             }
-            has_comment |= after.starts_with('!');
-            let is_end = after.starts_with('/');
-            let name = after.strip_prefix('/').unwrap_or(after);
-            let length = name.bytes().take_while(u8::is_ascii_alphanumeric).count();
-            let name = name.get(..length).unwrap_or_default();
+            let end = piece.strip_prefix('/');
+            let name = name(end.unwrap_or(piece));
             let is = |other: &&str| name.eq_ignore_ascii_case(other);
-            let is_odd = ODD.iter().any(&is);
             // `</br>` is read as `<br>` in some places and not at all in others.
-            if is_odd || SCOPES.iter().any(&is) || is_end && is(&"br") {
+            let is_made = end.is_some() && (is(&"br") || is(&"p") && start == Start::Unknown);
+            let is_table = is(&"table") || SCOPES.iter().any(is);
+            if is_made || is_table || ODD.iter().any(is) {
                 caution = Self::Compare;
             }
-            match is(&"select") {
-                true if !is_end => (in_select, has_comment) = (true, false),
-                // In a comment or an attribute, it does not end anything.
-                true => in_select &= has_comment || !is_tag(before),
-                false if in_select && !is_end && is_odd && !SAME_IN_SELECT.iter().any(is) => {
-                    return Self::Refuse;
-                }
-                false => {}
-            }
+            has_tables |= is_table;
+            has_doctype |= start != Start::Open && is_doctype(piece);
         }
-        // Some parsers read everything that follows as options.
-        if in_select { Self::Refuse } else { caution }
+        match select {
+            // In a table, a document type divides the text around it; `html5ever` does not see that.
+            Select::Closed if has_tables && has_doctype => Self::Refuse,
+            Select::Closed => caution,
+            // Some parsers read everything that follows as options.
+            Select::Open | Select::Disputed => Self::Refuse,
+        }
     }
 }
 
-/// Whether the text after a `<` contains the `>` that ends its tag, outside quotation marks.
-fn is_tag(text: &str) -> bool {
-    let mut quote = None;
-    text.bytes().any(|byte| {
-        match (quote, byte) {
-            (None, b'>') => return true,
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (Some(open), _) if open == byte => quote = None,
-            _ => {}
+/// What the start of a page means if the page is the content of a `template`. There, `</p>` and
+/// `</br>` are ignored before the first start tag; after it, they make elements. A link is such a tag.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    /// Nothing but text and a document type.
+    Open,
+    /// A start tag after which everything is read as in a page.
+    Page,
+    /// Anything else.
+    Unknown,
+}
+
+impl Start {
+    /// The state after a `<`, given the text that follows it, up to the next one.
+    fn after(self, piece: &str) -> Self {
+        let is_tag = piece.starts_with(|c: char| c.is_ascii_alphabetic());
+        match self {
+            Self::Open if is_tag => {
+                let name = name(piece);
+                let mut special = NEUTRAL.iter().chain(&ODD).chain(&SCOPES);
+                match special.any(|other| name.eq_ignore_ascii_case(other)) {
+                    true => Self::Unknown,
+                    false => Self::Page,
+                }
+            }
+            Self::Open
+                if piece.starts_with(['/', '!', '?'])
+                    && !(is_doctype(piece) && piece.contains('>')) =>
+            {
+                Self::Unknown
+            }
+            Self::Open | Self::Page | Self::Unknown => self,
         }
-        false
-    })
+    }
+}
+
+/// Whether the text after `<` begins a document type.
+fn is_doctype(piece: &str) -> bool {
+    let name = piece.get(..8).unwrap_or_default();
+    name.eq_ignore_ascii_case("!doctype")
+}
+
+/// The letters and digits after `<` or `</`: the name of an element, or its beginning.
+fn name(tag: &str) -> &str {
+    let length = tag.bytes().take_while(u8::is_ascii_alphanumeric).count();
+    tag.get(..length).unwrap_or_default()
 }
 
 /// The changes to a page that are compared, in the order of their numbers: links to add, then

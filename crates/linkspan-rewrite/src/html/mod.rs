@@ -7,6 +7,7 @@ mod existing;
 mod made;
 mod outline;
 mod reader;
+mod select;
 mod targets;
 mod tree;
 

@@ -27,7 +27,12 @@ fn write_tree(element: ElementRef<'_>, in_link: bool, out: &mut String, links: &
         write!(out, "\0({} {attributes:?}", value.name())
             .expect("writing to a string does not fail");
     }
-    for child in element.children() {
+    let children = element.children().flat_map(|child| match child.value() {
+        // The contents of a template.
+        Node::Fragment => child.children().collect(),
+        _ => vec![child],
+    });
+    for child in children {
         match child.value() {
             Node::Text(text) => out.push_str(text),
             Node::Comment(comment) => {
