@@ -13,8 +13,8 @@ const attributes = node =>
 const isMade = node =>
   node.nodeName.toLowerCase() === 'a' && attributes(node).some(([name, value]) => name === 'class' && value === MADE);
 
-/** The outline of a tree, and how many links were made in it. */
-export function outline(root) {
+/** The outline of a tree, and how many links were made in it. If `unlinked`, other links are left out too. */
+export function outline(root, unlinked) {
   let out = '';
   let links = 0;
   const visit = (node, inLink) => {
@@ -29,7 +29,8 @@ export function outline(root) {
     }
     const made = isMade(node);
     links += made;
-    const shown = !made && !(inLink && name.toLowerCase() === 'bdi') && !name.startsWith('#');
+    const isLink = unlinked && name.toLowerCase() === 'a';
+    const shown = !made && !isLink && !(inLink && name.toLowerCase() === 'bdi') && !name.startsWith('#');
     if (shown) {
       const sorted = attributes(node).sort(([a], [b]) => (a < b ? -1 : 1));
       out += `\0(${node.namespaceURI} ${name.toLowerCase()} ${JSON.stringify(sorted)}`;
@@ -45,10 +46,10 @@ export function outline(root) {
 /** The pages whose trees differ by more than `count` links, each with the way it was read. */
 export function differing(pages, readings) {
   const found = [];
-  for (const [before, after, count] of pages) {
+  for (const [before, after, count, unlinked] of pages) {
     for (const [reading, parse] of Object.entries(readings)) {
-      const old = outline(parse(before));
-      const made = outline(parse(after));
+      const old = outline(parse(before), unlinked);
+      const made = outline(parse(after), unlinked);
       if (old.out !== made.out || made.links !== count) found.push([reading, before, after]);
     }
   }

@@ -1,4 +1,4 @@
-// Compares pages before and after by parse5: `node parse5.mjs PAGES.json`, a list of [before, after, links].
+// Compares pages before and after by parse5: `node parse5.mjs PAGES.json`, a list of [before, after, links, unlinked].
 
 import {readFileSync} from 'node:fs';
 import {parse, parseFragment} from 'parse5';

@@ -5,6 +5,7 @@
 
 mod outline;
 mod pages;
+mod unlinked;
 
 use std::fmt::Write;
 use std::fs;
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use linkspan::Detector;
-use linkspan::render::Html;
+use linkspan::render::{Anchor, Html, Isolate};
 use linkspan_rewrite::{HtmlRewriter, LeftAlone, Rewritten};
 use outline::{CLASS, HOOK, outline};
 use pages::Dice;
@@ -28,6 +29,26 @@ fn hooked(page: &str) -> Rewritten {
     HtmlRewriter::new(&detector, &html)
         .existing(|anchor| anchor.rel = HOOK.to_owned())
         .rewritten(page.as_bytes())
+}
+
+/// The page after a hook has removed all links.
+fn unlinked(page: &str) -> Rewritten {
+    let html = Html::default().class(CLASS).isolate(Isolate::Never);
+    let detector = Detector::default();
+    let rewriter = HtmlRewriter::new(&detector, &html).existing(Anchor::unlink);
+    rewriter.rewritten(page.as_bytes())
+}
+
+/// The page after a hook has replaced all links, old and new, by a text.
+fn replaced(page: &str, text: &'static str) -> String {
+    let replace = |anchor: &mut Anchor| {
+        anchor.text = text.to_owned();
+        anchor.unlink();
+    };
+    let detector = Detector::default();
+    let html = Html::default().each(move |_, anchor| replace(anchor));
+    let rewriter = HtmlRewriter::new(&detector, &html).existing(replace);
+    rewriter.rewrite_str(page).into_owned()
 }
 
 fn made(page: &str) -> String {
@@ -58,6 +79,26 @@ fn check(page: &str) {
     }
 }
 
+/// Panics if removing the links of a page changes anything else in its tree.
+fn check_unlinked(page: &str) {
+    let after = String::from_utf8(unlinked(page).page).unwrap();
+    let (old, new) = (unlinked::outlines(page), unlinked::outlines(&after));
+    assert_eq!(new, old, "{page:?}\n{after:?}");
+    check_elements(page, &after);
+}
+
+/// Panics if a page has an element that was not there before, apart from added links.
+fn check_elements(page: &str, after: &str) {
+    let readings = unlinked::elements(page).into_iter();
+    for (mut old, new) in readings.zip(unlinked::elements(after)) {
+        for element in new {
+            let known = old.iter().position(|other| *other == element);
+            let known = known.unwrap_or_else(|| panic!("{element} in\n{page:?}\n{after:?}"));
+            old.swap_remove(known);
+        }
+    }
+}
+
 #[test]
 fn attacks_stay_text() {
     let url = "https://example.com/onerror=alert(1)//";
@@ -78,6 +119,66 @@ fn attacks_stay_text() {
         let after = String::from_utf8(hooked(&page).page).unwrap();
         assert_eq!(after, page);
     }
+}
+
+/// The text around a tag that a hook removes must not become markup, a character reference or one
+/// line break of two (rule `unchanged-pages`).
+#[test]
+fn text_around_removed_tags_is_not_joined() {
+    for page in [
+        "<<a href=\"\">img src=x onerror=alert(1) </a>>",
+        "<a href=\"\" ><</a>img src=x onerror=alert(1)>",
+        "<<a href=\"\">!--</a> x -->",
+        "<<a href=\"\">/p></a>",
+        "<p>&<a href=\"\">lt;</a>",
+        "<p>&#<a href=\"\">x3c</a>;",
+        "<p>&am<a href=\"\">p</a>",
+        "x\r<a href=\"\">\n</a>",
+        "<pre><a href=\"\">\nx</a></pre>",
+        "<a href=\"\">\u{FEFF}x</a>",
+    ] {
+        check_unlinked(page);
+        let (kept, left) = (unlinked(page).page, unlinked(page).left_alone);
+        assert_eq!(String::from_utf8(kept).unwrap(), page);
+        assert_eq!(
+            left.into_iter().collect::<Vec<_>>(),
+            [(LeftAlone::Parsers, 1)]
+        );
+    }
+    // Where nothing joins, the links are removed, whatever is in them.
+    for (page, made) in [
+        ("<p>1 <a href=x><bdi>2</bdi></a> 3", "<p>1 <bdi>2</bdi> 3"),
+        ("<a href=x>1 <p>2</a> 3", "1 <p>2 3"),
+        ("<a/href=x>1</a>", "1"),
+        ("<p>< <a href=x>1</a>", "<p>< 1"),
+        ("<p>a & <a href=x>b</a>", "<p>a & b"),
+    ] {
+        check_unlinked(page);
+        assert_eq!(String::from_utf8(unlinked(page).page).unwrap(), made);
+    }
+}
+
+/// Nor must a text that a hook writes in place of a link, old or new.
+#[test]
+fn text_in_place_of_a_link_is_not_joined() {
+    for (page, text) in [
+        ("<<a href=x>y</a>>", "img src=x onerror=alert(1) "),
+        ("<p>&<a href=x>y</a>", "lt;"),
+        ("<p>&<a href=x>y</a>;", "#60"),
+        ("<p><<a href=x>y</a>b>", ""),
+        ("<1.1.1.1>", "img src=x onerror=alert(1) "),
+        ("<p>&a.com;", "lt"),
+        ("<p>&a.com ", "lt;"),
+        (" a.com <frameset>", ""),
+    ] {
+        let made = replaced(page, text);
+        check_elements(page, &made);
+        assert_eq!(made, page);
+    }
+    assert_eq!(
+        replaced("<p>1 <a href=x><b>2</b></a> a.com", "3"),
+        "<p>1 3 3"
+    );
 }
 
 /// Characters of ISO-2022-JP, and the end of a `select` that some parsers do not see.
@@ -233,20 +334,35 @@ fn plain_pages_keep_their_trees() {
     }
 }
 
+/// Removing links changes nothing else, and neither does a text in their place.
+#[test]
+fn unlinked_pages_keep_their_trees() {
+    let mut dice = Dice(4);
+    for _ in 0..count("LINKSPAN_PAGES", 5_000) {
+        let page = dice.joining_page();
+        check_unlinked(&page);
+        for text in ["", "img src=x>", "lt;"] {
+            check_elements(&page, &replaced(&page, text));
+        }
+    }
+}
+
 /// Pages before and after, and how many links were made, as JSON.
 fn pages_as_json(count: u64) -> String {
     let mut dice = Dice(3);
     let mut json = String::from("[");
     let mut written = 0;
     while written < count {
-        let page = if written % 4 == 0 {
-            dice.plain_page()
-        } else {
-            dice.page()
+        let page = match written % 4 {
+            0 => dice.plain_page(),
+            1 => dice.joining_page(),
+            _ => dice.page(),
         };
-        let made = match written % 2 {
+        let is_unlinked = written % 3 == 2;
+        let made = match written % 3 {
             0 => rewritten(&page),
-            _ => hooked(&page),
+            1 => hooked(&page),
+            _ => unlinked(&page),
         };
         let after = String::from_utf8(made.page).unwrap();
         if after == page {
@@ -255,7 +371,7 @@ fn pages_as_json(count: u64) -> String {
         let separator = if written == 0 { "" } else { ",\n" };
         write!(
             json,
-            "{separator}[{},{},{}]",
+            "{separator}[{},{},{},{is_unlinked}]",
             quoted(&page),
             quoted(&after),
             made.made

@@ -3,8 +3,9 @@
 //!
 //! Parsers disagree about some elements: one reads as text what another reads as the value of an
 //! attribute, and a link written there could run a script. In a page without these elements, text
-//! is text for all parsers. Otherwise, the trees that a browser builds before and after are
-//! compared.
+//! is text for all parsers, and tags between texts change nothing else. Otherwise, the trees that a
+//! browser builds before and after are compared. So they are if a hook changes anything: without a
+//! tag between them, two texts can become markup.
 
 use std::collections::BTreeSet;
 
@@ -154,9 +155,26 @@ pub(super) struct Candidates<'a> {
     pub(super) changes: &'a [Change],
 }
 
+/// How content that replaces other content is written for a comparison.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Replacement {
+    /// Not at all: an added link is around the text of the page, and what takes the place of an
+    /// existing link is in an `a` element, whose content is not looked at.
+    Hidden,
+    /// In an `a` element, so that it does not touch the text around it.
+    Apart,
+    /// As in the result.
+    Bare,
+}
+
 impl Candidates<'_> {
     fn count(self) -> usize {
         self.links.len() + self.changes.len()
+    }
+
+    /// Whether something other than tags around text is written.
+    fn change_more(self) -> bool {
+        !self.changes.is_empty() || self.links.iter().any(|link| link.instead.is_some())
     }
 
     /// The changes among some candidates, with their numbers.
@@ -174,39 +192,67 @@ impl Candidates<'_> {
     fn before(&self, page: &str, kept: &BTreeSet<usize>, mark: &str) -> String {
         let marks = self.kept(kept).map(|(number, change)| {
             let name_end = change.start + "<a".len();
-            Edit::new(name_end..name_end, format!(" {mark}={number}"))
+            // The space separates it from a `/`.
+            Edit::new(name_end..name_end, format!(" {mark}={number} "))
         });
         with(page, marks.collect())
     }
 
     /// The page after the changes, with a mark in each link.
-    fn after(&self, page: &str, kept: &BTreeSet<usize>, mark: &str) -> String {
+    fn after(
+        &self,
+        page: &str,
+        kept: &BTreeSet<usize>,
+        mark: &str,
+        replacement: Replacement,
+    ) -> String {
         let links = self.links.iter().enumerate();
         let links = links.filter(|(number, _)| kept.contains(number));
-        let mut edits: Vec<Edit> = links
-            .flat_map(|(number, link)| marked(&link.tags, mark, number))
-            .collect();
-        for (number, change) in self.kept(kept) {
-            let mut changed = marked(&change.edits, mark, number);
-            // A text in place of a link is compared as its content, which is not looked at.
-            if let Some(first) = changed.first_mut().filter(|_| change.left == Left::Other)
+        let links = links.map(|(number, link)| match &link.instead {
+            Some(instead) if replacement != Replacement::Hidden => {
+                (number, std::slice::from_ref(instead), true)
+            }
+            _ => (number, link.tags.as_slice(), false),
+        });
+        let changes = self.kept(kept).map(|(number, change)| {
+            let is_replaced = change.left == Left::Other;
+            (number, change.edits.as_slice(), is_replaced)
+        });
+        let mut edits = Vec::new();
+        for (number, change, is_replaced) in links.chain(changes) {
+            let mut marked = marked(change, mark, number);
+            if let Some(first) = marked.first_mut()
+                && is_replaced
+                && replacement != Replacement::Bare
                 && !first.text.starts_with("<a ")
             {
                 first.text = format!("<a {mark}=\"{number}\">{}</a>", first.text);
             }
-            edits.extend(changed);
+            edits.extend(marked);
         }
         with(page, edits)
     }
 
-    /// The numbers of links whose content is replaced.
+    /// The numbers of existing links whose content is replaced.
     fn hidden(&self, kept: &BTreeSet<usize>) -> BTreeSet<usize> {
         let hidden = self
             .kept(kept)
             .filter(|(_, change)| change.left == Left::Other);
         hidden.map(|(number, _)| number).collect()
     }
+
+    /// The numbers of all whose content is replaced.
+    fn replaced(&self, kept: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let links = self.links.iter().enumerate();
+        let links = links.filter(|(number, link)| kept.contains(number) && link.instead.is_some());
+        let links = links.map(|(number, _)| number);
+        links.chain(self.hidden(kept)).collect()
+    }
 }
+
+/// How often the changes to a page are compared. Each time, those of the element that differs are
+/// removed.
+const ROUNDS: usize = 4;
 
 /// The numbers of the candidates that would change more than links in the tree of a page, in any way
 /// of reading it.
@@ -214,36 +260,67 @@ pub(super) fn harmful(page: &str, candidates: Candidates<'_>) -> BTreeSet<usize>
     let all: BTreeSet<usize> = (0..candidates.count()).collect();
     match Caution::of(page) {
         _ if all.is_empty() => return all,
-        Caution::None => return BTreeSet::new(),
+        Caution::None if !candidates.change_more() => return BTreeSet::new(),
         Caution::Refuse => return all,
-        Caution::Compare => {}
+        Caution::None | Caution::Compare => {}
     }
     let mark = mark(page);
     let mut harmful = BTreeSet::new();
-    // First removes the links of the element that differs, then all links.
-    for _ in 0..2 {
+    for _ in 0..ROUNDS {
         let kept: BTreeSet<usize> = all.difference(&harmful).copied().collect();
-        let hidden = candidates.hidden(&kept);
-        let (base, made) = (
-            candidates.before(page, &kept, &mark),
-            candidates.after(page, &kept, &mark),
-        );
-        let mut more = BTreeSet::new();
-        for &reading in Reading::all(page) {
-            let before = Outline::of(&base, reading, &mark, &hidden);
-            let after = Outline::of(&made, reading, &mark, &hidden);
-            // A tree that is too large is not compared.
-            let Some((before, after)) = before.zip(after) else {
-                return all;
-            };
-            more.extend(differing(&before, &after, candidates, &kept));
-        }
+        let Some(more) = harmful_among(page, candidates, &kept, &mark) else {
+            return all;
+        };
         if more.is_empty() {
             return harmful;
         }
         harmful.extend(more);
     }
     all
+}
+
+/// Some of the candidates that would change more than links, or none if there are none among `kept`.
+/// `None` if a tree is too large to be compared.
+fn harmful_among(
+    page: &str,
+    candidates: Candidates<'_>,
+    kept: &BTreeSet<usize>,
+    mark: &str,
+) -> Option<BTreeSet<usize>> {
+    let mut harmful = BTreeSet::new();
+    let added = candidates.links.len();
+    let after = |replacement| candidates.after(page, kept, mark, replacement);
+    let hidden = candidates.hidden(kept);
+    let (base, made) = (
+        candidates.before(page, kept, mark),
+        after(Replacement::Hidden),
+    );
+    for &reading in Reading::all(page) {
+        let before = Outline::of(&base, reading, mark, added, &hidden)?;
+        let after = Outline::of(&made, reading, mark, added, &hidden)?;
+        harmful.extend(differing(&before, &after, candidates, kept));
+    }
+    let replaced = candidates.replaced(kept);
+    if replaced.is_empty() {
+        return Some(harmful);
+    }
+    // What is written must change nothing else itself, and must not join the text around it.
+    let shown = BTreeSet::new();
+    let (apart, bare) = (after(Replacement::Apart), after(Replacement::Bare));
+    for (old, new, hidden) in [(&made, &apart, &replaced), (&apart, &bare, &shown)] {
+        for &reading in Reading::all(page) {
+            let old = Outline::of(old, reading, mark, added, hidden)?;
+            let new = Outline::of(new, reading, mark, added, hidden)?;
+            let Some(place) = old.difference(&new) else {
+                continue;
+            };
+            let around = old.links_around(place).filter(|at| replaced.contains(at));
+            let around: BTreeSet<usize> = around.collect();
+            let is_known = !around.is_empty();
+            harmful.extend(if is_known { &around } else { &replaced });
+        }
+    }
+    Some(harmful)
 }
 
 /// The candidates that make two trees differ: those that are missing or occur twice, and those of
@@ -258,16 +335,15 @@ fn differing(
     let is_gone = |&(_, change): &(usize, &Change)| change.left == Left::Content;
     let gone = candidates.kept(kept).filter(is_gone);
     let gone: BTreeSet<usize> = gone.map(|(number, _)| number).collect();
-    let mut found = unexpected(before, &changed);
-    found.extend(unexpected(
-        after,
-        &kept.difference(&gone).copied().collect(),
-    ));
+    // A parser may repeat a link that is there in each of the elements that it begins in.
+    let hidden = candidates.hidden(kept);
+    let is_repeatable = |number| changed.contains(&number) && !hidden.contains(&number);
+    let mut found = unexpected(before, &changed, is_repeatable);
+    let left = kept.difference(&gone).copied().collect();
+    found.extend(unexpected(after, &left, is_repeatable));
     let is_added = |number: &&usize| **number < candidates.links.len();
     found.extend(after.unfit.iter().filter(is_added));
-    if before.text != after.text {
-        let (old, new) = (before.text.bytes(), after.text.bytes());
-        let place = old.zip(new).take_while(|(old, new)| old == new).count();
+    if let Some(place) = before.difference(after) {
         found.extend(after.links_around(place));
         found.extend(before.links_around(place));
         if found.is_empty() {
@@ -277,11 +353,17 @@ fn differing(
     found
 }
 
-/// The links that are missing in a tree, occur twice, or should not be there.
-fn unexpected(tree: &Outline, expected: &BTreeSet<usize>) -> BTreeSet<usize> {
+/// The links that are missing in a tree, should not be there, or occur twice although they must not.
+fn unexpected(
+    tree: &Outline,
+    expected: &BTreeSet<usize>,
+    is_repeatable: impl Fn(usize) -> bool,
+) -> BTreeSet<usize> {
     let mut seen = BTreeSet::new();
     let numbers = tree.links.iter().map(|&(_, number)| number);
-    let mut found: BTreeSet<usize> = numbers.filter(|&number| !seen.insert(number)).collect();
+    let mut found: BTreeSet<usize> = numbers
+        .filter(|&number| !seen.insert(number) && !is_repeatable(number))
+        .collect();
     found.extend(expected.symmetric_difference(&seen));
     found
 }

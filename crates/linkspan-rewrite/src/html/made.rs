@@ -15,7 +15,7 @@ pub(super) struct Made {
     /// Its tags, around the existing text.
     pub(super) tags: Vec<Edit>,
     /// The replacement, if something else is to be shown.
-    instead: Option<Edit>,
+    pub(super) instead: Option<Edit>,
 }
 
 impl Made {

@@ -32,8 +32,8 @@ const MOST_EMBEDDINGS: usize = 50;
 /// What a node is in.
 #[derive(Clone, Copy, Default)]
 struct Around {
-    /// Whether an added or changed link is around it.
-    in_link: bool,
+    /// Whether an added link is around it.
+    in_added: bool,
     /// Whether any other link is.
     in_other: bool,
     /// The number of elements around it that may set the direction of text.
@@ -51,12 +51,14 @@ enum Step {
 }
 
 impl Outline {
-    /// The outline of a page in which added and changed links have the attribute `mark` with a
-    /// number. The content of those in `hidden` is left out. `None` if the tree would be too large.
+    /// The outline of a page in which links have the attribute `mark` with a number: `added` ones
+    /// have the first numbers, changed ones those that follow. The content of those in `hidden` is
+    /// left out. `None` if the tree would be too large.
     pub(super) fn of(
         page: &str,
         reading: Reading,
         mark: &str,
+        added: usize,
         hidden: &BTreeSet<usize>,
     ) -> Option<Self> {
         let nodes = reading.tree(page)?.into_nodes();
@@ -74,7 +76,7 @@ impl Outline {
                     let Some(node) = nodes.get(id) else {
                         continue;
                     };
-                    outline.node(node, around, (mark, hidden), &mut steps);
+                    outline.node(node, around, (mark, added, hidden), &mut steps);
                 }
                 Step::End(element) => {
                     outline.text.push_str("\0)");
@@ -93,10 +95,10 @@ impl Outline {
         &mut self,
         node: &Node,
         mut around: Around,
-        (mark, hidden): (&str, &BTreeSet<usize>),
+        (mark, added, hidden): (&str, usize, &BTreeSet<usize>),
         steps: &mut Vec<Step>,
     ) {
-        let in_link = around.in_link;
+        let in_added = around.in_added;
         let mut template = None;
         // Writing to a string does not fail.
         match &node.data {
@@ -120,11 +122,12 @@ impl Outline {
                     if around.in_other || around.embeddings > MOST_EMBEDDINGS {
                         self.unfit.push(number);
                     }
-                    around.in_link = true;
+                    around.in_added |= number < added;
+                    around.in_other |= number >= added;
                     if hidden.contains(&number) {
                         return;
                     }
-                } else if !(in_link && is_html && matches!(&*name.local, "bdi" | "bdo")) {
+                } else if !(in_added && is_html && matches!(&*name.local, "bdi" | "bdo")) {
                     let start = self.text.len();
                     let _ = write!(self.text, "\0({} {}", name.ns, name.local);
                     self.attributes(attributes);
@@ -166,6 +169,12 @@ impl Outline {
             let _ = write!(self.text, "\0{space} {name}\0={value}");
         }
         self.text.push_str("\0>");
+    }
+
+    /// The first place at which another tree differs.
+    pub(super) fn difference(&self, other: &Self) -> Option<usize> {
+        let bytes = self.text.bytes().zip(other.text.bytes());
+        (self.text != other.text).then(|| bytes.take_while(|(one, other)| one == other).count())
     }
 
     /// The links in the smallest element around a position.

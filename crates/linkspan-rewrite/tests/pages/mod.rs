@@ -142,6 +142,54 @@ const PLAIN: &[&str] = &[
     "字",
 ];
 
+/// Pieces that join to markup, a character reference or a line break if nothing is
+/// between them.
+const JOINING: &[&str] = &[
+    "<",
+    "<",
+    "</",
+    "<!",
+    "&",
+    "&#",
+    "&am",
+    "\r",
+    "<pre>",
+    "<a href=x>",
+    "<a href=x>",
+    "<a href=\"\" >",
+    "<A HREF='&lt;' id=1>",
+    "<a href=x>y</a>",
+    "</a>",
+    "</a>",
+    "</A >",
+    "\n",
+    "p;",
+    "lt;",
+    "lt",
+    "60;",
+    "img src=x onerror=x()>",
+    "img src=x onerror=x() ",
+    "!--",
+    "!-- x -->",
+    "?x>",
+    "/p>",
+    "/a>",
+    "p title='",
+    "'>",
+    "script>",
+    ">",
+    "1.1.1.1",
+    "<p>",
+    "</p>",
+    "</br>",
+    "<b>",
+    "</b>",
+    "x",
+    " ",
+    "\u{FEFF}",
+    "a.com",
+];
+
 const LINKS: &[&str] = &[
     " https://example.com/onerror=x(1)// ",
     " a.com ",
@@ -186,6 +234,19 @@ impl Dice {
             .map(|_| match self.roll(3) {
                 0 | 1 => self.pick(PLAIN),
                 _ => self.pick(LINKS),
+            })
+            .collect()
+    }
+
+    /// A page whose texts change their meaning if tags between them are removed.
+    pub(crate) fn joining_page(&mut self) -> String {
+        let length = 2 + self.roll(12);
+        (0..length)
+            .map(|_| match self.roll(16) {
+                0 => self.pick(ODD),
+                1 => self.pick(PLAIN),
+                2 => self.pick(LINKS),
+                _ => self.pick(JOINING),
             })
             .collect()
     }
