@@ -272,3 +272,23 @@ fn links_that_are_struck_out() {
         assert_eq!(made(page), page);
     }
 }
+
+/// In MDX, code in which a `/` may divide or start a regular expression may end anywhere.
+#[test]
+fn unclear_code_stays() {
+    let detector = Detector::default();
+    let rewriter = MarkdownRewriter::new(&detector).mdx();
+    for (page, left) in [
+        ("{await /}/.test(\"example.com\")} a.com", 2),
+        (
+            "{(() => { if (x) {} /}}/.test(\"example.com\") })()}\n\na.com",
+            2,
+        ),
+    ] {
+        let rewritten = rewriter.rewritten(page.as_bytes());
+        assert_eq!(rewritten.page, page.as_bytes());
+        assert_eq!(rewritten.left_alone[&LeftAlone::Parsers], left, "{page:?}");
+    }
+    let page = "{(() => { if (x) /}}/.test(\"example.com\") })()} a.com";
+    assert_eq!(rewriter.rewritten(page.as_bytes()).made, 1);
+}

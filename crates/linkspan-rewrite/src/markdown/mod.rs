@@ -214,9 +214,12 @@ impl<'a> MarkdownRewriter<'a> {
     fn links(&self, source: &[u8], text: &str, rewritten: &mut Rewritten) -> Vec<Made> {
         let shown = read(text);
         let templates = Templates::of(text).and(formulas(text));
-        let templates = match self.flavor {
-            Flavor::Markdown => templates,
-            Flavor::Mdx => templates.and(mdx::code(text, &code(text))),
+        let (templates, unclear) = match self.flavor {
+            Flavor::Markdown => (templates, None),
+            Flavor::Mdx => {
+                let code = mdx::code(text, &code(text));
+                (templates.and(code.ranges), code.unclear)
+            }
         };
         let mut links = Vec::new();
         let (mut position, mut done) = (Position::default(), 0);
@@ -230,6 +233,9 @@ impl<'a> MarkdownRewriter<'a> {
             let typed = link.as_str();
             let made = match shown.source(&link.range()) {
                 None => Err(LeftAlone::Markup),
+                Some(range) if unclear.is_some_and(|unclear| unclear <= range.start) => {
+                    Err(LeftAlone::Parsers)
+                }
                 Some(range) if templates.touch(&range) => continue,
                 Some(range) if splice::touches_invalid(source, &range) => Err(LeftAlone::Bytes),
                 // The text must not change, so it cannot be isolated or shown differently.
