@@ -147,7 +147,18 @@ impl Edges<'_, '_> {
     /// Why text is left out before `start` and after `end` although it is not in a run: jamo and
     /// numerals of scripts without spaces (`⸠https://example.com⸡ㅋㅋㅋ`), and U+0387, which is U+00B7
     /// in another encoding.
+    #[inline]
     pub(super) fn left_out(&self, start: Option<usize>, end: usize) -> [Option<Cause>; 2] {
+        // Nearly always, ASCII is on both sides.
+        let is_other = |at: usize| self.text.byte(at).is_some_and(|byte| !byte.is_ascii());
+        match is_other(end) || start.is_some_and(|start| is_other(start.wrapping_sub(1))) {
+            true => self.other_left_out(start, end),
+            false => [None, None],
+        }
+    }
+
+    #[cold]
+    fn other_left_out(&self, start: Option<usize>, end: usize) -> [Option<Cause>; 2] {
         let before = start.filter(|_| self.rules.has(Rule::GluedBefore));
         let before = before.and_then(|start| {
             let c = self.text.char_before(start).filter(|&c| is_glue(c))?;

@@ -126,9 +126,9 @@ impl<'t> Judge<'_, 't> {
         {
             return Err(Cause::new(ReasonKind::PublicSuffix, labels));
         }
-        for cause in left_out {
-            link.note(cause);
-        }
+        let [before, after] = left_out;
+        link.note(before);
+        link.note(after);
         link.note(warning);
         link.note(self.staleness(name));
         link.note(policy.judge_path(self.text, link.parts()));
@@ -257,9 +257,9 @@ impl<'t> Judge<'_, 't> {
         *link.parts_mut() = parts;
         self.check_order(link)?;
         link.note(moved);
-        for cause in left_out {
-            link.note(cause);
-        }
+        let [before, after] = left_out;
+        link.note(before);
+        link.note(after);
         link.note(warning);
         link.note(self.staleness(name));
         self.check(link)
