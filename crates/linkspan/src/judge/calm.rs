@@ -8,7 +8,7 @@ use super::bare;
 use super::edges::is_hyphen;
 use crate::link::{Link, Parts};
 use crate::names::host::form::HostForm;
-use crate::names::host::{HostKind, Name, RunEnd, in_run};
+use crate::names::host::{HostKind, Name, in_run};
 use crate::names::lists::suffix;
 use crate::names::spoof::calm::Calm;
 use crate::profile::Rule;
@@ -30,27 +30,21 @@ impl<'t> Judge<'_, 't> {
     fn calm_part(&self, name: &Name, link: usize) -> Option<Calm> {
         let limits = &self.profile.syntax.limits;
         let is_good = self.profile.policy.checks.is_empty() && limits.allow_link(link);
-        let calm = is_good.then(|| self.calm(name, &name.range))??;
+        let calm = is_good.then(|| self.calm(name))??;
         let is_glued = calm.may_be_glued
             || name.kind != HostKind::Name
             || !name.is_plain() && self.text.char_before(name.range.start).is_some_and(in_run);
         (!is_glued && limits.allow_calm(calm)).then_some(calm)
     }
 
-    /// The facts of a name whose labels are at `labels`, if no rule about names applies to it.
+    /// The facts of a name, if no rule about names applies to it. Names that no short way read have
+    /// none.
     #[inline]
-    pub(super) fn calm(&self, name: &Name, labels: &Range<usize>) -> Option<Calm> {
+    pub(super) fn calm(&self, name: &Name) -> Option<Calm> {
         let policy = &self.profile.policy;
-        if policy.judges_plain || !self.takes_short_ways {
-            return None;
-        }
-        // Without the text that is glued to it, a name is another one than that of the run.
-        let is_run = *labels == name.range && name.end == RunEnd::Character;
-        let calm = match name.calm.filter(|_| *labels == name.range) {
-            Some(calm) => calm,
-            None if is_run => return None,
-            None => Calm::of(self.text.slice(labels.start, labels.end))?,
-        };
+        let calm = name
+            .calm
+            .filter(|_| self.takes_short_ways && !policy.judges_plain)?;
         (calm.is_single || !policy.rules.has(Rule::MixedScript)).then_some(calm)
     }
 

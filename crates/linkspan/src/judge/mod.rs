@@ -101,17 +101,18 @@ impl<'t> Judge<'_, 't> {
         if let Some(cut) = &cut {
             self.check_whole(link, cut)?;
         }
-        let mut trimmed = None;
+        let (mut trimmed, mut moved) = (None, None);
         if policy.rules.meets(Rules::PROSE) {
             trimmed = trim::narrow(link, policy.rules, cut);
             if is_bare {
-                self.narrow_bare(link, name)?;
+                moved = self.narrow_bare(link, name)?;
             }
         }
+        let name = moved.as_ref().unwrap_or(name);
         // The host without its root dot and without glued text before it.
-        let labels = link.parts().host().start..name.range.end;
+        let labels = name.range.clone();
         let form = HostForm::new(self.text.slice(labels.start, labels.end));
-        let calm = self.calm(name, &labels);
+        let calm = self.calm(name);
         self.check_lengths(calm, &form, (&labels, link.range().len()), &candidate)?;
         // A plain name with nothing after it has no such character.
         if !name.is_plain() || link.end() > link.parts().authority_end() {
@@ -135,26 +136,32 @@ impl<'t> Judge<'_, 't> {
         self.check(link).map(|()| trimmed)
     }
 
-    /// Applies the rules of prose to a name without a scheme.
-    fn narrow_bare(&self, link: &mut Link<'t>, name: &Name) -> Result<(), Cause> {
+    /// Applies the rules of prose to a name without a scheme. Returns the name if it starts later.
+    fn narrow_bare(&self, link: &mut Link<'t>, name: &Name) -> Result<Option<Name>, Cause> {
         let rules = self.profile.policy.rules;
         let rest = self.text.slice(name.range.end, link.end());
         let start = link.start();
         // Nothing is glued to plain ASCII.
         if name.is_plain() {
-            return self.check_site(name, start, rest);
+            return self.check_site(name, start, rest).map(|()| None);
         }
-        let mut name = name.clone();
-        if rules.has(Rule::GluedBefore)
-            && let Some(moved) = glue::glued_start(self.text, &name.range)
-        {
-            name.range.start = moved;
-            name.calm = None;
-            link.parts_mut().start_at(moved);
-            link.note(Some(Cause::new(ReasonKind::GluedBefore, start..moved)));
-        }
+        let moved = glue::glued_start(self.text, &name.range);
+        let Some(moved) = moved.filter(|_| rules.has(Rule::GluedBefore)) else {
+            self.check_joints(&name.range)?;
+            return self.check_site(name, start, rest).map(|()| None);
+        };
+        link.parts_mut().start_at(moved);
+        link.note(Some(Cause::new(ReasonKind::GluedBefore, start..moved)));
+        let range = moved..name.range.end;
+        let calm = Calm::of(self.text.slice(range.start, range.end));
+        let name = Name {
+            calm: calm.filter(|_| self.takes_short_ways),
+            range,
+            ..name.clone()
+        };
         self.check_joints(&name.range)?;
-        self.check_site(&name, start, rest)
+        self.check_site(&name, start, rest)?;
+        Ok(Some(name))
     }
 
     /// Checks that a URL that `cut` ended was not cut off before it was written here.
@@ -248,7 +255,7 @@ impl<'t> Judge<'_, 't> {
             return Err(Cause::new(ReasonKind::LocalPartTooLong, local));
         }
         let form = HostForm::new(self.text.slice(name.range.start, name.range.end));
-        let calm = self.calm(name, &name.range);
+        let calm = self.calm(name);
         self.check_lengths(calm, &form, (&name.range, parts.range().len()), &range)?;
         if let Some(kind) = policy.judge_local_part(typed) {
             return Err(Cause::new(kind, local));

@@ -13,7 +13,7 @@ use crate::names::host::ascii::AsciiRun;
 use crate::names::host::ip;
 use crate::names::host::label::labels;
 use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
-use crate::names::spoof::calm::CalmRun;
+use crate::names::spoof::calm::{Calm, CalmRun};
 use crate::profile::{BareIp, BareLinks, Rule, WwwNames};
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::host_class;
@@ -288,7 +288,7 @@ impl<O: Observer> Links<'_, '_, O> {
     pub(super) fn name(&mut self, run: &Run, evidence: Evidence) -> Option<Name> {
         let tlds = &self.profile.tlds;
         match observer::name(self.text, run, evidence, tlds, &mut self.observer) {
-            Ok(name) => Some(self.without_sentence(run, name, evidence)),
+            Ok(name) => Some(self.complete(run, name, evidence)),
             Err(None) => None,
             Err(Some(about)) => {
                 let candidate = Parts::host_only(run.range.start..about.end);
@@ -299,10 +299,23 @@ impl<O: Observer> Links<'_, '_, O> {
         }
     }
 
+    /// A name of a run, without the first word of the next sentence. What is cut off after it says
+    /// nothing about the name: `⸠example.com⸡和`.
+    pub(super) fn complete(&mut self, run: &Run, name: Name, evidence: Evidence) -> Name {
+        let mut name = self.without_sentence(run, name, evidence);
+        let start = self.text.byte(name.range.start);
+        // Letters that may be glued to the name take three bytes.
+        let may_be_glued = start.is_some_and(|byte| byte >= 0xE0);
+        if matches!(name.end, RunEnd::Cut(_)) && !may_be_glued && !self.observer.wants_reasons() {
+            name.calm = Calm::of(self.text.slice(name.range.start, name.range.end));
+        }
+        name
+    }
+
     /// A name without the first word of the next sentence: `⸠https://example.com⸡。AI 会改变一切`. The
     /// name before the ideographic full stop is complete, and the word is not only a top-level
     /// domain.
-    pub(super) fn without_sentence(&mut self, run: &Run, name: Name, evidence: Evidence) -> Name {
+    fn without_sentence(&mut self, run: &Run, name: Name, evidence: Evidence) -> Name {
         let (text, tlds) = (self.text, &self.profile.tlds);
         if !self.profile.has(Rule::IdeographicDot) || !stops::ends_with_word(text, &name.range) {
             return name;

@@ -161,7 +161,7 @@ impl<O: Observer> Links<'_, '_, O> {
         let Ok(name) = observer::name(text, &run, evidence, tlds, &mut self.observer) else {
             return (Mail::Absent, run_end);
         };
-        let name = self.without_sentence(&run, name, evidence);
+        let name = self.complete(&run, name, evidence);
         let Some(local) = local else {
             let cause = Cause::new(ReasonKind::LocalPartInvalid, at..at);
             let parts = Parts::email(at, at, name.range);
