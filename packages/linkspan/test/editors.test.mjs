@@ -170,7 +170,7 @@ for (const mode of MODES) {
     assert.deepEqual(editor.texts, ['b.com']);
     editor.check('dismissed');
     // It lasts through edits beside it, in it and at its ends.
-    for (const [at, text] of [[1, 'Do '], [23, 'yz'], [25, '/w'], [16, 'b'], [22, '_']]) {
+    for (const [at, text] of [[1, 'Do '], [23, 'yz'], [25, '/w'], [16, 'b'], [22, ':8']]) {
       editor.dispatch(editor.state.tr.insertText(text, at));
       editor.check(text);
       assert.deepEqual(editor.texts, ['b.com'], text);
