@@ -8,9 +8,8 @@ use linkspan_bench::report::{Table, comparison};
 /// The same detections by a revision.
 macro_rules! contenders {
     ($revision:ident) => {{
-        use $revision::profile::BareLinks;
         use $revision::{Detector, Profile};
-        let schemes = Profile::uts58().bare_links(BareLinks::Ignored);
+        let schemes = Profile::uts58().set("bare-links", "ignored").expect("an option");
         [
             ("`uts58`", Profile::uts58()),
             ("`recommended`", Profile::recommended()),

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use linkify::{LinkFinder, LinkKind};
 use linkspan::bidi::Layout;
-use linkspan::profile::BareLinks;
+use linkspan::profile::Linking;
 use linkspan::render::{Html, Renderer};
 use linkspan::{Detector, Profile, format};
 use regex::Regex;
@@ -62,7 +62,7 @@ pub fn detection(name: &'static str, profile: Profile) -> Contender {
 
 /// Detection of links that have a scheme.
 pub fn schemes() -> Contender {
-    let profile = Profile::uts58().bare_links(BareLinks::Ignored);
+    let profile = Profile::uts58().bare_links(Linking::Ignored);
     detection("uts58, schemes", profile)
 }
 
@@ -72,7 +72,7 @@ pub fn formatting() -> Contender {
     Contender::new("formatting", move |text| {
         let mut count = 0;
         for link in detector.links(text) {
-            black_box(format::minimal(link.as_str()).ok());
+            black_box(format::minimal(link.text()).ok());
             black_box(link.display());
             count += 1;
         }

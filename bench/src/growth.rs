@@ -50,11 +50,11 @@ fn searches() -> Vec<Operation> {
         detection("nonascii", Profile::nonascii()),
         detection("pri185", Profile::pri185()),
         operation("reasons", move |text| {
-            black_box(recommended.judged(text).count());
+            black_box(recommended.explain(text).count());
         }),
         operation("domains", |text| {
             for link in Detector::uts58().links(text) {
-                black_box((link.registrable_domain(), link.host_ascii()));
+                black_box(link.host().map(|host| (host.domain(), host.ascii())));
             }
         }),
     ]

@@ -8,18 +8,22 @@ use std::ops::Range;
 use std::ptr::null_mut;
 use std::slice;
 
+use linkspan::catalog::Field;
 use linkspan::defang::{defang, refang};
 use linkspan::format::{self, Form, Format};
 use linkspan::render::{Html, Renderer};
 use linkspan::suffix::SuffixSource;
-use linkspan::{Detector, Finding, Kind, Profile};
+use linkspan::{Detector, Finding, Profile};
 use linkspan_c as c;
 
 use crate::input::Input;
 use crate::units::{at, decoded, spliced};
 
-/// A link or a rejected candidate: where it is, its kind, and whether it was rejected.
+/// A link or a rejected candidate: where it is, its kind, and whether it is linked.
 type Place = (Range<usize>, u32, bool);
+
+/// No field has this number.
+const UNKNOWN: u64 = 1 << 60;
 
 /// Panics if a function gives another result than the library.
 pub fn check(data: &[u8]) {
@@ -28,9 +32,11 @@ pub fn check(data: &[u8]) {
     let fields = input.choice(&[
         0,
         c::LINKSPAN_FIELDS_ALL,
-        c::LINKSPAN_FIELD_HREF | c::LINKSPAN_WITH_REJECTED,
+        c::LINKSPAN_FIELDS_ALL | c::LINKSPAN_FIELD_ENDING | c::LINKSPAN_WITH_REJECTED,
+        c::LINKSPAN_FIELD_HREF | c::LINKSPAN_FIELD_REASONS | c::LINKSPAN_WITH_REJECTED,
+        c::LINKSPAN_FIELD_ENDING,
         c::LINKSPAN_WITH_REJECTED,
-        1 << 31,
+        UNKNOWN,
     ]);
     let drop = usize::from(input.byte());
     let steps = [input.number(), input.number(), input.number()];
@@ -56,14 +62,14 @@ pub fn check(data: &[u8]) {
             )
         }
     });
-    match (text, fields >> 31) {
-        (Ok(text), 0) => assert_eq!(found, Ok(expected(&native, text, fields, |at| at))),
-        (Ok(_), _) => assert_eq!(found, Err(c::LINKSPAN_INVALID_ARGUMENT)),
-        (Err(wrong), 0) => {
+    match (text, fields == UNKNOWN) {
+        (Ok(text), false) => assert_eq!(found, Ok(expected(&native, text, fields, |at| at))),
+        (Ok(_), true) => assert_eq!(found, Err(c::LINKSPAN_INVALID_ARGUMENT)),
+        (Err(wrong), false) => {
             assert_eq!(found, Err(c::LINKSPAN_INVALID_TEXT));
             assert_eq!(error.offset, wrong.valid_up_to());
         }
-        (Err(_), _) => assert!(found.is_err()),
+        (Err(_), true) => assert!(found.is_err()),
     }
     strings(detector, &native, bytes);
     options(bytes);
@@ -123,7 +129,7 @@ fn options(bytes: &[u8]) {
 
 /// The list that a call writes.
 fn places(
-    fields: u32,
+    fields: u64,
     call: impl FnOnce(*mut c::Links) -> c::Status,
 ) -> Result<Vec<Place>, c::Status> {
     let mut links = MaybeUninit::<c::Links>::uninit();
@@ -139,44 +145,58 @@ fn places(
     };
     let places = found
         .iter()
-        .map(|link| (link.start..link.end, link.kind, link.rejected != 0));
+        .map(|link| (link.start..link.end, link.kind, link.linked == 1));
     let places = places.collect();
-    if fields & c::LINKSPAN_FIELD_HREF != 0 {
-        for (index, link) in found.iter().enumerate() {
-            // SAFETY: the links are there, and the pointer is that of details.
-            let details = unsafe { &*c::linkspan_links_details(&raw const links, index) };
-            assert!(link.rejected != 0 || !details.href.data.is_null());
-        }
+    for (index, link) in found.iter().enumerate() {
+        check_fields(&links, index, link.linked == 1, fields);
     }
     // SAFETY: they are freed once.
     unsafe { c::linkspan_links_free(&raw mut links) };
     Ok(places)
 }
 
+/// Panics unless the fields that were requested are there, and no others.
+fn check_fields(links: &c::Links, index: usize, is_linked: bool, fields: u64) {
+    for (bit, field) in Field::ALL.iter().enumerate() {
+        // SAFETY: the links come from a reference.
+        let text = unsafe { c::linkspan_link_text(links, index, 1 << bit) };
+        let is_of_all = is_linked || matches!(field, Field::Kind | Field::Text);
+        let is_there = fields & 1 << bit != 0 && is_of_all;
+        if is_there && !field.is_optional() || !is_there {
+            assert_eq!(!text.data.is_null(), is_there, "{field:?}");
+        }
+    }
+    // SAFETY: the links come from a reference.
+    let reason = unsafe { c::linkspan_link_reason(links, index, 0) };
+    let has_reasons = fields & c::LINKSPAN_FIELD_REASONS != 0;
+    assert!(reason.id.data.is_null() || has_reasons);
+    assert!(!reason.id.data.is_null() || is_linked || !has_reasons);
+    // SAFETY: the links come from a reference.
+    let ending = unsafe { c::linkspan_link_ending(links, index) };
+    let has_ending = is_linked && fields & c::LINKSPAN_FIELD_ENDING != 0;
+    assert_eq!(!ending.rule.data.is_null(), has_ending);
+}
+
 /// What the library finds, with offsets in other units.
 fn expected(
     detector: &Detector,
     text: &str,
-    fields: u32,
+    fields: u64,
     unit: impl Fn(usize) -> usize,
 ) -> Vec<Place> {
-    let place = |range: Range<usize>, kind: Kind, rejected: bool| {
-        let kind = match kind {
-            Kind::Email => c::LINKSPAN_KIND_EMAIL,
-            Kind::File => c::LINKSPAN_KIND_FILE,
-            _ => c::LINKSPAN_KIND_URL,
-        };
-        (unit(range.start)..unit(range.end), kind, rejected)
+    let place = |range: Range<usize>, kind, is_linked| {
+        let range = unit(range.start)..unit(range.end);
+        (range, linkspan_bind::kind(kind), is_linked)
     };
     if fields & c::LINKSPAN_WITH_REJECTED == 0 {
         let links = detector.links(text);
         return links
-            .map(|link| place(link.range(), link.kind(), false))
+            .map(|link| place(link.range(), link.kind(), true))
             .collect();
     }
-    let findings = detector.judged(text).map(|finding| match finding {
-        Finding::Link(link) => place(link.range(), link.kind(), false),
-        Finding::Rejected(rejected) => place(rejected.range(), rejected.parts().kind(), true),
+    let findings = detector.explain(text).map(|finding| match finding {
+        Finding::Link(link) => place(link.range(), link.kind(), true),
+        Finding::Rejected(rejected) => place(rejected.range(), rejected.parts().kind(), false),
     });
     findings.collect()
 }
@@ -213,7 +233,7 @@ fn strings(detector: *const c::Detector, native: &Detector, bytes: &[u8]) {
     let refanged = string(|out| unsafe { c::linkspan_refang(data, len, out, null_mut()) });
     let domain =
         // SAFETY: all pointers come from references.
-        string(|out| unsafe { c::linkspan_registrable_domain(data, len, out, null_mut()) });
+        string(|out| unsafe { c::linkspan_domain(data, len, out, null_mut()) });
     let Ok(text) = std::str::from_utf8(bytes) else {
         for made in [linkified, defanged, refanged, domain] {
             assert_eq!(made, Err(c::LINKSPAN_INVALID_TEXT));
@@ -224,7 +244,7 @@ fn strings(detector: *const c::Detector, native: &Detector, bytes: &[u8]) {
     assert_eq!(linkified, Ok(html));
     assert_eq!(defanged, Ok(defang(text).into_owned()));
     assert_eq!(refanged, Ok(refang(text)));
-    let registrable = SuffixSource::Embedded.registrable_domain(text);
+    let registrable = SuffixSource::Embedded.domain(text);
     assert_eq!(domain, Ok(registrable.unwrap_or_default().to_owned()));
     let forms = [
         Format::default().string(text),
@@ -239,7 +259,7 @@ fn strings(detector: *const c::Detector, native: &Detector, bytes: &[u8]) {
 }
 
 /// UTF-16, with halves of surrogate pairs.
-fn utf16(detector: *const c::Detector, native: &Detector, units: &[u16], fields: u32) {
+fn utf16(detector: *const c::Detector, native: &Detector, units: &[u16], fields: u64) {
     let found = places(fields, |links| {
         // SAFETY: all pointers come from references.
         unsafe {
@@ -254,9 +274,9 @@ fn utf16(detector: *const c::Detector, native: &Detector, units: &[u16], fields:
         }
     });
     let text = decoded(units);
-    let expected = match fields >> 31 {
-        0 => Ok(expected(native, &text, fields, |byte| at(&text, byte))),
-        _ => Err(c::LINKSPAN_INVALID_ARGUMENT),
+    let expected = match fields {
+        UNKNOWN => Err(c::LINKSPAN_INVALID_ARGUMENT),
+        fields => Ok(expected(native, &text, fields, |byte| at(&text, byte))),
     };
     assert_eq!(found, expected, "{text:?}");
 }
@@ -331,7 +351,7 @@ fn live_places(live: *const c::Live) -> Vec<Place> {
     };
     let places = found
         .iter()
-        .map(|link| (link.start..link.end, link.kind, false));
+        .map(|link| (link.start..link.end, link.kind, true));
     let places = places.collect();
     // SAFETY: they are freed once.
     unsafe { c::linkspan_live_links_free(&raw mut links) };

@@ -5,8 +5,8 @@ use linkspan::offset::Positions;
 use linkspan::suffix::SuffixSource;
 use linkspan::{Detector, Finding};
 use linkspan_cli::input::parts::Parts;
-use linkspan_cli::out::json;
-use linkspan_cli::out::record::{Found, Origin, What, record};
+use linkspan_cli::out::column::record;
+use linkspan_cli::out::record::{Found, Origin, What};
 use serde_json::Value;
 
 use crate::input::Input;
@@ -51,10 +51,13 @@ fn write(detector: &Detector, text: &str) {
         path: None,
     };
     let mut positions = Positions::new(text);
-    for finding in detector.judged(text) {
+    for finding in detector.explain(text) {
         let (range, what) = match &finding {
             Finding::Link(link) => (link.range(), What::Link(link)),
-            Finding::Rejected(rejected) => (rejected.range(), What::Rejected(rejected.reason())),
+            Finding::Rejected(rejected) => (
+                rejected.range(),
+                What::Rejected(rejected.parts().kind(), rejected.reason()),
+            ),
         };
         let found = Found {
             origin: &origin,
@@ -66,7 +69,7 @@ fn write(detector: &Detector, text: &str) {
             reason: None,
             what,
         };
-        let line = json::line(&record(&found, &SuffixSource::Embedded));
+        let line = record(&found, None, &SuffixSource::Embedded);
         assert!(!line.contains(char::is_control), "{line:?}");
         let record: Value = serde_json::from_str(&line).expect("JSON");
         compare(&record, &found, text);

@@ -1,9 +1,6 @@
 //! Profiles by choice.
 
-use linkspan::profile::{
-    BareIp, BareLinks, IpHosts, Limits, LocalPartLimit, Localhost, MisplacedDots, QuotedLocalParts,
-    Rule, Scheme, SchemeTld, Schemes, WwwNames,
-};
+use linkspan::profile::{Linking, IpHosts, Limits, LocalPartLimit, MisplacedDots, Rule, Scheme, SchemeTld, Schemes, WwwNames};
 use linkspan::tld::TldSource;
 use linkspan::{Date, Detector, Kind, Profile};
 
@@ -29,12 +26,12 @@ pub(crate) fn varied(input: &mut Input<'_>) -> Profile {
         profile,
         [
             |profile| profile.ip_hosts(IpHosts::LinkedAlsoBareIpv6),
-            |profile| profile.bare_ip(BareIp::Linked),
-            |profile| profile.localhost(Localhost::Linked),
-            |profile| profile.bare_links(BareLinks::Ignored),
+            |profile| profile.bare_ip(Linking::Linked),
+            |profile| profile.localhost(Linking::Linked),
+            |profile| profile.bare_links(Linking::Ignored),
             |profile| profile.www_names(WwwNames::SyntacticTld),
             |profile| profile.scheme_tld(SchemeTld::Known),
-            |profile| profile.quoted_local_parts(QuotedLocalParts::Linked),
+            |profile| profile.quoted_local_parts(Linking::Linked),
             |profile| profile.misplaced_dots(MisplacedDots::Stop),
         ],
     );

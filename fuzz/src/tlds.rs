@@ -42,7 +42,7 @@ fn top_level(text: &str) {
             assert!(tlds.knows(name) && added.knows(name), "{name:?}");
         }
         let host = format!("example.{name}");
-        let links: Vec<&str> = detector.links(&host).map(|link| link.as_str()).collect();
+        let links: Vec<&str> = detector.links(&host).map(|link| link.text()).collect();
         assert_eq!(links, [host.as_str()]);
     }
 }
@@ -66,7 +66,7 @@ fn suffixes(text: &str) {
         let host = format!("a.{name}");
         let found = list.find(&host).expect("the suffix of a rule");
         assert!(host.ends_with(found.suffix), "{found:?} of {host:?}");
-        let domain = found.registrable_domain.unwrap_or(&host);
+        let domain = found.domain.unwrap_or(&host);
         assert!(
             domain.ends_with(found.suffix) && host.ends_with(domain),
             "{found:?}"

@@ -11,10 +11,13 @@ use std::slice;
 
 use linkspan::defang::{defang, refang};
 use linkspan::format::{self, Form, Format};
-use linkspan::render::escape_bidi;
 use linkspan::render::{Html, Renderer};
 use linkspan::{Detector, Kind, Profile};
 use linkspan_wasm::abi;
+use linkspan_wasm::layout::{
+    CAPTION, CAPTION_LENGTH, FORM, FORMS, HREF, HREF_LENGTH, LINK, PLACE, STATE, TEXT, TEXT_LENGTH,
+    UNDO,
+};
 
 use crate::input::Input;
 use crate::units::{at, spliced};
@@ -43,10 +46,16 @@ pub fn check(data: &[u8]) {
 
 /// Writes bytes as JavaScript does, and gives their number.
 fn put(bytes: &[u8]) -> usize {
-    let to = abi::input(bytes.len()).cast_mut();
+    let to = abi::input(0, bytes.len()).cast_mut();
     // SAFETY: the buffer has at least this length, and nothing else refers to it between calls.
     unsafe { to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
     bytes.len()
+}
+
+/// Writes bytes and the options after them, and gives their numbers.
+fn put_with(bytes: &[u8], options: &str) -> [usize; 2] {
+    put(&[bytes, options.as_bytes()].concat());
+    [bytes.len(), options.len()]
 }
 
 /// The numbers of the last call.
@@ -68,25 +77,24 @@ fn string() -> String {
     String::from_utf8(bytes).expect("UTF-8")
 }
 
-fn kind(kind: Kind) -> u32 {
-    match kind {
-        Kind::Email => 1,
-        Kind::File => 2,
-        _ => 0,
-    }
-}
-
 fn small(number: usize) -> u32 {
     number.try_into().expect("a short text")
 }
 
 /// The range of a text in UTF-16, and its kind.
-fn place(text: &str, range: &Range<usize>, of: Kind) -> [u32; 3] {
+fn place(text: &str, range: &Range<usize>, of: Kind) -> [u32; PLACE] {
     [
         small(at(text, range.start)),
         small(at(text, range.end)),
-        kind(of),
+        linkspan_bind::kind(of),
     ]
+}
+
+/// A part of the string of the last call, which starts and ends where two of the numbers say.
+fn part(string: &str, link: &[u32], start: usize, length: usize) -> String {
+    let units: Vec<u16> = string.encode_utf16().collect();
+    let part = &units[link[start] as usize..][..link[length] as usize];
+    String::from_utf16(part).expect("whole characters")
 }
 
 /// The links, with their addresses as `core.js` forms them.
@@ -103,28 +111,19 @@ fn find(detector: i32, native: &Detector, bytes: &[u8], text: &str, most: usize)
     let count = abi::find(detector, put(bytes), is_ascii, most);
     assert_eq!(count as usize, links.len().min(most));
     let (numbers, string) = (numbers(), string());
-    let units: Vec<u16> = string.encode_utf16().collect();
-    let part = |start: u32, length: u32| {
-        String::from_utf16(&units[start as usize..][..length as usize]).expect("whole characters")
-    };
-    assert_eq!(numbers.len(), 7 * count as usize);
-    for (link, found) in links.iter().zip(numbers.chunks(7)) {
-        let [start, end, of] = place(text, &link.range(), link.kind());
-        assert_eq!([found[0], found[1], found[2] & 0xFF], [start, end, of]);
-        let href = match found[2] >> 8 {
-            0 => part(found[3], found[4]),
-            how => {
-                let before = ["", "https://", "http://", "mailto:"][(how - 1) as usize / 2];
-                let after = if how % 2 == 0 { "/" } else { "" };
-                format!("{before}{link}{after}")
-            }
+    assert_eq!(numbers.len(), LINK * count as usize);
+    for (link, found) in links.iter().zip(numbers.chunks(LINK)) {
+        assert_eq!(found[..PLACE], place(text, &link.range(), link.kind()));
+        let href = match FORMS.get(found[FORM] as usize) {
+            Some([before, after]) => format!("{before}{link}{after}"),
+            None => part(&string, found, HREF, HREF_LENGTH),
         };
         assert_eq!(href, link.href(), "{text:?}");
-        if found[6] > 0 {
-            // What is shown is never reordered.
-            let shown = escape_bidi(&link.typed()).into_owned();
-            assert_eq!(part(found[5], found[6]), shown, "{text:?}");
-        }
+        let caption = match found[CAPTION_LENGTH] {
+            0 => link.text().to_owned(),
+            _ => part(&string, found, CAPTION, CAPTION_LENGTH),
+        };
+        assert_eq!(caption, link.caption(), "{text:?}");
     }
 }
 
@@ -135,17 +134,21 @@ fn strings(detector: i32, native: &Detector, bytes: &[u8], text: &str) {
         string(),
         Html::default().render(native.spans(text)).to_string()
     );
-    abi::fang(put(bytes), 0);
+    abi::defang(put(bytes));
     assert_eq!(string(), defang(text));
-    abi::fang(put(bytes), 1);
+    abi::refang(put(bytes));
     assert_eq!(string(), refang(text));
     let forms = [
-        Format::default().string(text),
-        Format::default().form(Form::Display).string(text),
-        format::ascii(text),
+        ("minimal", Format::default().string(text)),
+        (
+            "display",
+            Format::default().form(Form::Display).string(text),
+        ),
+        ("ascii", format::ascii(text)),
     ];
-    for (form, expected) in (0..).zip(forms) {
-        let ended = abi::format(put(bytes), form);
+    for (form, expected) in forms {
+        let [length, options] = put_with(bytes, &format!("form\t{form}"));
+        let ended = abi::format(length, options);
         assert_eq!(ended == 0, expected.is_ok(), "{text:?}");
         if let Ok(expected) = expected {
             assert_eq!(string(), expected);
@@ -157,8 +160,9 @@ fn strings(detector: i32, native: &Detector, bytes: &[u8], text: &str) {
         "{}",
         string()
     );
-    for what in 0..3 {
-        assert_eq!(abi::lay_out(detector, put(bytes), 0, what), 0);
+    for form in ["visual", "controls", "html"] {
+        let [length, options] = put_with(bytes, &format!("form\t{form}"));
+        assert_eq!(abi::lay_out(detector, length, options), 0);
     }
     // Options may be anything; a message says what is wrong.
     let made = abi::detector(put(bytes));
@@ -170,14 +174,13 @@ fn strings(detector: i32, native: &Detector, bytes: &[u8], text: &str) {
     if abi::linkify(detector, length, length) < 0 {
         assert!(!string().is_empty());
     }
-    for what in 0..2 {
-        abi::rewrite(detector, put(bytes), 0, what);
-    }
+    abi::rewrite_html(detector, put(bytes), 0);
+    abi::rewrite_markdown(detector, put(bytes));
 }
 
 /// A live text has the links of its text after every edit.
 fn live(detector: i32, native: &Detector, text: &str, steps: [usize; 3]) {
-    let live = abi::live(detector, put(text.as_bytes()));
+    let live = abi::live(detector, put(text.as_bytes()), 0);
     assert!(live >= 0);
     let mut text = text.to_owned();
     for step in steps {
@@ -186,7 +189,7 @@ fn live(detector: i32, native: &Detector, text: &str, steps: [usize; 3]) {
         let insert: String = text.chars().take(step % 5).collect();
         let units: Vec<u16> = insert.encode_utf16().collect();
         let ended = abi::live_edit(live, start, end, put(insert.as_bytes()));
-        let undo = numbers().get(5).copied();
+        let undo = numbers().get(UNDO).copied();
         match spliced(&text, start, end, &units, '\u{FFFD}') {
             Some(new) => {
                 assert_eq!(ended, 0, "{start}..{end} of {text:?}: {}", string());
@@ -207,19 +210,24 @@ fn live(detector: i32, native: &Detector, text: &str, steps: [usize; 3]) {
         assert_eq!(string(), text);
         abi::live_links(live, 0, count);
         let found = numbers();
-        let found = found
-            .chunks(9)
-            .map(|link| [link[2], link[3], link[4] & 0xFF]);
+        let found = found.chunks(LINK).map(|link| link[..PLACE].to_vec());
         let fresh = native.links(&text);
-        let fresh: Vec<_> = fresh
-            .map(|link| place(&text, &link.range(), link.kind()))
-            .collect();
-        assert_eq!(found.collect::<Vec<_>>(), fresh, "{text:?}");
+        let fresh = fresh.map(|link| place(&text, &link.range(), link.kind()).to_vec());
+        assert!(found.eq(fresh), "{text:?}");
     }
     abi::live_dismiss(live, steps[0], steps[1]);
     abi::live_restore(live, steps[1], steps[2]);
     abi::live_pending(live, steps[2]);
-    abi::live_state(live);
+    let count = abi::live_state(live) as usize;
+    let state = numbers();
+    assert_eq!(state.len(), STATE + 2 * count);
+    let dismissed: Vec<_> = state[STATE..].iter().map(u32::to_string).collect();
+    let state_again = format!("enabled\ttrue\ndismissed\t{}", dismissed.join(","));
+    let [length, options] = put_with(text.as_bytes(), &state_again);
+    let again = abi::live(detector, length, options);
+    assert_eq!(abi::live_state(again) as usize, count, "{text:?}");
+    assert_eq!(numbers(), state, "{text:?}");
+    abi::live_free(again);
     abi::live_free(live);
 }
 
@@ -229,13 +237,12 @@ fn stream(detector: i32, native: &Detector, text: &str, cut: usize) {
     let cut = crate::input::floor(text, cut % (text.len() + 1));
     let mut found = Vec::new();
     let mut take = |count: u32| {
-        let numbers = numbers();
-        assert_eq!(numbers.len(), 9 * count as usize);
-        found.extend(
-            numbers
-                .chunks(9)
-                .map(|link| [link[0], link[1], link[2] & 0xFF]),
-        );
+        let (numbers, string) = (numbers(), string());
+        assert_eq!(numbers.len(), LINK * count as usize);
+        found.extend(numbers.chunks(LINK).map(|link| {
+            let text = part(&string, link, TEXT, TEXT_LENGTH);
+            (link[..PLACE].to_vec(), text)
+        }));
     };
     for part in [&text[..cut], &text[cut..]] {
         take(abi::stream_push(stream, put(part.as_bytes())));
@@ -243,7 +250,10 @@ fn stream(detector: i32, native: &Detector, text: &str, cut: usize) {
     take(abi::stream_finish(stream));
     let whole = native.links(text);
     let whole: Vec<_> = whole
-        .map(|link| place(text, &link.range(), link.kind()))
+        .map(|link| {
+            let place = place(text, &link.range(), link.kind());
+            (place.to_vec(), link.text().to_owned())
+        })
         .collect();
     assert_eq!(found, whole, "{text:?} cut at {cut}");
 }
@@ -256,14 +266,16 @@ fn any_numbers(handle: i32, bytes: &[u8]) {
         assert_eq!(abi::find(handle, length, 0, usize::MAX), 0);
         assert_eq!(abi::places(handle, length, 1), 0);
         assert_eq!(abi::linkify(handle, length, length), -1);
-        assert_eq!(abi::live(handle, length), -1);
+        assert_eq!(abi::live(handle, length, length), -1);
+        assert_eq!(abi::live_edit(handle, length, 0, length), -1);
+        assert_eq!(abi::needs_separator(handle), 0);
         assert_eq!(abi::stream(handle), -1);
         assert_eq!(abi::stream_push(handle, length), 0);
         assert_eq!(abi::live_links(handle, length, 0), 0);
-        abi::live_edit(handle, length, 0, length);
-        abi::fang(length, 7);
-        abi::format(length, 7);
-        abi::registrable_domain(length);
+        abi::defang(length);
+        abi::format(length, length);
+        abi::caption(length, 7);
+        abi::domain(length);
     }
     for code in [0, 0x2E, 0xD800, 0x11_0000, u32::MAX] {
         abi::properties(code);

@@ -37,7 +37,7 @@ const calls = {
       // The whole text decides what is a link.
       .filter((one) => !one.linked || one.dismissed || links.get(one.start)?.end === one.end);
     for (const { start } of findings) links.delete(start);
-    const others = [...links.values()].map((link) => ({ ...link, linked: true, display: link.label, parts: {}, reasons: [] }));
+    const others = [...links.values()].map((link) => ({ ...link, linked: true, display: link.caption, reasons: [] }));
     return { findings: [...findings, ...others] };
   },
   /** Where all links are. */

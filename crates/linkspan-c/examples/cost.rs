@@ -25,7 +25,7 @@ type Find = unsafe extern "C" fn(
     *const Detector,
     *const c_char,
     usize,
-    u32,
+    u64,
     *mut Links,
     *mut Error,
 ) -> Status;

@@ -2,7 +2,7 @@
 //
 //   linkspan::Detector detector;                       // or linkspan::Detector{"uts58"}
 //   for (const auto &link : detector.find(text, LINKSPAN_FIELD_HREF))
-//     std::cout << link.text() << " -> " << link.href() << '\n';
+//     std::cout << link.text() << " -> " << *link.field(LINKSPAN_FIELD_HREF) << '\n';
 //
 // Views returned by a link are valid as long as the Links object they come from and, for text() and part(),
 // as long as the text that was searched.
@@ -22,6 +22,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace linkspan {
 
@@ -54,57 +55,69 @@ inline std::string taken(linkspan_string &string) {
   return string.data ? std::string(string.data, string.len) : std::string();
 }
 
-inline std::string_view view(const linkspan_text &text) {
-  return text.data ? std::string_view(text.data, text.len) : std::string_view();
-}
-
 } // namespace detail
+
+/// A text of a link, a reason or an ending; nothing if it does not exist.
+inline std::optional<std::string_view> view(const linkspan_text &text) {
+  if (!text.data) return std::nullopt;
+  return std::string_view(text.data, text.len);
+}
 
 /// A link of a Links object. Copying it is cheap.
 template <class Char> class BasicLink {
 public:
-  BasicLink(const linkspan_link &link, const linkspan_details *details, std::basic_string_view<Char> text)
-      : link_(&link), details_(details), text_(text) {}
+  BasicLink(const linkspan_links &links, std::size_t index, std::basic_string_view<Char> text)
+      : links_(links), index_(index), text_(text) {}
 
-  std::size_t start() const noexcept { return link_->start; }
-  std::size_t end() const noexcept { return link_->end; }
-  std::uint32_t kind() const noexcept { return link_->kind; }
-  std::uint32_t host_kind() const noexcept { return link_->host_kind; }
-  bool rejected() const noexcept { return link_->rejected != 0; }
+  std::size_t start() const noexcept { return link().start; }
+  std::size_t end() const noexcept { return link().end; }
+  std::uint32_t kind() const noexcept { return link().kind; }
+  std::uint32_t host_kind() const noexcept { return link().host_kind; }
+  bool linked() const noexcept { return link().linked != 0; }
 
   std::basic_string_view<Char> text() const { return text_.substr(start(), end() - start()); }
 
   /// A part such as LINKSPAN_PART_HOST; empty if the link does not have it.
   std::basic_string_view<Char> part(std::size_t part) const {
     if (part >= LINKSPAN_PART_COUNT) return {};
-    const linkspan_range range = link_->parts[part];
+    const linkspan_range range = link().parts[part];
     return text_.substr(range.start, range.end - range.start);
   }
 
-  // Empty if the field was not requested.
-  std::string_view href() const { return field(&linkspan_details::href); }
-  std::string_view display() const { return field(&linkspan_details::display); }
-  std::string_view host_ascii() const { return field(&linkspan_details::host_ascii); }
-  std::string_view host_display() const { return field(&linkspan_details::host_display); }
-  std::string_view registrable_domain() const { return field(&linkspan_details::registrable_domain); }
+  /// A field such as LINKSPAN_FIELD_HREF; nothing if the link lacks it, or if it was not requested.
+  std::optional<std::string_view> field(std::uint64_t field) const {
+    return view(linkspan_link_text(&links_, index_, field));
+  }
 
-  std::size_t reason_count() const noexcept { return details_ ? details_->reason_count : 0; }
-  // Empty if there is no such reason.
-  std::string_view reason_id(std::size_t index) const { return reason(index, &linkspan_reason::id); }
-  std::string_view reason_clause(std::size_t index) const { return reason(index, &linkspan_reason::clause); }
-  std::string_view reason_message(std::size_t index) const { return reason(index, &linkspan_reason::message); }
-  std::string_view reason_about(std::size_t index) const { return reason(index, &linkspan_reason::about); }
+  /// A field that is a number, such as LINKSPAN_FIELD_PORT.
+  std::optional<std::uint32_t> number(std::uint64_t field) const {
+    const std::int64_t number = linkspan_link_number(&links_, index_, field);
+    if (number < 0) return std::nullopt;
+    return static_cast<std::uint32_t>(number);
+  }
+
+  /// With LINKSPAN_FIELD_REASONS: why a link was narrowed or a candidate rejected, and warnings.
+  std::vector<linkspan_reason> reasons() const {
+    std::vector<linkspan_reason> reasons;
+    for (;;) {
+      const linkspan_reason reason = linkspan_link_reason(&links_, index_, reasons.size());
+      if (!reason.id.data) return reasons;
+      reasons.push_back(reason);
+    }
+  }
+
+  /// With LINKSPAN_FIELD_ENDING: why the link ends where it does.
+  std::optional<linkspan_ending> ending() const {
+    const linkspan_ending ending = linkspan_link_ending(&links_, index_);
+    if (!ending.rule.data) return std::nullopt;
+    return ending;
+  }
 
 private:
-  std::string_view field(linkspan_text linkspan_details::*field) const {
-    return details_ ? detail::view(details_->*field) : std::string_view();
-  }
-  std::string_view reason(std::size_t index, linkspan_text linkspan_reason::*field) const {
-    return index < reason_count() ? detail::view(details_->reasons[index].*field) : std::string_view();
-  }
+  const linkspan_link &link() const noexcept { return links_.data[index_]; }
 
-  const linkspan_link *link_;
-  const linkspan_details *details_;
+  linkspan_links links_; // Not owned: the Links object frees them.
+  std::size_t index_;
   std::basic_string_view<Char> text_;
 };
 
@@ -125,7 +138,7 @@ public:
   std::size_t size() const noexcept { return links_.len; }
   bool empty() const noexcept { return size() == 0; }
   BasicLink<Char> operator[](std::size_t index) const {
-    return {links_.data[index], linkspan_links_details(&links_, index), text_};
+    return {links_, index, text_};
   }
 
   class iterator {
@@ -185,7 +198,7 @@ public:
   ~Detector() { linkspan_detector_free(detector_); }
 
   /// The links of a text in UTF-8, which must outlive them.
-  Links find(std::string_view text, std::uint32_t fields = 0) const {
+  Links find(std::string_view text, std::uint64_t fields = 0) const {
     linkspan_links links{};
     detail::check([&](linkspan_error *error) {
       return linkspan_find(detector_, text.data(), text.size(), fields, &links, error);
@@ -195,10 +208,10 @@ public:
 
   /// Not for a temporary: its text would be gone before its links.
   template <class Text, class = std::enable_if_t<std::is_same_v<Text, std::string> || std::is_same_v<Text, std::u16string>>>
-  void find(Text &&text, std::uint32_t fields = 0) const = delete;
+  void find(Text &&text, std::uint64_t fields = 0) const = delete;
 
   /// The links of a text in UTF-16, which must outlive them.
-  BasicLinks<char16_t> find(std::u16string_view text, std::uint32_t fields = 0) const {
+  BasicLinks<char16_t> find(std::u16string_view text, std::uint64_t fields = 0) const {
     static_assert(sizeof(char16_t) == sizeof(std::uint16_t), "a code unit has 16 bits");
     linkspan_links links{};
     detail::check([&](linkspan_error *error) {
@@ -248,10 +261,10 @@ inline std::string refang(std::string_view text) {
 }
 
 /// The registrable domain of a host, if it has one.
-inline std::optional<std::string> registrable_domain(std::string_view host) {
+inline std::optional<std::string> domain(std::string_view host) {
   linkspan_string out{};
   detail::check([&](linkspan_error *error) {
-    return linkspan_registrable_domain(host.data(), host.size(), &out, error);
+    return linkspan_domain(host.data(), host.size(), &out, error);
   });
   if (!out.data) return std::nullopt;
   return detail::taken(out);

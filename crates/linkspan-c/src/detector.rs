@@ -5,9 +5,9 @@ use std::ptr::null_mut;
 
 use linkspan::Profile;
 
-use crate::options::{OptionList, invalid};
-use crate::output::output;
-use crate::status::{Error, Status, answer};
+use crate::options::OptionList;
+use crate::output::answer;
+use crate::status::{Error, Status};
 use crate::text::utf8;
 
 /// Finds links. Immutable, so threads may share it. Create it once: creating one costs more than
@@ -31,20 +31,15 @@ pub unsafe extern "C" fn linkspan_detector_new(
     error: *mut Error,
 ) -> Status {
     let call = || {
-        // SAFETY: the caller promises it.
-        let out = unsafe { output(detector, "detector") }?.write(null_mut());
-        let profile = if profile.is_null() && len == 0 {
-            Profile::recommended()
-        } else {
-            // SAFETY: the caller promises it.
-            let name = unsafe { utf8(profile, len, "profile") }?;
-            Profile::named(name).map_err(|error| invalid(&error))?
-        };
-        *out = kept(profile);
-        Ok(())
+        if profile.is_null() && len == 0 {
+            return Ok(hand_over(Profile::recommended()));
+        }
+        // SAFETY: `profile` points to `len` bytes (`# Safety`).
+        let name = unsafe { utf8(profile, len, "profile") }?;
+        Ok(hand_over(Profile::named(name)?))
     };
-    // SAFETY: the caller promises it.
-    unsafe { answer(error, call) }
+    // SAFETY: `detector` and `error` can be written, or are NULL (`# Safety`).
+    unsafe { answer((detector, "detector"), null_mut(), error, call) }
 }
 
 /// Creates a detector from options, given as a JSON object:
@@ -66,18 +61,15 @@ pub unsafe extern "C" fn linkspan_detector_from_json(
     error: *mut Error,
 ) -> Status {
     let call = || {
-        // SAFETY: the caller promises it.
-        let out = unsafe { output(detector, "detector") }?.write(null_mut());
-        // SAFETY: the caller promises it.
-        let options = OptionList::read(unsafe { utf8(json, len, "json") }?)?;
-        *out = kept(options.profile()?);
-        Ok(())
+        // SAFETY: `json` points to `len` bytes (`# Safety`).
+        let json = unsafe { utf8(json, len, "json") }?;
+        Ok(hand_over(OptionList::read(json)?.profile()?))
     };
-    // SAFETY: the caller promises it.
-    unsafe { answer(error, call) }
+    // SAFETY: `detector` and `error` can be written, or are NULL (`# Safety`).
+    unsafe { answer((detector, "detector"), null_mut(), error, call) }
 }
 
-fn kept(profile: Profile) -> *mut Detector {
+fn hand_over(profile: Profile) -> *mut Detector {
     Box::into_raw(Box::new(Detector(linkspan::Detector::new(profile))))
 }
 
@@ -89,7 +81,7 @@ fn kept(profile: Profile) -> *mut Detector {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_detector_free(detector: *mut Detector) {
     if !detector.is_null() {
-        // SAFETY: `kept` made it from a box, and the caller promises that it is the first time.
+        // SAFETY: `hand_over` made `detector` from a box, and it has not been freed (`# Safety`).
         drop(unsafe { Box::from_raw(detector) });
     }
 }

@@ -3,18 +3,20 @@
 use std::ffi::c_char;
 
 use linkspan::Finding;
+use linkspan_bind::{Offsets, Unit};
 
-use crate::details::{Collector, Fields, LINKSPAN_WITH_REJECTED};
 use crate::detector::Detector;
+use crate::fields::{Fields, LINKSPAN_FIELD_ENDING, LINKSPAN_WITH_REJECTED};
 use crate::links::{Link, Links};
-use crate::output::{lent, output};
-use crate::status::{Error, Failure, Status, answer};
-use crate::text::{Bytes, Offsets, Utf16, array, from_utf16, utf8};
+use crate::output::{answer, borrow};
+use crate::status::{Error, Status};
+use crate::text::{array, from_utf16, utf8};
+use crate::values::Memory;
 
 /// Finds the links of a text in UTF-8. Offsets are bytes.
 ///
-/// `fields` selects the details to compute for each link: 0, or `LINKSPAN_FIELD_HREF` and others
-/// combined with `|`. Request only what you need: offsets alone are several times as fast as
+/// `fields` selects what to compute for each link besides its place: 0, or `LINKSPAN_FIELD_HREF` and
+/// others combined with `|`. Request only what you need: offsets alone are several times as fast as
 /// addresses.
 ///
 /// Fails with `LINKSPAN_INVALID_TEXT` if the text is not UTF-8, and with
@@ -29,26 +31,22 @@ pub unsafe extern "C" fn linkspan_find(
     detector: *const Detector,
     text: *const c_char,
     len: usize,
-    fields: u32,
+    fields: u64,
     links: *mut Links,
     error: *mut Error,
 ) -> Status {
     let call = || {
-        // SAFETY: the caller promises it.
-        let links = unsafe { output(links, "links") }?.write(Links::NONE);
-        // SAFETY: the caller promises it.
-        let detector = unsafe { lent(detector, "detector") }?;
-        // SAFETY: the caller promises it.
+        // SAFETY: `detector` is NULL or has not been freed (`# Safety`).
+        let detector = unsafe { borrow(detector, "detector") }?;
+        // SAFETY: `text` points to `len` bytes (`# Safety`).
         let text = unsafe { utf8(text, len, "text") }?;
-        *links = if fields == 0 {
-            places(&detector.0, text, &mut Bytes)
-        } else {
-            found(&detector.0, text, Fields::new(fields)?, &mut Bytes)
-        };
-        Ok(())
+        if fields == 0 {
+            return Ok(find_places(&detector.0, text, keep));
+        }
+        Ok(find(&detector.0, text, Fields::new(fields)?, keep))
     };
-    // SAFETY: the caller promises it.
-    unsafe { answer(error, call) }
+    // SAFETY: `links` and `error` can be written, or are NULL (`# Safety`).
+    unsafe { answer((links, "links"), Links::NONE, error, call) }
 }
 
 /// Finds the links of a text in UTF-16, in the byte order of the machine. Offsets are code units. A lone
@@ -62,78 +60,87 @@ pub unsafe extern "C" fn linkspan_find_utf16(
     detector: *const Detector,
     text: *const u16,
     len: usize,
-    fields: u32,
+    fields: u64,
     links: *mut Links,
     error: *mut Error,
 ) -> Status {
     let call = || {
-        // SAFETY: the caller promises it.
-        let links = unsafe { output(links, "links") }?.write(Links::NONE);
-        // SAFETY: the caller promises it.
-        let detector = unsafe { lent(detector, "detector") }?;
-        // SAFETY: the caller promises it.
+        // SAFETY: `detector` is NULL or has not been freed (`# Safety`).
+        let detector = unsafe { borrow(detector, "detector") }?;
+        // SAFETY: `text` points to `len` code units (`# Safety`).
         let units = unsafe { array(text, len, "text") }?;
         let (text, fields) = (from_utf16(units), Fields::new(fields)?);
-        *links = if text.len() == units.len() {
-            found(&detector.0, &text, fields, &mut Bytes)
-        } else {
-            found(&detector.0, &text, fields, &mut Utf16::new(&text))
-        };
-        Ok::<(), Failure>(())
+        // Only ASCII is as long in UTF-8 as in UTF-16.
+        if text.len() == units.len() {
+            return Ok(find(&detector.0, &text, fields, keep));
+        }
+        let mut offsets = Offsets::known(&text, Unit::Utf16, false);
+        Ok(find(&detector.0, &text, fields, |byte| offsets.at(byte)))
     };
-    // SAFETY: the caller promises it.
-    unsafe { answer(error, call) }
+    // SAFETY: `links` and `error` can be written, or are NULL (`# Safety`).
+    unsafe { answer((links, "links"), Links::NONE, error, call) }
 }
 
-/// The links of a text.
-fn found(
+/// The offset of a caller who counts in bytes, too.
+fn keep(byte: usize) -> usize {
+    byte
+}
+
+/// Finds the links of a text, with what was requested of them.
+fn find(
     detector: &linkspan::Detector,
     text: &str,
     fields: Fields,
-    offsets: &mut impl Offsets,
+    offset: impl FnMut(usize) -> usize,
 ) -> Links {
-    if fields.has(LINKSPAN_WITH_REJECTED) {
-        return described(detector.judged(text), fields, offsets);
+    if fields.has(LINKSPAN_WITH_REJECTED | LINKSPAN_FIELD_ENDING) {
+        let with_rejected = fields.has(LINKSPAN_WITH_REJECTED);
+        let is_wanted = |found: &Finding<'_>| with_rejected || matches!(found, Finding::Link(_));
+        return describe(detector.explain(text).filter(is_wanted), fields, offset);
     }
-    if fields.has_details() {
-        return described(detector.links(text).map(Finding::Link), fields, offsets);
+    if fields.has_values() {
+        return describe(detector.links(text).map(Finding::Link), fields, offset);
     }
-    places(detector, text, offsets)
+    find_places(detector, text, offset)
 }
 
-/// The links of a text without details. Most messages are short and have no link, so this is a plain loop: an
-/// adapter would copy the state of the search.
+/// Finds the links of a text without fields. Most messages are short and have no link, so this is a plain loop:
+/// an adapter would copy the state of the search.
 #[inline(always)]
-fn places(detector: &linkspan::Detector, text: &str, offsets: &mut impl Offsets) -> Links {
+fn find_places(
+    detector: &linkspan::Detector,
+    text: &str,
+    mut offset: impl FnMut(usize) -> usize,
+) -> Links {
     let mut search = detector.links(text);
     let Some(link) = search.next() else {
         return Links::NONE;
     };
     let mut links = Vec::with_capacity(4);
-    links.push(Link::new(link.parts(), false, offsets));
+    links.push(Link::new(link.parts(), true, &mut offset));
     for link in &mut search {
-        links.push(Link::new(link.parts(), false, offsets));
+        links.push(Link::new(link.parts(), true, &mut offset));
     }
     Links::new(links, None)
 }
 
-/// Findings with what was asked of them.
-pub(crate) fn described<'t>(
+/// Hands over findings with what was requested of them.
+pub(crate) fn describe<'t>(
     findings: impl Iterator<Item = Finding<'t>>,
     fields: Fields,
-    offsets: &mut impl Offsets,
+    mut offset: impl FnMut(usize) -> usize,
 ) -> Links {
-    let mut collector = Collector::default();
+    let mut memory = Memory::new(fields);
     let mut links = Vec::new();
     for finding in findings {
         links.push(match &finding {
-            Finding::Link(link) => Link::new(link.parts(), false, offsets),
-            Finding::Rejected(rejected) => Link::new(rejected.parts(), true, offsets),
+            Finding::Link(link) => Link::new(link.parts(), true, &mut offset),
+            Finding::Rejected(rejected) => Link::new(rejected.parts(), false, &mut offset),
         });
-        if fields.has_details() {
-            collector.add(&finding, fields);
-        }
+        memory.add(&finding);
     }
-    let memory = (fields.has_details() && !links.is_empty()).then(|| collector.finish());
-    Links::new(links, memory)
+    if links.is_empty() {
+        return Links::NONE;
+    }
+    Links::new(links, fields.has_values().then_some(memory))
 }

@@ -2,11 +2,10 @@
 
 use std::ptr::{null, null_mut};
 
-use linkspan::{HostKind, Kind, Part, Parts};
+use linkspan::{HostKind, Part, Parts};
 
-use crate::details::Memory;
-use crate::output::{apart, give_back};
-use crate::text::Offsets;
+use crate::output::{give_back, take_apart};
+use crate::values::Memory;
 
 /// A URL, with or without a scheme (`example.com`), or a link without a host, such as `tel:`.
 pub const LINKSPAN_KIND_URL: u32 = 0;
@@ -24,7 +23,7 @@ pub const LINKSPAN_HOST_KIND_IPV4: u32 = 2;
 /// The host is an IPv6 address.
 pub const LINKSPAN_HOST_KIND_IPV6: u32 = 3;
 
-/// The scheme with its separator: `https://` or `mailto:`.
+/// The scheme, without its `:` and `//`.
 pub const LINKSPAN_PART_SCHEME: usize = 0;
 /// A user name and password. No link has them; a candidate that was rejected may.
 pub const LINKSPAN_PART_USERINFO: usize = 1;
@@ -37,11 +36,11 @@ pub const LINKSPAN_PART_PORT: usize = 4;
 /// The path, from its first `/`. In a link without a host, such as `tel:`, the text after the `:` up to
 /// a query or fragment; for a file name, the whole name.
 pub const LINKSPAN_PART_PATH: usize = 5;
-/// The query, from its `?`.
+/// The query, after its `?`.
 pub const LINKSPAN_PART_QUERY: usize = 6;
-/// The fragment, from its `#`, without directives.
+/// The fragment, after its `#`, without directives.
 pub const LINKSPAN_PART_FRAGMENT: usize = 7;
-/// The fragment directives, from the first `:~:`.
+/// The fragment directives, after the first `:~:`.
 pub const LINKSPAN_PART_DIRECTIVES: usize = 8;
 /// The number of parts.
 pub const LINKSPAN_PART_COUNT: usize = 9;
@@ -68,11 +67,13 @@ pub struct Link {
     pub kind: u32,
     /// `LINKSPAN_HOST_KIND_NONE`, `LINKSPAN_HOST_KIND_NAME`, `LINKSPAN_HOST_KIND_IPV4` or `LINKSPAN_HOST_KIND_IPV6`.
     pub host_kind: u32,
-    /// 0 for a link; 1 for a candidate that is not one, reported only with `LINKSPAN_WITH_REJECTED`.
-    pub rejected: u32,
+    /// 1 for a link; 0 for a candidate that is not one, reported only with `LINKSPAN_WITH_REJECTED`.
+    pub linked: u32,
     /// 0.
     pub reserved: u32,
-    /// The parts, by their numbers: `parts[LINKSPAN_PART_HOST]`. A part that the link does not have is 0 to 0.
+    /// The parts as written, by their numbers: `parts[LINKSPAN_PART_HOST]`, without the delimiters between
+    /// them. A part that the link does not have is 0 to 0; one that is present and empty, such as the query
+    /// of `https://a.com/?`, starts and ends after its delimiter.
     pub parts: [Range; LINKSPAN_PART_COUNT],
 }
 
@@ -85,56 +86,38 @@ pub struct Links {
     pub len: usize,
     /// Private.
     pub capacity: usize,
-    /// Private; see `linkspan_links_details`.
+    /// Private; see `linkspan_link_text`.
     pub memory: *mut Memory,
 }
 
-/// The number of a kind.
-pub(crate) fn kind(kind: Kind) -> u32 {
-    match kind {
-        Kind::Email => LINKSPAN_KIND_EMAIL,
-        Kind::File => LINKSPAN_KIND_FILE,
-        _ => LINKSPAN_KIND_URL,
-    }
-}
-
-/// The parts, in the order of their numbers.
-const PARTS: [Part; LINKSPAN_PART_COUNT] = [
-    Part::Scheme,
-    Part::Userinfo,
-    Part::LocalPart,
-    Part::Host,
-    Part::Port,
-    Part::Path,
-    Part::Query,
-    Part::Fragment,
-    Part::Directives,
-];
-
 impl Link {
-    /// A link with these parts.
+    /// A link with these parts. `offset` converts byte offsets to those of the caller.
     #[inline]
-    pub(crate) fn new(parts: &Parts, rejected: bool, offsets: &mut impl Offsets) -> Self {
+    pub(crate) fn new(
+        parts: &Parts,
+        linked: bool,
+        offset: &mut impl FnMut(usize) -> usize,
+    ) -> Self {
         let whole = parts.range();
-        let start = offsets.at(whole.start);
-        let ranges = PARTS.map(|part| match parts.get(part) {
+        let start = offset(whole.start);
+        let ranges = Part::ALL.map(|part| match parts.get(part) {
             Some(range) => Range {
-                start: offsets.at(range.start),
-                end: offsets.at(range.end),
+                start: offset(range.start),
+                end: offset(range.end),
             },
             None => Range::default(),
         });
         Self {
             start,
-            end: offsets.at(whole.end),
-            kind: kind(parts.kind()),
+            end: offset(whole.end),
+            kind: linkspan_bind::kind(parts.kind()),
             host_kind: match parts.host_kind() {
                 None => LINKSPAN_HOST_KIND_NONE,
                 Some(HostKind::Ipv4) => LINKSPAN_HOST_KIND_IPV4,
                 Some(HostKind::Ipv6) => LINKSPAN_HOST_KIND_IPV6,
                 Some(_) => LINKSPAN_HOST_KIND_NAME,
             },
-            rejected: rejected.into(),
+            linked: linked.into(),
             reserved: 0,
             parts: ranges,
         }
@@ -152,7 +135,7 @@ impl Links {
 
     /// Hands links over to the caller. No links need no memory.
     pub(crate) fn new(links: Vec<Link>, memory: Option<Memory>) -> Self {
-        let (data, len, capacity) = apart(links);
+        let (data, len, capacity) = take_apart(links);
         Self {
             data,
             len,
@@ -169,25 +152,15 @@ impl Links {
 /// `links` is NULL, or points to links that this library made and that were not changed, or to zeros.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_links_free(links: *mut Links) {
-    // SAFETY: the caller promises it.
+    // SAFETY: `links` is NULL or points to links that this library made, or to zeros (`# Safety`).
     let Some(links) = (unsafe { links.as_mut() }) else {
         return;
     };
     let links = std::mem::replace(links, Links::NONE);
-    // SAFETY: `Links::new` took them apart, and the caller promises that they were not changed.
+    // SAFETY: `Links::new` took them apart, and they were not changed (`# Safety`).
     unsafe { give_back(links.data, links.capacity) };
     if !links.memory.is_null() {
-        // SAFETY: `Links::new` made it from a box.
+        // SAFETY: `Links::new` made it from a box, and the links were not changed (`# Safety`).
         drop(unsafe { Box::from_raw(links.memory) });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_have_the_numbers_of_the_library() {
-        assert_eq!(PARTS, Part::ALL);
     }
 }

@@ -4,16 +4,17 @@ use std::ptr::null_mut;
 use std::sync::{Mutex, MutexGuard};
 
 use linkspan::Finding;
-use linkspan::live::{Edit, EditError, LinkId, LiveText, State};
+use linkspan::live::{Edit, LinkId, LiveText, State};
+use linkspan_bind::{Offsets, Unit};
 
-use crate::details::{Fields, LINKSPAN_WITH_REJECTED};
 use crate::detector::Detector;
-use crate::find::described;
+use crate::fields::{Fields, LINKSPAN_FIELD_ENDING, LINKSPAN_WITH_REJECTED};
+use crate::find::describe;
 use crate::links::{Links, Range};
 use crate::live_links::{Changes, LiveLinks, LiveState};
-use crate::output::{String, lent, output};
-use crate::status::{Error, Failure, LINKSPAN_INTERNAL, LINKSPAN_INVALID_RANGE, Status, answer};
-use crate::text::{Utf16, array, from_utf16};
+use crate::output::{String, answer, borrow};
+use crate::status::{Error, Failure, LINKSPAN_INTERNAL, LINKSPAN_INVALID_RANGE, Status, report};
+use crate::text::{array, from_utf16};
 
 /// A text that is being edited, and its links. After every edit, the links are those of a fresh
 /// search. The cost of an edit depends on the text inserted and deleted and on the runs around it
@@ -32,8 +33,8 @@ impl Live {
     }
 }
 
-fn out_of_range(error: &EditError) -> Failure {
-    Failure::new(LINKSPAN_INVALID_RANGE, error.to_string())
+fn invalid_range(message: &'static str) -> Failure {
+    Failure::new(LINKSPAN_INVALID_RANGE, message)
 }
 
 /// Creates a live text. It copies the text and the detector. Free it with
@@ -51,8 +52,9 @@ pub unsafe extern "C" fn linkspan_live_new(
     live: *mut *mut Live,
     error: *mut Error,
 ) -> Status {
-    // SAFETY: the caller promises it.
-    unsafe { linkspan_live_new_with_state(detector, text, len, &LiveState::NONE, live, error) }
+    let state = LiveState::NONE;
+    // SAFETY: `state` has no ranges; the other arguments are as they must be there (`# Safety`).
+    unsafe { linkspan_live_new_with_state(detector, text, len, &raw const state, live, error) }
 }
 
 /// Creates a live text in a state saved with `linkspan_live_state`: the same links are dismissed.
@@ -70,30 +72,25 @@ pub unsafe extern "C" fn linkspan_live_new_with_state(
     error: *mut Error,
 ) -> Status {
     let call = || {
-        // SAFETY: the caller promises it.
-        let out = unsafe { output(live, "live") }?.write(null_mut());
-        // SAFETY: the caller promises it.
-        let detector = unsafe { lent(detector, "detector") }?;
-        // SAFETY: the caller promises it.
+        // SAFETY: `detector` is NULL or has not been freed (`# Safety`).
+        let detector = unsafe { borrow(detector, "detector") }?;
+        // SAFETY: `text` points to `len` code units (`# Safety`).
         let text = from_utf16(unsafe { array(text, len, "text") }?);
-        // SAFETY: the caller promises it.
-        let state = unsafe { lent(state, "state") }?;
-        // SAFETY: the caller promises it.
+        // SAFETY: `state` is NULL or points to a state (`# Safety`).
+        let state = unsafe { borrow(state, "state") }?;
+        // SAFETY: `state` points to `dismissed_count` ranges (`# Safety`).
         let ranges = unsafe { array(state.dismissed, state.dismissed_count, "dismissed") }?;
         let mut made = LiveText::new(&text, detector.0.clone());
         if !ranges.is_empty() || state.disabled != 0 {
             let bytes = |range: &Range| made.bytes_of_utf16(range.start..range.end);
-            let state = State::new(
-                state.disabled == 0,
-                ranges.iter().filter_map(bytes).collect(),
-            );
+            let dismissed = ranges.iter().filter_map(bytes).collect();
+            let state = State::new(state.disabled == 0, dismissed);
             made = LiveText::with_state(&text, detector.0.clone(), &state);
         }
-        *out = Box::into_raw(Box::new(Live(Mutex::new(made))));
-        Ok(())
+        Ok(Box::into_raw(Box::new(Live(Mutex::new(made)))))
     };
-    // SAFETY: the caller promises it.
-    unsafe { answer(error, call) }
+    // SAFETY: `live` and `error` can be written, or are NULL (`# Safety`).
+    unsafe { answer((live, "live"), null_mut(), error, call) }
 }
 
 /// Frees a live text. NULL is allowed.
@@ -104,34 +101,46 @@ pub unsafe extern "C" fn linkspan_live_new_with_state(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_live_free(live: *mut Live) {
     if !live.is_null() {
-        // SAFETY: `linkspan_live_new_with_state` made it from a box, and the caller promises that it is the
-        // first time.
+        // SAFETY: `linkspan_live_new_with_state` made `live` from a box, and it has not been freed (`# Safety`).
         drop(unsafe { Box::from_raw(live) });
     }
 }
 
-/// Runs a call on a live text and writes what it gives.
+/// Runs a call on a live text and writes its result.
 ///
 /// # Safety
 ///
 /// `live` is NULL, or one that has not been freed. `out` and `error` can be written, or are NULL.
-unsafe fn with<T>(
+unsafe fn run<T>(
     live: *const Live,
-    (out, name): (*mut T, &str),
+    out: (*mut T, &str),
     empty: T,
     error: *mut Error,
     call: impl FnOnce(&mut LiveText) -> Result<T, Failure>,
 ) -> Status {
     let call = || {
-        // SAFETY: the caller promises it.
-        let out = unsafe { output(out, name) }?.write(empty);
-        // SAFETY: the caller promises it.
-        let live = unsafe { lent(live, "live") }?;
-        *out = call(&mut *live.lock()?)?;
-        Ok(())
+        // SAFETY: `live` is NULL or has not been freed (`# Safety`).
+        let live = unsafe { borrow(live, "live") }?;
+        call(&mut *live.lock()?)
     };
-    // SAFETY: the caller promises it.
-    unsafe { answer(error, call) }
+    // SAFETY: `out` and `error` can be written, or are NULL (`# Safety`).
+    unsafe { answer(out, empty, error, call) }
+}
+
+/// Changes a live text and writes how its links changed.
+///
+/// # Safety
+///
+/// `live` is NULL, or one that has not been freed. `changes` and `error` can be written, or are NULL.
+unsafe fn change(
+    live: *const Live,
+    changes: *mut Changes,
+    error: *mut Error,
+    change: impl FnOnce(&mut LiveText) -> Result<linkspan::live::Changes, Failure>,
+) -> Status {
+    let call = |text: &mut LiveText| Ok(Changes::new(change(text)?));
+    // SAFETY: `live` has not been freed, `changes` and `error` can be written, or they are NULL (`# Safety`).
+    unsafe { run(live, (changes, "changes"), Changes::NONE, error, call) }
 }
 
 /// The end of a range; `SIZE_MAX` is the end of the text.
@@ -168,26 +177,20 @@ pub unsafe extern "C" fn linkspan_live_edit(
     changes: *mut Changes,
     error: *mut Error,
 ) -> Status {
-    let call = |text: &mut LiveText| {
-        // SAFETY: the caller promises it.
+    let edit = |text: &mut LiveText| {
+        // SAFETY: `insert` points to `len` code units (`# Safety`).
         let insert = from_utf16(unsafe { array(insert, len, "insert") }?);
         if start > end {
-            return Err(Failure::new(
-                LINKSPAN_INVALID_RANGE,
-                "the range ends before it starts",
-            ));
+            return Err(invalid_range("the range ends before it starts"));
         }
         let (before, after) = (is_in_pair(text, start), is_in_pair(text, end));
         let range = start - usize::from(before)..end + usize::from(after);
         let half = |is_left: bool| if is_left { "\u{FFFF}" } else { "" };
         let insert = [half(before), &insert, half(after)].concat();
-        let changed = text.in_utf16_mut().apply(Edit::new(range, &insert));
-        changed
-            .map(Changes::new)
-            .map_err(|error| out_of_range(&error))
+        Ok(text.in_utf16_mut().apply(Edit::new(range, &insert))?)
     };
-    // SAFETY: the caller promises it.
-    unsafe { with(live, (changes, "changes"), Changes::NONE, error, call) }
+    // SAFETY: `live` has not been freed, `changes` and `error` can be written, or they are NULL (`# Safety`).
+    unsafe { change(live, changes, error, edit) }
 }
 
 /// Undoes an edit and restores the dismissals that it ended. `edit` is the result of that edit, or of
@@ -207,28 +210,22 @@ pub unsafe extern "C" fn linkspan_live_undo(
     changes: *mut Changes,
     error: *mut Error,
 ) -> Status {
-    let call = || {
-        if std::ptr::eq(edit, changes) {
-            return Err(Failure::argument("`edit` and `changes` are the same"));
-        }
-        // SAFETY: the caller promises it.
-        let out = unsafe { output(changes, "changes") }?.write(Changes::NONE);
-        // SAFETY: the caller promises it.
-        let live = unsafe { lent(live, "live") }?;
-        // SAFETY: the caller promises it.
-        let edit = unsafe { lent(edit, "edit") }?;
-        // SAFETY: it is NULL or made by `Changes::new`.
+    if std::ptr::eq(edit, changes) {
+        let same = || Err(Failure::argument("`edit` and `changes` are the same"));
+        // SAFETY: `error` can be written, or is NULL (`# Safety`).
+        return unsafe { report(error, same) };
+    }
+    let undo = |text: &mut LiveText| {
+        // SAFETY: `edit` is NULL or points to changes that have not been freed (`# Safety`).
+        let edit = unsafe { borrow(edit, "edit") }?;
+        // SAFETY: `Changes::new` made it from a box, or it is NULL; the changes have not been freed (`# Safety`).
         let memory = unsafe { edit.memory.as_ref() };
         let undo = memory.and_then(|memory| memory.undo.as_ref());
         let undo = undo.ok_or_else(|| Failure::argument("`edit` is not an edit"))?;
-        let changed = live.lock()?.in_utf16_mut().undo(undo);
-        *out = changed
-            .map(Changes::new)
-            .map_err(|error| out_of_range(&error))?;
-        Ok(())
+        Ok(text.in_utf16_mut().undo(undo)?)
     };
-    // SAFETY: the caller promises it.
-    unsafe { answer(error, call) }
+    // SAFETY: `live` has not been freed, `changes` and `error` can be written, or they are NULL (`# Safety`).
+    unsafe { change(live, changes, error, undo) }
 }
 
 /// Dismisses the links that touch a range: they are text until they are restored, or until nothing there is
@@ -246,12 +243,12 @@ pub unsafe extern "C" fn linkspan_live_dismiss(
     changes: *mut Changes,
     error: *mut Error,
 ) -> Status {
-    let call = |text: &mut LiveText| {
+    let dismiss = |text: &mut LiveText| {
         let range = start..up_to(text, end);
-        Ok(Changes::new(text.in_utf16_mut().dismiss(range)))
+        Ok(text.in_utf16_mut().dismiss(range))
     };
-    // SAFETY: the caller promises it.
-    unsafe { with(live, (changes, "changes"), Changes::NONE, error, call) }
+    // SAFETY: `live` has not been freed, `changes` and `error` can be written, or they are NULL (`# Safety`).
+    unsafe { change(live, changes, error, dismiss) }
 }
 
 /// Restores the dismissed links that touch a range.
@@ -267,12 +264,12 @@ pub unsafe extern "C" fn linkspan_live_restore(
     changes: *mut Changes,
     error: *mut Error,
 ) -> Status {
-    let call = |text: &mut LiveText| {
+    let restore = |text: &mut LiveText| {
         let range = start..up_to(text, end);
-        Ok(Changes::new(text.in_utf16_mut().restore(range)))
+        Ok(text.in_utf16_mut().restore(range))
     };
-    // SAFETY: the caller promises it.
-    unsafe { with(live, (changes, "changes"), Changes::NONE, error, call) }
+    // SAFETY: `live` has not been freed, `changes` and `error` can be written, or they are NULL (`# Safety`).
+    unsafe { change(live, changes, error, restore) }
 }
 
 /// Turns links off (0) or on (any other value).
@@ -287,10 +284,9 @@ pub unsafe extern "C" fn linkspan_live_enable(
     changes: *mut Changes,
     error: *mut Error,
 ) -> Status {
-    let call =
-        |text: &mut LiveText| Ok(Changes::new(text.in_utf16_mut().set_enabled(enabled != 0)));
-    // SAFETY: the caller promises it.
-    unsafe { with(live, (changes, "changes"), Changes::NONE, error, call) }
+    let enable = |text: &mut LiveText| Ok(text.in_utf16_mut().set_enabled(enabled != 0));
+    // SAFETY: `live` has not been freed, `changes` and `error` can be written, or they are NULL (`# Safety`).
+    unsafe { change(live, changes, error, enable) }
 }
 
 /// Returns the links that overlap a range or are directly next to it; `SIZE_MAX` as the end means
@@ -311,8 +307,8 @@ pub unsafe extern "C" fn linkspan_live_links(
         let range = start..up_to(text, end);
         Ok(LiveLinks::new(text.in_utf16().links_in(range)))
     };
-    // SAFETY: the caller promises it.
-    unsafe { with(live, (links, "links"), LiveLinks::NONE, error, call) }
+    // SAFETY: `live` has not been freed, `links` and `error` can be written, or they are NULL (`# Safety`).
+    unsafe { run(live, (links, "links"), LiveLinks::NONE, error, call) }
 }
 
 /// Returns the link, if any, that typing at the caret may still change. Applications usually wait
@@ -329,14 +325,15 @@ pub unsafe extern "C" fn linkspan_live_pending(
     error: *mut Error,
 ) -> Status {
     let call = |text: &mut LiveText| Ok(LiveLinks::new(text.in_utf16().pending(caret).into_iter()));
-    // SAFETY: the caller promises it.
-    unsafe { with(live, (links, "links"), LiveLinks::NONE, error, call) }
+    // SAFETY: `live` has not been freed, `links` and `error` can be written, or they are NULL (`# Safety`).
+    unsafe { run(live, (links, "links"), LiveLinks::NONE, error, call) }
 }
 
-/// Returns the link with this id, with its parts and the requested details, as
+/// Returns the link with this id, with its parts and the requested fields, as
 /// `linkspan_find_utf16` does. The result is empty if there is no such link, or if it is dismissed.
 ///
-/// Fails with `LINKSPAN_INVALID_ARGUMENT` if `fields` has unknown bits or `LINKSPAN_WITH_REJECTED`.
+/// Fails with `LINKSPAN_INVALID_ARGUMENT` if `fields` has unknown bits, `LINKSPAN_FIELD_ENDING` or
+/// `LINKSPAN_WITH_REJECTED`.
 ///
 /// # Safety
 ///
@@ -345,30 +342,29 @@ pub unsafe extern "C" fn linkspan_live_pending(
 pub unsafe extern "C" fn linkspan_live_describe(
     live: *const Live,
     id: u64,
-    fields: u32,
+    fields: u64,
     links: *mut Links,
     error: *mut Error,
 ) -> Status {
     let call = |text: &mut LiveText| {
         let fields = Fields::new(fields)?;
-        if fields.has(LINKSPAN_WITH_REJECTED) {
-            return Err(Failure::argument(
-                "`fields`: a live text has no rejected candidates",
-            ));
+        if fields.has(LINKSPAN_WITH_REJECTED | LINKSPAN_FIELD_ENDING) {
+            let message = "`fields`: a live text has no rejected candidates and no endings";
+            return Err(Failure::argument(message));
         }
         let text = text.in_utf16();
         let Some(place) = text.link(LinkId(id)) else {
             return Ok(Links::NONE);
         };
         let links = text.inspect(LinkId(id), |link| {
-            let mut offsets = Utf16::within(link.as_str(), link.start(), place.range.start);
-            let finding = Finding::Link(link.clone());
-            described(std::iter::once(finding), fields, &mut offsets)
+            let mut offsets = Offsets::new(link.text(), Unit::Utf16);
+            let offset = |byte| place.range.start + offsets.at(byte - link.start());
+            describe([Finding::Link(link.clone())].into_iter(), fields, offset)
         });
         Ok(links.unwrap_or(Links::NONE))
     };
-    // SAFETY: the caller promises it.
-    unsafe { with(live, (links, "links"), Links::NONE, error, call) }
+    // SAFETY: `live` has not been freed, `links` and `error` can be written, or they are NULL (`# Safety`).
+    unsafe { run(live, (links, "links"), Links::NONE, error, call) }
 }
 
 /// Returns the state to save with the text: which links are dismissed, and whether links are on.
@@ -393,8 +389,8 @@ pub unsafe extern "C" fn linkspan_live_state(
         });
         Ok(LiveState::new(state.enabled, ranges.collect()))
     };
-    // SAFETY: the caller promises it.
-    unsafe { with(live, (state, "state"), LiveState::NONE, error, call) }
+    // SAFETY: `live` has not been freed, `state` and `error` can be written, or they are NULL (`# Safety`).
+    unsafe { run(live, (state, "state"), LiveState::NONE, error, call) }
 }
 
 /// Returns the text from `start` to `end` in UTF-8; `SIZE_MAX` as the end means the end of the text.
@@ -414,16 +410,11 @@ pub unsafe extern "C" fn linkspan_live_text(
 ) -> Status {
     let call = |text: &mut LiveText| {
         let bytes = text.bytes_of_utf16(start..up_to(text, end));
-        let missing = || {
-            Failure::new(
-                LINKSPAN_INVALID_RANGE,
-                "the range is not in the text, or cuts a pair",
-            )
-        };
+        let missing = || invalid_range("the range is not in the text, or cuts a pair");
         Ok(String::new(text.slice(bytes.ok_or_else(missing)?)))
     };
-    // SAFETY: the caller promises it.
-    unsafe { with(live, (out, "out"), String::NONE, error, call) }
+    // SAFETY: `live` has not been freed, `out` and `error` can be written, or they are NULL (`# Safety`).
+    unsafe { run(live, (out, "out"), String::NONE, error, call) }
 }
 
 /// The length of the text in code units; 0 if `live` is NULL.
@@ -435,7 +426,7 @@ pub unsafe extern "C" fn linkspan_live_text(
 pub unsafe extern "C" fn linkspan_live_length(live: *const Live) -> usize {
     let mut length = 0;
     let call = |text: &mut LiveText| Ok(text.in_utf16().len());
-    // SAFETY: the caller promises it, and the length can be written.
-    unsafe { with(live, (&raw mut length, "length"), 0, null_mut(), call) };
+    // SAFETY: `live` is NULL or has not been freed (`# Safety`), and `length` can be written.
+    unsafe { run(live, (&raw mut length, "length"), 0, null_mut(), call) };
     length
 }

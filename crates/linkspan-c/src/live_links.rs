@@ -4,8 +4,8 @@ use std::ptr::{null, null_mut};
 
 use linkspan::live::Undo;
 
-use crate::links::{Range, kind};
-use crate::output::{apart, give_back};
+use crate::links::Range;
+use crate::output::{give_back, take_apart};
 
 /// A link in a text that is edited. Offsets are UTF-16 code units.
 #[repr(C)]
@@ -90,7 +90,7 @@ impl From<&linkspan::live::LiveLink> for LiveLink {
             id: link.id.0,
             start: link.range.start,
             end: link.range.end,
-            kind: kind(link.kind),
+            kind: linkspan_bind::kind(link.kind),
             reserved: 0,
         }
     }
@@ -104,7 +104,7 @@ impl LiveLinks {
     };
 
     pub(crate) fn new(links: impl Iterator<Item = linkspan::live::LiveLink>) -> Self {
-        let (data, len, capacity) = apart(links.map(|link| LiveLink::from(&link)).collect());
+        let (data, len, capacity) = take_apart(links.map(|link| LiveLink::from(&link)).collect());
         Self {
             data,
             len,
@@ -136,6 +136,8 @@ impl Changes {
         memory: null_mut(),
     };
 
+    // One copy for all callers keeps the library small.
+    #[inline(never)]
     pub(crate) fn new(changes: linkspan::live::Changes) -> Self {
         let links = |links: &[linkspan::live::LiveLink]| links.iter().map(LiveLink::from).collect();
         let removed: Box<[u64]> = changes.removed.iter().map(|id| id.0).collect();
@@ -173,7 +175,7 @@ impl LiveState {
     };
 
     pub(crate) fn new(enabled: bool, dismissed: Vec<Range>) -> Self {
-        let (dismissed, dismissed_count, capacity) = apart(dismissed);
+        let (dismissed, dismissed_count, capacity) = take_apart(dismissed);
         Self {
             dismissed,
             dismissed_count,
@@ -191,10 +193,10 @@ impl LiveState {
 /// `links` is NULL, or points to links that this library made and that were not changed, or to zeros.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_live_links_free(links: *mut LiveLinks) {
-    // SAFETY: the caller promises it.
+    // SAFETY: `links` is NULL or points to links that this library made, or to zeros (`# Safety`).
     if let Some(links) = unsafe { links.as_mut() } {
         let links = std::mem::replace(links, LiveLinks::NONE);
-        // SAFETY: `LiveLinks::new` took them apart.
+        // SAFETY: `LiveLinks::new` took them apart, and they were not changed (`# Safety`).
         unsafe { give_back(links.data, links.capacity) };
     }
 }
@@ -206,13 +208,13 @@ pub unsafe extern "C" fn linkspan_live_links_free(links: *mut LiveLinks) {
 /// `changes` is NULL, or points to changes that this library made and that were not changed, or to zeros.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_changes_free(changes: *mut Changes) {
-    // SAFETY: the caller promises it.
+    // SAFETY: `changes` is NULL or points to changes that this library made, or to zeros (`# Safety`).
     let Some(changes) = (unsafe { changes.as_mut() }) else {
         return;
     };
     let changes = std::mem::replace(changes, Changes::NONE);
     if !changes.memory.is_null() {
-        // SAFETY: `Changes::new` made it from a box.
+        // SAFETY: `Changes::new` made it from a box, and they were not changed (`# Safety`).
         drop(unsafe { Box::from_raw(changes.memory) });
     }
 }
@@ -224,10 +226,10 @@ pub unsafe extern "C" fn linkspan_changes_free(changes: *mut Changes) {
 /// `state` is NULL, or points to a state that this library made and that was not changed, or to zeros.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn linkspan_live_state_free(state: *mut LiveState) {
-    // SAFETY: the caller promises it.
+    // SAFETY: `state` is NULL or points to a state that this library made, or to zeros (`# Safety`).
     if let Some(state) = unsafe { state.as_mut() } {
         let state = std::mem::replace(state, LiveState::NONE);
-        // SAFETY: `LiveState::new` took it apart.
+        // SAFETY: `LiveState::new` took it apart, and it was not changed (`# Safety`).
         unsafe { give_back(state.dismissed, state.capacity) };
     }
 }
@@ -238,5 +240,5 @@ const _: () = {
     shared::<crate::detector::Detector>();
     shared::<crate::live::Live>();
     shared::<ChangesMemory>();
-    shared::<crate::details::Memory>();
+    shared::<crate::values::Memory>();
 };

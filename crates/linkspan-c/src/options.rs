@@ -3,7 +3,6 @@
 use std::fmt;
 
 use linkspan::Profile;
-use linkspan::profile::OptionError;
 use linkspan::render::Html;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::Value;
@@ -15,10 +14,6 @@ pub(crate) struct OptionList {
     options: Vec<(String, String)>,
     /// The first option whose value is a list.
     list: Option<String>,
-}
-
-pub(crate) fn invalid(error: &OptionError) -> Failure {
-    Failure::new(LINKSPAN_INVALID_OPTION, error.to_string())
 }
 
 impl OptionList {
@@ -41,9 +36,9 @@ impl OptionList {
                 list = Some(name.clone());
             }
             if value.is_array() && name == "profile" {
-                return Err(other(&name, "a list"));
+                return Err(mismatch(&name, "a list"));
             }
-            if let Some(value) = written(&value).map_err(|found| other(&name, found))? {
+            if let Some(value) = convert(&value).map_err(|found| mismatch(&name, found))? {
                 options.push((name, value));
             }
         }
@@ -54,32 +49,22 @@ impl OptionList {
 
     /// The profile with these options.
     pub(crate) fn profile(&self) -> Result<Profile, Failure> {
-        let mut profile = Profile::recommended();
-        for (name, value) in &self.options {
-            let set = match name.as_str() {
-                "profile" => Profile::named(value),
-                name => profile.set(name, value),
-            };
-            profile = set.map_err(|error| invalid(&error))?;
-        }
-        Ok(profile)
+        let options = self.options.iter().map(|(name, value)| (name, value));
+        Ok(linkspan_bind::profile(options)?)
     }
 
     /// The renderer with these options.
     pub(crate) fn html(&self) -> Result<Html<'static>, Failure> {
         // A list is joined with commas, which is not what attributes such as `rel` need.
         if let Some(name) = &self.list {
-            return Err(other(name, "a list"));
+            return Err(mismatch(name, "a list"));
         }
         let mut options = self.options.iter();
-        let set = |html: Html<'static>, (name, value): &(String, String)| html.set(name, value);
-        options
-            .try_fold(Html::default(), set)
-            .map_err(|error| invalid(&error))
+        Ok(options.try_fold(Html::default(), |html, (name, value)| html.set(name, value))?)
     }
 }
 
-fn other(name: &str, found: &str) -> Failure {
+fn mismatch(name: &str, found: &str) -> Failure {
     let name: String = name.chars().take(40).collect();
     let message =
         format!("option `{name}`: expected text, a number or a list of texts, not {found}");
@@ -87,7 +72,7 @@ fn other(name: &str, found: &str) -> Failure {
 }
 
 /// A value as the library reads it, or what else it is.
-fn written(value: &Value) -> Result<Option<String>, &'static str> {
+fn convert(value: &Value) -> Result<Option<String>, &'static str> {
     match value {
         Value::Null => Ok(None),
         Value::String(text) => Ok(Some(text.clone())),

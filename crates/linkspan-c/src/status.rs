@@ -4,6 +4,10 @@ use std::borrow::Cow;
 use std::ffi::c_char;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use linkspan::format::FormatError;
+use linkspan::live::EditError;
+use linkspan::profile::OptionError;
+
 /// The result of a call: `LINKSPAN_OK` or an error code.
 pub type Status = u32;
 
@@ -117,12 +121,28 @@ impl Failure {
     }
 }
 
-/// Runs a call and says how it ended. A panic ends here.
+macro_rules! define_failures {
+    ($($error:ty => $status:ident,)*) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::new($status, error.to_string())
+            }
+        })*
+    };
+}
+
+define_failures! {
+    OptionError => LINKSPAN_INVALID_OPTION,
+    FormatError => LINKSPAN_INVALID_URL,
+    EditError => LINKSPAN_INVALID_RANGE,
+}
+
+/// Runs a call and reports how it ended. A panic ends here.
 ///
 /// # Safety
 ///
-/// `error` is NULL or points to memory that may be written.
-pub(crate) unsafe fn answer(
+/// `error` can be written, or is NULL.
+pub(crate) unsafe fn report(
     error: *mut Error,
     call: impl FnOnce() -> Result<(), Failure>,
 ) -> Status {
@@ -136,7 +156,7 @@ pub(crate) unsafe fn answer(
         return LINKSPAN_OK;
     };
     if !error.is_null() && error.is_aligned() {
-        // SAFETY: it is aligned and not NULL, and the caller promises that it can be written. Nothing there is read.
+        // SAFETY: `error` is aligned and not NULL, and can be written (`# Safety`). Nothing there is read.
         unsafe { error.write(failure.error()) };
     }
     failure.status
@@ -152,8 +172,8 @@ mod tests {
             offset: 77,
             message: [1; LINKSPAN_MESSAGE_SIZE],
         };
-        // SAFETY: the pointer comes from a reference.
-        let status = unsafe { answer(&raw mut error, call) };
+        // SAFETY: `error` comes from a reference.
+        let status = unsafe { report(&raw mut error, call) };
         let bytes: Vec<u8> = error.message.iter().map(|byte| *byte as u8).collect();
         let message = CStr::from_bytes_until_nul(&bytes).map(CStr::to_string_lossy);
         (status, error.offset, message.unwrap().into_owned())
@@ -179,14 +199,14 @@ mod tests {
             offset: 77,
             message: [1; LINKSPAN_MESSAGE_SIZE],
         };
-        // SAFETY: the pointer comes from a reference.
-        let status = unsafe { answer(&raw mut error, || Ok(())) };
+        // SAFETY: `error` comes from a reference.
+        let status = unsafe { report(&raw mut error, || Ok(())) };
         assert_eq!(
             (status, error.offset, error.message[0]),
             (LINKSPAN_OK, 77, 1)
         );
-        // SAFETY: NULL is allowed.
-        let status = unsafe { answer(std::ptr::null_mut(), || Err(Failure::text("text", 3))) };
+        // SAFETY: `error` may be NULL.
+        let status = unsafe { report(std::ptr::null_mut(), || Err(Failure::text("text", 3))) };
         assert_eq!(status, LINKSPAN_INVALID_TEXT);
     }
 }

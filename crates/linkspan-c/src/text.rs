@@ -1,8 +1,6 @@
-//! Texts that a caller lends, and offsets in them.
+//! Texts that a caller lends.
 
 use std::ffi::c_char;
-
-use linkspan::offset::utf16_len;
 
 use crate::status::Failure;
 
@@ -26,7 +24,8 @@ pub(crate) unsafe fn array<'a, T>(
     if !data.is_aligned() {
         return Err(Failure::unaligned(name));
     }
-    // SAFETY: it is not NULL, aligned and not longer than any object; the rest is the caller's promise.
+    // SAFETY: `data` is aligned and not NULL, no object is shorter than `len`, and `data` points to `len` values
+    // (`# Safety`).
     Ok(unsafe { std::slice::from_raw_parts(data, len) })
 }
 
@@ -44,7 +43,7 @@ pub(crate) unsafe fn utf8<'a>(
     len: usize,
     name: &str,
 ) -> Result<&'a str, Failure> {
-    // SAFETY: the promise is the same, and a `c_char` is a byte.
+    // SAFETY: `data` points to `len` values, if it is not NULL (`# Safety`); a `c_char` is a byte.
     let bytes = unsafe { array(data.cast::<u8>(), len, name) }?;
     if bytes.len() < SHORT {
         return std::str::from_utf8(bytes)
@@ -77,70 +76,12 @@ pub(crate) fn from_utf16(units: &[u16]) -> String {
     text
 }
 
-/// Converts byte offsets to those of the caller.
-pub(crate) trait Offsets {
-    /// The caller's offset of a byte offset, which is at the start of a character or at the end.
-    fn at(&mut self, byte: usize) -> usize;
-}
-
-/// The caller counts in bytes, too.
-pub(crate) struct Bytes;
-
-impl Offsets for Bytes {
-    fn at(&mut self, byte: usize) -> usize {
-        byte
-    }
-}
-
-/// The caller counts in UTF-16 code units. An offset costs the distance from the one before.
-pub(crate) struct Utf16<'t> {
-    text: &'t str,
-    /// The byte offset at which `text` starts.
-    start: usize,
-    byte: usize,
-    unit: usize,
-}
-
-impl<'t> Utf16<'t> {
-    /// Offsets in a whole text.
-    pub(crate) fn new(text: &'t str) -> Self {
-        Self::within(text, 0, 0)
-    }
-
-    /// Offsets in a part of a text that starts at a byte and at a code unit.
-    pub(crate) fn within(text: &'t str, start: usize, unit: usize) -> Self {
-        Self {
-            text,
-            start,
-            byte: start,
-            unit,
-        }
-    }
-}
-
-impl Offsets for Utf16<'_> {
-    fn at(&mut self, byte: usize) -> usize {
-        let between = |from: usize, to: usize| {
-            let range = from.checked_sub(self.start)..to.checked_sub(self.start);
-            let range = range.start.unwrap_or_default()..range.end.unwrap_or_default();
-            utf16_len(self.text.get(range).unwrap_or_default())
-        };
-        self.unit = if byte < self.byte {
-            self.unit - between(byte, self.byte)
-        } else {
-            self.unit + between(self.byte, byte)
-        };
-        self.byte = byte;
-        self.unit
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn utf16_is_decoded_and_counted() {
+    fn utf16_is_decoded() {
         let text = "a😀é\u{FFFF}日z";
         let units: Vec<u16> = text.encode_utf16().collect();
         assert_eq!(from_utf16(&units), text);
@@ -148,11 +89,6 @@ mod tests {
             from_utf16(&[0x61, 0xD800, 0x62, 0xDC00]),
             "a\u{FFFF}b\u{FFFF}"
         );
-        let mut offsets = Utf16::new(text);
-        for (byte, _) in text.char_indices().rev().chain(text.char_indices()) {
-            let expected = text.split_at(byte).0.encode_utf16().count();
-            assert_eq!(offsets.at(byte), expected);
-        }
     }
 
     #[test]

@@ -4,15 +4,17 @@ import json
 import sys
 
 KINDS = {"url": 0, "email": 1, "file": 2}
-FIELDS = [
-    "file", "start", "end", "start_utf16", "end_utf16", "kind",
-    "href", "display", "host_ascii", "host_display", "registrable_domain",
-]  # fmt: skip
+PLACES = ["file", "start", "end", "start_utf16", "end_utf16"]
+# What depends on the file, or is not a field of a link.
+OTHERS = {*PLACES, "start_char", "end_char", "line", "column", "linked", "reasons"}
 
 sys.stdin.reconfigure(encoding="utf-8")
 sys.stdout.reconfigure(encoding="utf-8")
 for line in sys.stdin:
     link = json.loads(line)
-    link["kind"] = KINDS[link["kind"]]
-    values = (link.get(name) for name in FIELDS)
-    print(*("-" if value is None else value for value in values), sep="\t")
+    values = [link[name] for name in PLACES] + [KINDS[link["kind"]]]
+    for name, value in link.items():
+        if name not in OTHERS and value is not None:
+            values.append(f"{name}={value}")
+    values.append("reasons=" + "".join(reason["id"] + " " for reason in link["reasons"]))
+    print(*values, sep="\t")

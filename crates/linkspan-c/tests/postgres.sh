@@ -33,5 +33,5 @@ grep -q 'division by zero' messages.txt
 ask -c "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0"
 $as "$programs/psql" -h "$folder" -d latin --no-psqlrc --quiet -v library="'$folder/linkspan_pg'" -f install.sql
 found=$($as "$programs/psql" -h "$folder" -d latin --no-psqlrc --tuples-only --no-align \
-  -c "SELECT link = 'b' || chr(252) || 'cher.de/', start, href FROM linkspan_links('x b' || chr(252) || 'cher.de/')")
+  -c "SELECT text = 'b' || chr(252) || 'cher.de/', start, href FROM linkspan_links('x b' || chr(252) || 'cher.de/')")
 [ "$found" = 't|3|https://xn--bcher-kva.de/' ] || { echo "in LATIN1: $found"; exit 1; }

@@ -193,8 +193,8 @@ fn csv_has_titles_and_quotes() {
     );
     assert_eq!(
         run.text(),
-        "file,line,column,kind,link,href,host,registrable_domain,message,part,field,reason\n\
-         -,1,1,url,\"https://a.com/\"\"x,y\",\"https://a.com/%22x,y\",a.com,a.com,,,,\n"
+        "file,line,column,kind,linked,text,href,host,domain,message,part,header,field,reasons\n\
+         -,1,1,url,true,\"https://a.com/\"\"x,y\",\"https://a.com/%22x,y\",a.com,a.com,,,,,\n"
     );
 }
 
@@ -209,7 +209,7 @@ fn csv_for_spreadsheets() {
         .concat();
         let run = linkspan(&arguments, "=1+1@example.com -x@a.com a.com".as_bytes());
         let rows = run.text().lines().skip(1);
-        rows.map(|row| row.split(',').nth(4).unwrap_or_default().to_owned())
+        rows.map(|row| row.split(',').nth(5).unwrap_or_default().to_owned())
             .collect::<Vec<_>>()
     };
     assert_eq!(rows(&[]), ["=1+1@example.com", "-x@a.com", "a.com"]);
@@ -783,7 +783,7 @@ fn documents() {
             } else {
                 ""
             };
-            let [within, href] = ["in", "href"].map(|name| record[name].as_str().unwrap());
+            let [within, href] = ["within", "href"].map(|name| record[name].as_str().unwrap());
             format!("{within} {} {href}{decoded}", &source[start..end])
         });
         shown.collect::<Vec<_>>()

@@ -96,7 +96,7 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (
         &["find", "--print", "address", "a.txt"],
-        "possible values: href, text, display, host, domain, tld, scheme, kind",
+        "possible values: kind, text, href, href_typed, display, caption, scheme, ",
     ),
     (&["find", "--by", "host", "a.txt"], "add `--count`"),
     (
@@ -123,6 +123,14 @@ const WRONG: &[(&[&str], &str)] = &[
     ),
     (&["find", "--sort", "count", "a.txt"], "add `--unique`"),
     (&["find", "--csv-safe", "a.txt"], "add `--format csv`"),
+    (
+        &["find", "--fields", "href", "a.txt"],
+        "add `--format json`",
+    ),
+    (
+        &["find", "--format", "json", "--fields", "hrefs", "a.txt"],
+        "a similar value exists: 'href'",
+    ),
     (
         &["find", "--suffixes", "a.txt", "a.txt"],
         "add `--format json`, `--print domain` or `--count --by domain`",
@@ -300,8 +308,8 @@ const WRONG: &[(&[&str], &str)] = &[
         "`--no-bidi` applies only to links in HTML",
     ),
     (
-        &["linkify", "--label", "display", "--to", "text", "a.txt"],
-        "`--label` has no effect",
+        &["linkify", "--caption", "display", "--to", "text", "a.txt"],
+        "`--caption` has no effect",
     ),
     (
         &["linkify", "--shorten", "9", "--to", "text", "a.txt"],

@@ -54,8 +54,17 @@ fn links_look_as_asked_for() {
     assert_eq!(
         made(
             &[
-                "--to", "html", "--label", "display", "--rel", "", "--class", "a\"b", "--title",
-                "--target", "_blank"
+                "--to",
+                "html",
+                "--caption",
+                "display",
+                "--rel",
+                "",
+                "--class",
+                "a\"b",
+                "--title",
+                "--target",
+                "_blank"
             ],
             url
         ),
@@ -66,7 +75,7 @@ fn links_look_as_asked_for() {
             &[
                 "--to",
                 "html",
-                "--label",
+                "--caption",
                 "display",
                 "--shorten",
                 "14",
@@ -313,7 +322,7 @@ fn options_that_would_do_nothing_are_refused() {
         ),
         (&["--from", "html", "--shorten", "9"], "has no effect"),
         (
-            &["--from", "markdown", "--label", "display"],
+            &["--from", "markdown", "--caption", "display"],
             "has no effect",
         ),
         (&["--suffixes", "x"], "unexpected argument"),

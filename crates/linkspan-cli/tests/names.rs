@@ -86,11 +86,20 @@ fn a_good_list_is_kept_and_used() {
     );
     let other = ["find", "--tlds", "embedded"];
     assert_eq!(in_folder(&folder, &other, b"a.linkspantest").code, Some(1));
-    // From a file, and older than the built-in list: kept, but not used.
-    fs::remove_file(folder.join("tlds-alpha-by-domain.txt")).expect("the list");
+    // Older than the built-in list: refused, and not used if an older program downloaded it.
+    let kept = folder.join("tlds-alpha-by-domain.txt");
+    fs::remove_file(&kept).expect("the list");
     let file = folder.join("old.txt");
     fs::write(&file, list("2001010100")).expect("a file");
-    assert_eq!(update(&folder, file.to_str().unwrap()).code, Some(0));
+    let refused = update(&folder, file.to_str().unwrap());
+    assert_eq!(refused.code, Some(2));
+    assert!(
+        refused.err.contains("older than the built-in list"),
+        "{}",
+        refused.err
+    );
+    assert!(!kept.exists());
+    fs::rename(&file, &kept).expect("a file");
     assert_eq!(
         in_folder(&folder, &["find"], b"a.linkspantest").code,
         Some(1)
@@ -136,7 +145,7 @@ fn a_bad_list_never_replaces_a_good_one() {
         (Some(http("200 OK", late.len(), &late)), "is in the future"),
         (
             Some(http("200 OK", early.len(), &early)),
-            "older than the downloaded list",
+            "older than the built-in list",
         ),
         (Some(http("200 OK", twice.len(), &twice)), "a name twice"),
         (Some(http("200 OK", padded.len(), &padded)), "a name twice"),
@@ -527,20 +536,18 @@ fn names_in_json() {
         record[name].as_str().map(str::to_owned)
     };
     for (name, expected) in [
-        ("host", "WWW.Bücher.Example.com"),
-        ("host_ascii", "www.xn--bcher-kva.example.com"),
+        ("host_typed", "WWW.Bücher.Example.com"),
+        ("host", "www.xn--bcher-kva.example.com"),
         ("host_display", "www.bücher.example.com"),
-        ("registrable_domain", "Example.com"),
+        ("domain", "example.com"),
         ("href", "http://www.xn--bcher-kva.example.com/%C3%BC"),
         ("display", "http://www.bücher.example.com/ü"),
     ] {
         assert_eq!(field(&[], name).as_deref(), Some(expected), "{name}");
     }
-    let own = field(
-        &["--suffixes", suffixes.to_str().unwrap()],
-        "registrable_domain",
-    );
-    assert_eq!(own.as_deref(), Some("Bücher.Example.com"));
+    let own = |name| field(&["--suffixes", suffixes.to_str().unwrap()], name);
+    assert_eq!(own("domain").as_deref(), Some("xn--bcher-kva.example.com"));
+    assert_eq!(own("domain_display").as_deref(), Some("bücher.example.com"));
 }
 
 #[test]
@@ -595,8 +602,8 @@ fn rejected_candidates_are_listed() {
     let record: serde_json::Value =
         serde_json::from_str(done.text().lines().next().unwrap()).unwrap();
     assert_eq!(
-        (&record["rejected"], &record["text"]),
-        (&true.into(), &"README.md".into())
+        (&record["linked"], &record["kind"], &record["text"]),
+        (&false.into(), &"url".into(), &"README.md".into())
     );
     assert_eq!(record["reasons"][0]["id"], "file-name");
 }
@@ -635,12 +642,12 @@ fn explanations() {
     for part in [
         "      ^^^^^^^^^^^^^^^^^^^^^^^^",
         "linked: bytes 8..32",
-        "found by    the scheme `https://`",
-        "top-level domain `com` known by the list of ",
-        "path        /a(b)",
-        "ended by    U+002E `.`, Link_Term=Soft",
+        "found by       the scheme `https`",
+        "tld known      by the list of ",
+        "path           /a(b)",
+        "ended by       U+002E `.`, Link_Term=Soft",
         "not linked: bytes 35..44",
-        "rejected    file-name: ",
+        "reason         file-name: ",
     ] {
         assert!(done.text().contains(part), "{part}\n{}", done.text());
     }
@@ -662,7 +669,7 @@ fn explanations() {
         (&record["linked"], &record["end"]),
         (&true.into(), &13.into())
     );
-    assert_eq!(record["ended_by"]["open"], "(");
+    assert_eq!(record["ending"]["open"], "(");
     assert_eq!(linkspan(&["explain", "nothing"], b"").code, Some(1));
     // A long line is shown around the link only.
     let text = format!("{} a.com {}", "x".repeat(1_000), "y".repeat(1_000));

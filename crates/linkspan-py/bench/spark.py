@@ -47,7 +47,7 @@ def runs(folder, work, spark):
 
     def command(engine):
         shutil.rmtree(work / engine, ignore_errors=True)
-        assert main([folder, str(work / engine), "--engine", engine, "--quiet", "--jobs", "2"]) == 0
+        assert main([folder, str(work / engine), "--engine", engine, "--quiet", "--threads", "2"]) == 0
 
     return {
         "Spark, find_links": lambda: find_links(df, "text", keep=["url"]).write.mode("overwrite").parquet(str(work / "links")),

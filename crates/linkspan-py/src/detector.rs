@@ -5,20 +5,20 @@ use std::sync::Arc;
 
 use linkspan::Finding;
 use linkspan::offset::byte_of_code_point;
+use linkspan_bind::{Offsets, Unit, WORDS};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList, PySlice, PyString, PyTuple, PyType};
+use pyo3::types::{PyDict, PyIterator, PyList, PySlice, PyString, PyType};
 
-use crate::explained;
-use crate::found::{Found, Source};
-use crate::html_link::{self, HtmlLink};
+use crate::explain;
+use crate::found::{Found, Reduced, Source, list, new_record, record, reduce};
+use crate::html_links;
 use crate::link::Link;
 use crate::options::{self, Options, in_python};
-use crate::rejected::Rejected;
 use crate::rendering::Rendering;
 use crate::rewriting::{self, Rewriting};
-use crate::search::{WORDS, in_pieces};
-use crate::text::{CodePoints, Text, place};
+use crate::search::search_pieces;
+use crate::text::{Text, read_offset};
 
 /// Finds links, with options that are read once.
 ///
@@ -56,7 +56,7 @@ impl Detector {
         bases: &[usize],
     ) -> PyResult<Bound<'py, PyList>> {
         let found = Arc::new(found);
-        let mut points = CodePoints::new(found.borrow_owner().as_str());
+        let mut points = Offsets::new(found.borrow_owner().as_str(), Unit::CodePoints);
         let links = found.borrow_dependent().iter().enumerate();
         let objects = links.map(|(index, link)| {
             let base = bases.get(index).copied().unwrap_or_default();
@@ -75,7 +75,7 @@ impl Detector {
     #[new]
     #[pyo3(signature = (profile = "recommended", **options), text_signature = "(profile='recommended', *, with_=None, without=None, bare_links=None, add_scheme=None, add_unsafe_scheme=None, default_scheme=None, ip_hosts=None, bare_ip=None, localhost=None, single_label=None, emoji_hosts=None, tlds=None, add_tld=None, scheme_tld=None, www_names=None, max_tld_age=None, today=None, quoted_local_parts=None, misplaced_dots=None, limits=None, max_label=None, max_name=None, max_local_part=None, max_length=None, max_run=None, protect=None, grammar=None)")]
     fn new(profile: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        Self::from_options(options::read(profile, options)?)
+        Self::from_options(options::read(Some(profile), options)?)
     }
 
     /// The name of the profile.
@@ -85,10 +85,6 @@ impl Detector {
     }
 
     /// Return the links in a text, in order.
-    ///
-    /// >>> import linkspan
-    /// >>> linkspan.Detector().find("Visit bücher.de, or write to me@example.com!")
-    /// [<linkspan.Link 6:15 "bücher.de" href="https://xn--bcher-kva.de/">, <linkspan.Link 29:43 "me@example.com" href="mailto:me@example.com">]
     pub(crate) fn find<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let py = text.py();
         // Most short texts contain no link and are rejected before anything is copied.
@@ -102,7 +98,7 @@ impl Detector {
         let mut bases = Vec::new();
         let found = Found::try_new(text, |text| -> PyResult<_> {
             let mut links = Vec::new();
-            in_pieces(py, text.as_str(), WORDS, |start, piece| {
+            search_pieces(py, text.as_str(), WORDS, |start, piece| {
                 links.extend(self.detector.links(piece));
                 if piece.len() < text.as_str().len() {
                     bases.resize(links.len(), start);
@@ -122,30 +118,28 @@ impl Detector {
     }
 
     /// Return whether a text contains a link. Cheaper than ``find``.
-    pub(crate) fn test(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<bool> {
+    fn test(&self, text: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let py = text.py();
         let text = Text::new(text)?;
         let mut has_link = false;
-        in_pieces(py, text.as_str(), WORDS, |_, piece| {
+        search_pieces(py, text.as_str(), WORDS, |_, piece| {
             has_link = has_link || self.detector.links(piece).next().is_some();
         })?;
         Ok(has_link)
     }
 
     /// Return the number of links in a text. Cheaper than ``len(find(text))``.
-    pub(crate) fn count(&self, py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<usize> {
+    fn count(&self, text: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let py = text.py();
         let text = Text::new(text)?;
         let mut count = 0;
-        in_pieces(py, text.as_str(), WORDS, |_, piece| {
+        search_pieces(py, text.as_str(), WORDS, |_, piece| {
             count += self.detector.links(piece).count();
         })?;
         Ok(count)
     }
 
     /// Split the whole text into pieces, in order: each is a ``str`` or a ``Link``.
-    ///
-    /// >>> import linkspan
-    /// >>> [str(piece) for piece in linkspan.Detector().spans("see a.com.")]
-    /// ['see ', 'a.com', '.']
     pub(crate) fn spans<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
         let py = text.py();
         let spans = PyList::empty(py);
@@ -169,30 +163,30 @@ impl Detector {
         Ok(spans)
     }
 
-    /// Return the candidates in a text that are not linked, each with its reason.
-    ///
-    /// >>> import linkspan
-    /// >>> [(one.text, one.reason) for one in linkspan.Detector().rejected("see README.md")]
-    /// [('README.md', 'file-name')]
-    pub(crate) fn rejected(
-        &self,
-        py: Python<'_>,
-        text: &Bound<'_, PyAny>,
-    ) -> PyResult<Vec<Rejected>> {
+    /// Return the candidates in a text that are not linked, each with its reasons.
+    pub(crate) fn rejected<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let py = text.py();
         let text = Text::new(text)?;
-        let text = text.as_str();
-        let mut points = CodePoints::new(text);
-        let mut all = Vec::new();
-        in_pieces(py, text, WORDS, |base, piece| {
-            for finding in self.detector.judged(piece) {
-                if let Finding::Rejected(one) = finding {
-                    let range = one.range();
-                    let place = (points.at(base + range.start), points.at(base + range.end));
-                    all.push(Rejected::new(place, one.as_str(), &one.reason()));
-                }
-            }
+        let mut found = Vec::new();
+        search_pieces(py, text.as_str(), WORDS, |base, piece| {
+            let rejected = self
+                .detector
+                .explain(piece)
+                .filter_map(|finding| match finding {
+                    Finding::Rejected(one) => Some((base, one)),
+                    Finding::Link(_) => None,
+                });
+            found.extend(rejected);
         })?;
-        Ok(all)
+        let mut points = Offsets::new(text.as_str(), Unit::CodePoints);
+        let records = found.iter().map(|(base, one)| {
+            let range = one.range();
+            let (start, end) = (points.at(base + range.start), points.at(base + range.end));
+            let reasons = list(py, &[record(&one.reason())])?;
+            let kind = one.parts().kind().as_str();
+            new_record(py, "Rejected", (start, end, kind, one.text(), reasons))
+        });
+        PyList::new(py, records.collect::<PyResult<Vec<_>>>()?)
     }
 
     /// Return the link that starts exactly at ``pos``, in code points, or ``None``. Raises
@@ -209,7 +203,7 @@ impl Detector {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = text.py();
         let text = Text::new(text)?;
-        let pos = pos.map_or(Ok(0), |pos| place("pos", pos))?;
+        let pos = pos.map_or(Ok(0), |pos| read_offset("pos", pos))?;
         let Some(at) = byte_of_code_point(text.as_str(), pos) else {
             let message = format!("pos {pos} is after the end of the text");
             return Err(PyIndexError::new_err(message));
@@ -222,15 +216,15 @@ impl Detector {
         Ok(links.next())
     }
 
-    /// Explain every candidate in a text: links with all their properties, and rejected candidates,
-    /// with the reasons for both. The dictionaries have the same members as the objects in
-    /// JavaScript.
+    /// Explain every candidate in a text, with a dictionary for each: links with all their
+    /// properties and ``ending``, the rule that ended them, and rejected candidates; ``linked``
+    /// tells them apart. Both have ``reasons``.
     ///
     /// >>> import linkspan
     /// >>> linkspan.Detector().explain("README.md")[0]["reasons"][0]["message"]
     /// 'the name is more likely that of a file: `README.md`'
     pub(crate) fn explain<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        explained::explained(&self.detector, text)
+        explain::explain(&self.detector, text)
     }
 
     /// Render a text with its links as HTML (the default), Markdown, plain text or defanged text.
@@ -241,61 +235,48 @@ impl Detector {
     /// except that ``on_link`` raises ``ValueError`` there:
     ///
     /// - ``rel``, ``target``, ``class_``: attributes; ``rel`` defaults to ``"nofollow noopener"``.
-    /// - ``display``: ``True`` shows links in a readable form, like ``label="display"``; the
-    ///   default is ``label="typed"``.
-    /// - ``limit`` (``truncate`` in JavaScript and C): the maximum number of characters to show. The
-    ///   domain is always shown in full.
-    /// - ``title``: ``True`` or ``"display"`` adds a tooltip with the readable form.
+    /// - ``caption``: the visible text, ``"typed"`` (the default) or ``"display"``, the readable
+    ///   form.
+    /// - ``shorten``: the maximum number of characters to show. The domain is always shown in full.
+    /// - ``title``: ``"display"`` adds a tooltip with the readable form.
     /// - ``href``: ``"normalized"``, as a browser serializes it, or ``"typed"``.
-    /// - ``isolate``: when labels are isolated from the direction of the surrounding text:
+    /// - ``isolate``: when captions are isolated from the direction of the surrounding text:
     ///   ``"always"``, ``"when-reordered"`` or ``"never"``.
-    /// - ``bidi``: the order of the fields of right-to-left labels.
+    /// - ``bidi``: the order of the fields of right-to-left captions.
     /// - ``on_link``: is called with each ``Anchor``, which it can change. If it returns ``False``,
     ///   only the text is written.
     ///
     /// >>> import linkspan
     /// >>> linkspan.Detector().linkify("1 < 2: a.com", rel="")
     /// '1 &lt; 2: <a href="https://a.com/"><bdi>a.com</bdi></a>'
-    #[pyo3(signature = (text, **options), text_signature = "($self, text, *, to='html', rel=None, target=None, class_=None, label=None, display=None, limit=None, title=None, href=None, isolate=None, bidi=None, on_link=None)")]
+    #[pyo3(signature = (text, **options), text_signature = "($self, text, *, to='html', rel=None, target=None, class_=None, caption=None, shorten=None, title=None, href=None, isolate=None, bidi=None, on_link=None)")]
     pub(crate) fn linkify(
         &self,
         text: &Bound<'_, PyAny>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<String> {
-        Rendering::read("linkify", options)?.linkified(&self.detector, text)
+        Rendering::read("linkify", options)?.linkify(&self.detector, text)
     }
 
     /// Add links to the text of an HTML document and leave everything else unchanged.
     ///
-    /// The options are those of ``linkify``, except ``to``, ``label`` and ``limit``, because the
+    /// The options are those of ``linkify``, except ``to``, ``caption`` and ``shorten``, because the
     /// visible text does not change. ``skip_tags`` names further elements to leave alone. With
     /// ``existing=True``, ``on_link`` is also called for links that are already in the page, and
     /// can change or remove them.
-    ///
-    /// >>> import linkspan
-    /// >>> linkspan.Detector().linkify_html("<p>a.com <code>b.com</code>", rel="")
-    /// '<p><a href="https://a.com/">a.com</a> <code>b.com</code>'
     #[pyo3(signature = (html, **options), text_signature = "($self, html, *, rel=None, target=None, class_=None, title=None, href=None, isolate=None, bidi=None, skip_tags=(), existing=False, on_link=None)")]
     pub(crate) fn linkify_html<'py>(
         &self,
         html: &Bound<'py, PyAny>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        Rewriting::read(options)?.rewritten(&self.detector, html)
+        Rewriting::read(options)?.rewrite(&self.detector, html)
     }
 
     /// Turn the bare links of a Markdown document into autolinks and leave everything else
     /// unchanged.
-    ///
-    /// >>> import linkspan
-    /// >>> linkspan.Detector().linkify_markdown("see https://a.com/b_c_d, `not.com`")
-    /// 'see <https://a.com/b_c_d>, `not.com`'
-    pub(crate) fn linkify_markdown(
-        &self,
-        py: Python<'_>,
-        markdown: &Bound<'_, PyAny>,
-    ) -> PyResult<String> {
-        rewriting::markdown(&self.detector, py, markdown)
+    pub(crate) fn linkify_markdown(&self, markdown: &Bound<'_, PyAny>) -> PyResult<String> {
+        rewriting::rewrite_markdown(&self.detector, markdown)
     }
 
     /// Return the links of an HTML page: those that a reader sees, and those in attributes such as
@@ -309,14 +290,13 @@ impl Detector {
     /// >>> [(one.link.href, one.within) for one in linkspan.Detector().html_links(page, base="https://a.com/")]
     /// [('https://a.com/b?c&d', 'attribute'), ('https://f.com/', 'text')]
     #[pyo3(signature = (html, *, base = None, refang = false))]
-    pub(crate) fn html_links(
+    pub(crate) fn html_links<'py>(
         &self,
-        py: Python<'_>,
-        html: &Bound<'_, PyAny>,
+        html: &Bound<'py, PyAny>,
         base: Option<&str>,
         refang: bool,
-    ) -> PyResult<Vec<HtmlLink>> {
-        html_link::of_page(&self.detector, py, html, base, refang)
+    ) -> PyResult<Bound<'py, PyList>> {
+        html_links::find(&self.detector, html, base, refang)
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -337,12 +317,8 @@ impl Detector {
         format!("linkspan.Detector({:?}{others})", self.profile())
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let again = slf.get_type().getattr("_from_state")?;
-        let options = slf.get().options.clone();
-        Ok((again, (options,).into_pyobject(slf.py())?))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        reduce(slf, slf.get().options.clone())
     }
 
     #[classmethod]

@@ -1,160 +1,136 @@
-//! The functions of the module that find links. Each creates a detector unless it is given one.
+//! The functions of the module. Those that find links make a detector, unless they are given one.
 
-use pyo3::exceptions::PyTypeError;
+use std::borrow::Cow;
+use std::ffi::OsString;
+
+use linkspan::format::{self as forms, Form, Format};
+use linkspan::render::{Isolate, escape_bidi};
+use linkspan::suffix::SuffixSource;
+use pyo3::create_exception;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 
 use crate::detector::Detector;
-use crate::html_link::HtmlLink;
 use crate::options;
-use crate::rejected::Rejected;
-use crate::rendering::{NAMES, string};
-use crate::search::detached;
-use crate::text::Text;
-use crate::text::other_type;
+use crate::rendering::is_option;
+use crate::search::detach;
+use crate::text::{Text, type_error};
+
+create_exception!(
+    linkspan,
+    FormatError,
+    PyValueError,
+    "A URL cannot be written in another form; the message says why."
+);
 
 /// The detector without options.
 static RECOMMENDED: PyOnceLock<Py<Detector>> = PyOnceLock::new();
 
 /// Reads the arguments: a detector, the name of a profile, or options by name.
-pub(crate) fn detector<'py>(
+pub(crate) fn read_detector<'py>(
     py: Python<'py>,
     detector: Option<&Bound<'py, PyAny>>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, Detector>> {
     let options = options.filter(|options| !options.is_empty());
-    let Some(detector) = detector.filter(|detector| !detector.is_none()) else {
-        let Some(options) = options else {
-            let made = RECOMMENDED.get_or_try_init(py, || {
-                Py::new(
-                    py,
-                    Detector::from_options(options::read("recommended", None)?)?,
-                )
-            })?;
-            return Ok(made.bind(py).clone());
-        };
-        let options = options.copy()?;
-        let profile = options.get_item("profile")?;
-        if profile.is_some() {
-            options.del_item("profile")?;
+    let build = |profile: Option<&str>| Detector::from_options(options::read(profile, options)?);
+    match detector.filter(|detector| !detector.is_none()) {
+        None if options.is_none() => {
+            let made = RECOMMENDED.get_or_try_init(py, || Py::new(py, build(None)?));
+            Ok(made?.bind(py).clone())
         }
-        let profile = profile.filter(|profile| !profile.is_none());
-        let profile = profile.map_or(Ok("recommended".into()), |name| string("profile", &name))?;
-        return made(py, &profile, Some(&options));
-    };
-    if let Ok(detector) = detector.cast::<Detector>() {
-        return match options {
-            None => Ok(detector.clone()),
-            Some(_) => Err(PyTypeError::new_err(
-                "a Detector already has options; pass them to Detector()",
-            )),
-        };
-    }
-    match detector.extract::<String>() {
-        Ok(profile) => made(py, &profile, options),
-        Err(_) => Err(other_type(
-            "detector",
-            "a Detector or the name of a profile",
-            detector,
-        )),
+        None => Bound::new(py, build(None)?),
+        Some(given) => {
+            if let Ok(detector) = given.cast::<Detector>() {
+                return match options {
+                    None => Ok(detector.clone()),
+                    Some(_) => Err(PyTypeError::new_err(
+                        "a Detector already has options; pass them to Detector()",
+                    )),
+                };
+            }
+            let expected = "a Detector or the name of a profile";
+            let profile = given.extract::<String>();
+            let profile = profile.map_err(|_| type_error("detector", expected, given))?;
+            Bound::new(py, build(Some(&profile))?)
+        }
     }
 }
 
-fn made<'py>(
+/// Splits options into those of a detector and those of `linkify`.
+fn split<'py>(
     py: Python<'py>,
-    profile: &str,
     options: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, Detector>> {
-    Bound::new(
-        py,
-        Detector::from_options(options::read(profile, options)?)?,
-    )
-}
-
-/// The options of a detector, and those of `linkify`.
-type Parted<'py> = (Bound<'py, PyDict>, Bound<'py, PyDict>);
-
-fn parted<'py>(py: Python<'py>, options: Option<&Bound<'py, PyDict>>) -> PyResult<Parted<'py>> {
+) -> PyResult<[Bound<'py, PyDict>; 2]> {
     let (ours, theirs) = (PyDict::new(py), PyDict::new(py));
     for (name, value) in options.into_iter().flatten() {
-        let is_ours = name
-            .extract::<&str>()
-            .is_ok_and(|name| NAMES.contains(&name));
+        let is_ours = name.extract::<&str>().is_ok_and(is_option);
         if is_ours { &ours } else { &theirs }.set_item(name, value)?;
     }
-    Ok((theirs, ours))
+    Ok([theirs, ours])
 }
 
-/// Return the links in a text, in order.
-///
-/// ``detector`` is a ``Detector`` or the name of a profile; keyword options are those of
-/// ``Detector``. To search many texts, create a ``Detector`` once and call its methods. Offsets
-/// count code points, as Python strings do.
-///
-/// >>> import linkspan
-/// >>> for link in linkspan.find("Visit bücher.de/x, or write to me@example.com!"):
-/// ...     print(link.span(), link.kind, link.href)
-/// (6, 17) url https://xn--bcher-kva.de/x
-/// (31, 45) email mailto:me@example.com
-#[pyfunction]
-#[pyo3(signature = (text, detector = None, **options))]
-pub(crate) fn find<'py>(
-    text: &Bound<'py, PyAny>,
-    detector: Option<&Bound<'py, PyAny>>,
-    options: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyList>> {
-    let detector = self::detector(text.py(), detector, options)?;
-    detector.get().find(text)
+/// Defines functions that call the method of the same name of a detector.
+macro_rules! functions {
+    ($($(#[$attribute:meta])* fn $name:ident<$py:lifetime>($text:ident) -> $result:ty;)*) => {$(
+        $(#[$attribute])*
+        #[pyfunction]
+        #[pyo3(signature = ($text, detector = None, **options))]
+        pub(crate) fn $name<$py>(
+            $text: &Bound<$py, PyAny>,
+            detector: Option<&Bound<$py, PyAny>>,
+            options: Option<&Bound<$py, PyDict>>,
+        ) -> PyResult<$result> {
+            let detector = read_detector($text.py(), detector, options)?;
+            detector.get().$name($text)
+        }
+    )*};
 }
 
-/// Split the whole text into pieces, in order: each is a ``str`` or a ``Link``.
-///
-/// >>> import linkspan
-/// >>> linkspan.spans("see a.com.")
-/// ['see ', <linkspan.Link 4:9 "a.com" href="https://a.com/">, '.']
-#[pyfunction]
-#[pyo3(signature = (text, detector = None, **options))]
-pub(crate) fn spans<'py>(
-    text: &Bound<'py, PyAny>,
-    detector: Option<&Bound<'py, PyAny>>,
-    options: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyList>> {
-    let detector = self::detector(text.py(), detector, options)?;
-    detector.get().spans(text)
-}
+functions! {
+    /// Return the links in a text, in order.
+    ///
+    /// ``detector`` is a ``Detector`` or the name of a profile; keyword options are those of
+    /// ``Detector``. To search many texts, create a ``Detector`` once and call its methods. Offsets
+    /// count code points, as Python strings do.
+    ///
+    /// >>> import linkspan
+    /// >>> for link in linkspan.find("Visit bücher.de/x, or write to me@example.com!"):
+    /// ...     print(link.span(), link.kind, link.href)
+    /// (6, 17) url https://xn--bcher-kva.de/x
+    /// (31, 45) email mailto:me@example.com
+    fn find<'py>(text) -> Bound<'py, PyList>;
 
-/// Return the candidates in a text that are not linked, each with its reason.
-///
-/// >>> import linkspan
-/// >>> linkspan.rejected("see README.md")
-/// [<linkspan.Rejected 4:13 "README.md" (file-name)>]
-#[pyfunction]
-#[pyo3(signature = (text, detector = None, **options))]
-pub(crate) fn rejected<'py>(
-    text: &Bound<'py, PyAny>,
-    detector: Option<&Bound<'py, PyAny>>,
-    options: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Vec<Rejected>> {
-    let detector = self::detector(text.py(), detector, options)?;
-    detector.get().rejected(text.py(), text)
-}
+    /// Split the whole text into pieces, in order: each is a ``str`` or a ``Link``.
+    ///
+    /// >>> import linkspan
+    /// >>> linkspan.spans("see a.com.")
+    /// ['see ', <linkspan.Link 4:9 'a.com' href='https://a.com/'>, '.']
+    fn spans<'py>(text) -> Bound<'py, PyList>;
 
-/// Explain every candidate in a text: links with all their properties, and rejected candidates,
-/// with the reasons for both. Slower than ``find``.
-///
-/// >>> import linkspan
-/// >>> [(one["text"], one["linked"]) for one in linkspan.explain("README.md a.com")]
-/// [('README.md', False), ('a.com', True)]
-#[pyfunction]
-#[pyo3(signature = (text, detector = None, **options))]
-pub(crate) fn explain<'py>(
-    text: &Bound<'py, PyAny>,
-    detector: Option<&Bound<'py, PyAny>>,
-    options: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyList>> {
-    let detector = self::detector(text.py(), detector, options)?;
-    detector.get().explain(text)
+    /// Return the candidates in a text that are not linked, each with its reasons.
+    ///
+    /// >>> import linkspan
+    /// >>> linkspan.rejected("see README.md")
+    /// [<linkspan.Rejected 4:13 'README.md' (file-name)>]
+    fn rejected<'py>(text) -> Bound<'py, PyList>;
+
+    /// Explain every candidate in a text: links with all their properties, and rejected candidates,
+    /// with the reasons for both. Slower than ``find``.
+    ///
+    /// >>> import linkspan
+    /// >>> [(one["text"], one["linked"]) for one in linkspan.explain("README.md a.com")]
+    /// [('README.md', False), ('a.com', True)]
+    fn explain<'py>(text) -> Bound<'py, PyList>;
+
+    /// Turn the bare links of a Markdown document into autolinks and leave everything else unchanged.
+    ///
+    /// >>> import linkspan
+    /// >>> linkspan.linkify_markdown("see https://a.com/b_c_d")
+    /// 'see <https://a.com/b_c_d>'
+    fn linkify_markdown<'py>(markdown) -> String;
 }
 
 /// Render a text with its links as HTML (the default), Markdown, plain text or defanged text.
@@ -171,14 +147,14 @@ pub(crate) fn explain<'py>(
 /// >>> linkspan.linkify("see a.com", rel="", on_link=redirected)
 /// 'see <a href="/leave?to=a.com"><bdi>a.com</bdi></a>'
 #[pyfunction]
-#[pyo3(signature = (text, detector = None, **options), text_signature = "(text, detector=None, *, to='html', rel=None, target=None, class_=None, label=None, display=None, limit=None, title=None, href=None, isolate=None, bidi=None, on_link=None, **options)")]
+#[pyo3(signature = (text, detector = None, **options), text_signature = "(text, detector=None, *, to='html', rel=None, target=None, class_=None, caption=None, shorten=None, title=None, href=None, isolate=None, bidi=None, on_link=None, **options)")]
 pub(crate) fn linkify<'py>(
     text: &Bound<'py, PyAny>,
     detector: Option<&Bound<'py, PyAny>>,
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<String> {
-    let (theirs, ours) = parted(text.py(), options)?;
-    let detector = self::detector(text.py(), detector, Some(&theirs))?;
+    let [theirs, ours] = split(text.py(), options)?;
+    let detector = read_detector(text.py(), detector, Some(&theirs))?;
     detector.get().linkify(text, Some(&ours))
 }
 
@@ -197,29 +173,12 @@ pub(crate) fn linkify_html<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     if options.is_none() {
-        let detector = self::detector(html.py(), detector, None)?;
+        let detector = read_detector(html.py(), detector, None)?;
         return detector.get().linkify_html(html, None);
     }
-    let (theirs, ours) = parted(html.py(), options)?;
-    let detector = self::detector(html.py(), detector, Some(&theirs))?;
+    let [theirs, ours] = split(html.py(), options)?;
+    let detector = read_detector(html.py(), detector, Some(&theirs))?;
     detector.get().linkify_html(html, Some(&ours))
-}
-
-/// Turn the bare links of a Markdown document into autolinks and leave everything else unchanged.
-///
-/// >>> import linkspan
-/// >>> linkspan.linkify_markdown("see https://a.com/b_c_d")
-/// 'see <https://a.com/b_c_d>'
-#[pyfunction]
-#[pyo3(signature = (markdown, detector = None, **options))]
-pub(crate) fn linkify_markdown<'py>(
-    markdown: &Bound<'py, PyAny>,
-    detector: Option<&Bound<'py, PyAny>>,
-    options: Option<&Bound<'py, PyDict>>,
-) -> PyResult<String> {
-    let py = markdown.py();
-    let detector = self::detector(py, detector, options)?;
-    detector.get().linkify_markdown(py, markdown)
 }
 
 /// Return the links of an HTML page: those that a reader sees, and those in attributes such as
@@ -227,7 +186,7 @@ pub(crate) fn linkify_markdown<'py>(
 ///
 /// >>> import linkspan
 /// >>> linkspan.html_links('<a href="/b">c.com</a>', base="https://a.com/")
-/// [<linkspan.HtmlLink 9:11 "/b" in attribute>, <linkspan.HtmlLink 13:18 "c.com" in text>]
+/// [<linkspan.HtmlLink 9:11 '/b' in attribute>, <linkspan.HtmlLink 13:18 'c.com' in text>]
 #[pyfunction]
 #[pyo3(signature = (html, detector = None, *, base = None, refang = false, **options))]
 pub(crate) fn html_links<'py>(
@@ -236,10 +195,9 @@ pub(crate) fn html_links<'py>(
     base: Option<&str>,
     refang: bool,
     options: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Vec<HtmlLink>> {
-    let py = html.py();
-    let detector = self::detector(py, detector, options)?;
-    detector.get().html_links(py, html, base, refang)
+) -> PyResult<Bound<'py, PyList>> {
+    let detector = read_detector(html.py(), detector, options)?;
+    detector.get().html_links(html, base, refang)
 }
 
 /// Return the text of an HTML page that a reader sees, with line breaks where an element ends a
@@ -252,7 +210,100 @@ pub(crate) fn html_links<'py>(
 pub(crate) fn html_text(html: &Bound<'_, PyAny>) -> PyResult<String> {
     let page = Text::of("html", html)?;
     let page = page.as_str();
-    Ok(detached(html.py(), page.len(), || {
+    Ok(detach(html.py(), page.len(), || {
         linkspan_rewrite::html_text(page.as_bytes())
     }))
+}
+
+/// Write a URL in another form: ``"minimal"`` (no unnecessary escapes), ``"display"`` (for people,
+/// with names in Unicode) or ``"ascii"`` (for machines).
+///
+/// Raises ``FormatError`` if the URL cannot be written in this form.
+///
+/// >>> import linkspan
+/// >>> linkspan.format("https://xn--bcher-kva.de/%C3%A9", "display")
+/// 'https://bücher.de/é'
+/// >>> linkspan.format("https://bücher.de/é", "ascii")
+/// 'https://xn--bcher-kva.de/%C3%A9'
+#[pyfunction]
+#[pyo3(signature = (url, form = "minimal"))]
+pub(crate) fn format(url: &Bound<'_, PyAny>, form: &str) -> PyResult<String> {
+    let url = Text::of("url", url)?;
+    let url = url.show(url.as_str().into());
+    let formatted = match form {
+        "minimal" => Format::default().string(&url),
+        "display" => Format::default().form(Form::Display).string(&url),
+        "ascii" => forms::ascii(&url),
+        other => {
+            let message = format!("form: expected 'minimal', 'display' or 'ascii', not '{other}'");
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    formatted.map_err(|error| FormatError::new_err(error.to_string()))
+}
+
+/// Defang the URLs, names, e-mail and IP addresses in a text, as in ``hxxps://a[.]com``. Names with
+/// an unknown top-level domain and links without ``//``, such as ``tel:``, are unchanged.
+///
+/// >>> import linkspan
+/// >>> linkspan.defang("see https://a.com/b")
+/// 'see hxxps://a[.]com/b'
+#[pyfunction]
+pub(crate) fn defang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = Text::new(text)?;
+    let (source, length) = (text.as_str(), text.as_str().len());
+    let made = detach(py, length, || linkspan::defang::defang(source));
+    Ok(text.show(made).into_owned())
+}
+
+/// Restore the defanged links in a text.
+///
+/// >>> import linkspan
+/// >>> linkspan.refang("see hxxps://a[.]com/b")
+/// 'see https://a.com/b'
+#[pyfunction]
+pub(crate) fn refang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String> {
+    let text = Text::new(text)?;
+    let (source, length) = (text.as_str(), text.as_str().len());
+    let made = detach(py, length, || linkspan::defang::refang(source));
+    Ok(text.show(made.into()).into_owned())
+}
+
+/// Return the registrable domain of a host according to the Public Suffix List, in the form of
+/// ``Link.domain``. ``None`` if the host is a public suffix or the string is not a host.
+///
+/// >>> import linkspan
+/// >>> linkspan.domain("www.BÜCHER.co.uk")
+/// 'xn--bcher-kva.co.uk'
+/// >>> linkspan.domain("co.uk")
+#[pyfunction]
+pub(crate) fn domain(host: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    let host = Text::of("host", host)?;
+    let is_other = |c: char| {
+        matches!(c, '/' | '?' | '#' | '@' | ':' | '\\') || c.is_whitespace() || c.is_control()
+    };
+    if host.as_str().contains(is_other) {
+        return Ok(None);
+    }
+    let domain = SuffixSource::Embedded.domain(host.as_str());
+    // The address of the domain, whose host is normalised.
+    let address = domain.and_then(|domain| forms::ascii(domain).ok());
+    Ok(address.and_then(|address| address.split('/').nth(2).map(str::to_owned)))
+}
+
+/// Return whether a text contains characters that can reorder links in it: right-to-left letters,
+/// or characters that control the direction.
+#[pyfunction]
+pub(crate) fn reorders(text: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let text = Text::new(text)?;
+    let text = text.as_str();
+    let has_controls = || matches!(escape_bidi(text), Cow::Owned(_));
+    Ok(!text.is_ascii() && (Isolate::WhenReordered.applies_to(text) || has_controls()))
+}
+
+/// Run the command line of the program with arguments, of which the first is its name, and return
+/// its exit status.
+#[pyfunction]
+pub(crate) fn run(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+    py.detach(|| linkspan_cli::run_with(arguments))
 }

@@ -5,17 +5,14 @@
 
 mod arrow;
 mod detector;
-mod explained;
-mod field;
+mod explain;
 mod found;
 mod functions;
 mod hook;
-mod html_link;
+mod html_links;
 mod link;
 mod live;
 mod options;
-mod other;
-mod rejected;
 mod rendering;
 mod rewriting;
 mod search;
@@ -42,21 +39,13 @@ mod _linkspan {
     use crate::detector::Detector;
     #[pymodule_export]
     use crate::functions::{
-        explain, find, html_links, html_text, linkify, linkify_html, linkify_markdown, rejected,
-        spans,
+        FormatError, defang, domain, explain, find, format, html_links, html_text, linkify,
+        linkify_html, linkify_markdown, refang, rejected, reorders, run, spans,
     };
-    #[pymodule_export]
-    use crate::hook::Anchor;
-    #[pymodule_export]
-    use crate::html_link::HtmlLink;
     #[pymodule_export]
     use crate::link::Link;
     #[pymodule_export]
-    use crate::live::{Changes, LiveLink, LiveText};
-    #[pymodule_export]
-    use crate::other::{FormatError, defang, format, refang, registrable_domain, reorders};
-    #[pymodule_export]
-    use crate::rejected::Rejected;
+    use crate::live::{Changes, LiveText};
     #[pymodule_export]
     use crate::stream::Stream;
 

@@ -1,242 +1,144 @@
 //! Links.
 
-use std::borrow::Cow;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use linkspan::catalog::{Field, Value};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple, PyType};
+use pyo3::types::{PyDict, PyList, PyType};
 
-use crate::field::Field;
-use crate::found::{Kept, Source};
+use crate::found::{Kept, Record, Reduced, Source, list, object, reduce};
 
 /// A link in a text.
 ///
-/// Properties are computed on access. Like a match of ``re``, a link keeps its text alive.
-#[pyclass(frozen, module = "linkspan")]
+/// Properties are computed on access; those that the link lacks (null) are ``None``. Like a match of
+/// ``re``, a link keeps its text alive.
+#[pyclass(frozen, eq, hash, str, module = "linkspan")]
 pub(crate) struct Link {
     pub(crate) source: Source,
     pub(crate) start: usize,
     pub(crate) end: usize,
 }
 
-/// The pickled state of a link: its span, fields, port and reasons.
-type State = (
-    (usize, usize),
-    Vec<Option<String>>,
-    Option<u16>,
-    Vec<String>,
-);
+/// The pickled state of a link: its span, the values of its fields, and its reasons.
+type State<'py> = ((usize, usize), Vec<Bound<'py, PyAny>>, Vec<Record>);
 
-impl Link {
-    fn required(&self, field: Field) -> Cow<'_, str> {
-        self.source.field(field).unwrap_or_default()
+impl PartialEq for Link {
+    fn eq(&self, other: &Self) -> bool {
+        let is_same = |field| self.source.value(field) == other.source.value(field);
+        self.span() == other.span() && is_same(Field::Text) && is_same(Field::Href)
     }
 }
 
-#[pymethods]
-impl Link {
-    /// The start, in code points: ``text[link.start:link.end] == link.text``.
-    #[getter]
-    fn start(&self) -> usize {
-        self.start
+impl Hash for Link {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.span(), self.source.text(Field::Text)).hash(state);
     }
+}
 
-    /// The end, in code points.
-    #[getter]
-    fn end(&self) -> usize {
-        self.end
+impl fmt::Display for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.source.text(Field::Text))
     }
+}
 
-    /// The link as written in the text.
-    #[getter]
-    fn text(&self) -> Cow<'_, str> {
-        self.required(Field::Text)
+/// A value from a pickle.
+fn restore(value: &Bound<'_, PyAny>) -> PyResult<Option<Value<'static>>> {
+    if value.is_none() {
+        return Ok(None);
     }
+    let number = value.extract().map(Value::Number);
+    number
+        .or_else(|_| Ok(Value::Text(value.extract::<String>()?.into())))
+        .map(Some)
+}
 
-    /// The kind: ``"url"``, ``"email"`` or, with the profile ``pri185``, ``"file"``.
-    #[getter]
-    fn kind(&self) -> Cow<'_, str> {
-        self.required(Field::Kind)
-    }
+/// Defines the methods, with a property for each row of the catalogue of fields.
+macro_rules! methods {
+    ($($(#[doc = $doc:literal])* $field:ident $name:ident: $presence:ident $type:ident, $cost:ident => $of:expr;)*) => {
+        #[pymethods]
+        impl Link {
+            $(
+                $(#[doc = $doc])*
+                #[getter]
+                fn $name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                    object(py, self.source.value(Field::$field))
+                }
+            )*
 
-    /// The address to open: ASCII only, with a scheme, as a browser serializes it.
-    #[getter]
-    fn href(&self) -> Cow<'_, str> {
-        self.required(Field::Href)
-    }
+            /// The start, in code points: ``text[link.start:link.end] == link.text``.
+            #[getter]
+            fn start(&self) -> usize {
+                self.start
+            }
 
-    /// The address as typed, with a scheme.
-    #[getter]
-    fn href_typed(&self) -> Cow<'_, str> {
-        self.required(Field::HrefTyped)
-    }
+            /// The end, in code points.
+            #[getter]
+            fn end(&self) -> usize {
+                self.end
+            }
 
-    /// The text to show: that of the link, except that a name found to imitate another one is in
-    /// A-labels. Only the profile ``recommended`` and the option ``protect`` look for such names.
-    #[getter]
-    fn label(&self) -> Cow<'_, str> {
-        self.required(Field::Label)
-    }
+            /// Always ``True``; rejected candidates have ``False``.
+            #[getter]
+            fn linked(&self) -> bool {
+                true
+            }
 
-    /// The link in a readable form: names in Unicode, and no unnecessary escapes.
-    #[getter]
-    fn display(&self) -> Cow<'_, str> {
-        self.required(Field::Display)
-    }
+            /// Why the link was narrowed, and warnings: dictionaries with ``id``, ``clause``,
+            /// ``about`` and ``message``.
+            #[getter]
+            fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+                list(py, &self.source.reasons())
+            }
 
-    /// The scheme without ``:``, or ``None`` if none was typed.
-    #[getter]
-    fn scheme(&self) -> Option<Cow<'_, str>> {
-        self.source.field(Field::Scheme)
-    }
+            /// Return start and end, as ``re.Match.span()`` does.
+            pub(crate) fn span(&self) -> (usize, usize) {
+                (self.start, self.end)
+            }
 
-    /// The text before the ``@`` of an e-mail address, or ``None``.
-    #[getter]
-    fn local_part(&self) -> Option<Cow<'_, str>> {
-        self.source.field(Field::LocalPart)
-    }
+            /// Return all attributes with their values.
+            fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+                let values = PyDict::new(py);
+                values.set_item("start", self.start)?;
+                values.set_item("end", self.end)?;
+                values.set_item("linked", true)?;
+                for field in Field::ALL {
+                    values.set_item(field.name(), object(py, self.source.value(*field))?)?;
+                }
+                values.set_item("reasons", self.reasons(py)?)?;
+                Ok(values)
+            }
 
-    /// The host as typed, or ``None``.
-    #[getter]
-    fn host(&self) -> Option<Cow<'_, str>> {
-        self.source.field(Field::Host)
-    }
+            fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+                let text = self.text(py)?.repr()?;
+                let href = self.href(py)?.repr()?;
+                Ok(format!("<linkspan.Link {}:{} {text} href={href}>", self.start, self.end))
+            }
 
-    /// The host in lower-case A-labels, for comparing; ``None`` if IDNA rejects it.
-    #[getter]
-    fn host_ascii(&self) -> Option<Cow<'_, str>> {
-        self.source.field(Field::HostAscii)
-    }
+            /// Pickles the properties of the link, not the text around it.
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+                let (py, link) = (slf.py(), slf.get());
+                let values = Field::ALL.iter().map(|field| object(py, link.source.value(*field)));
+                let values = values.collect::<PyResult<_>>()?;
+                let state: State<'py> = (link.span(), values, link.source.reasons());
+                reduce(slf, state)
+            }
 
-    /// The host in Unicode, for display; a name found to imitate another one is in A-labels (see
-    /// ``label``).
-    #[getter]
-    fn host_display(&self) -> Option<Cow<'_, str>> {
-        self.source.field(Field::HostDisplay)
-    }
-
-    /// The registrable domain as typed, according to the Public Suffix List, or ``None``.
-    #[getter]
-    fn registrable_domain(&self) -> Option<Cow<'_, str>> {
-        self.source.field(Field::RegistrableDomain)
-    }
-
-    /// The registrable domain in ASCII and lower case. Use it to count and compare.
-    #[getter]
-    fn registrable_domain_ascii(&self) -> Option<Cow<'_, str>> {
-        self.source.field(Field::RegistrableDomainAscii)
-    }
-
-    /// The port, or ``None``.
-    #[getter]
-    fn port(&self) -> Option<u16> {
-        self.source.port()
-    }
-
-    /// The path, from its first ``/``, or ``None``. In a link without a host, such as ``tel:``, the
-    /// text after the ``:``; for a file name, the whole name.
-    #[getter]
-    fn path(&self) -> Option<Cow<'_, str>> {
-        self.source.field(Field::Path)
-    }
-
-    /// The query, from its ``?``, or ``None``.
-    #[getter]
-    fn query(&self) -> Option<Cow<'_, str>> {
-        self.source.field(Field::Query)
-    }
-
-    /// The fragment, from its ``#``, or ``None``.
-    #[getter]
-    fn fragment(&self) -> Option<Cow<'_, str>> {
-        self.source.field(Field::Fragment)
-    }
-
-    /// The fragment directives, from their ``:~:``, or ``None``.
-    #[getter]
-    fn directives(&self) -> Option<Cow<'_, str>> {
-        self.source.field(Field::Directives)
-    }
-
-    /// The ids of the reasons of the link, such as ``"glued-after"``; ``explain`` returns their
-    /// sentences.
-    #[getter]
-    fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.source.reasons())
-    }
-
-    /// Return start and end, as ``re.Match.span()`` does.
-    pub(crate) fn span(&self) -> (usize, usize) {
-        (self.start, self.end)
-    }
-
-    /// Return all attributes with their values.
-    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let values = PyDict::new(py);
-        values.set_item("start", self.start)?;
-        values.set_item("end", self.end)?;
-        for field in Field::ALL {
-            values.set_item(field.name(), self.source.field(field))?;
+            #[classmethod]
+            fn _from_state(_: &Bound<'_, PyType>, state: State<'_>) -> PyResult<Self> {
+                let ((start, end), values, reasons) = state;
+                if values.len() != Field::ALL.len() {
+                    let message = "the pickle was made by another version of linkspan";
+                    return Err(PyValueError::new_err(message));
+                }
+                let values = values.iter().map(restore).collect::<PyResult<_>>()?;
+                let source = Source::Kept(Arc::new(Kept { values, reasons }));
+                Ok(Self { source, start, end })
+            }
         }
-        values.set_item("port", self.port())?;
-        values.set_item("reasons", self.reasons(py)?)?;
-        Ok(values)
-    }
-
-    fn __eq__(&self, other: &Self) -> bool {
-        self.span() == other.span() && self.text() == other.text() && self.href() == other.href()
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        (self.span(), self.text()).hash(&mut hasher);
-        hasher.finish()
-    }
-
-    fn __str__(&self) -> Cow<'_, str> {
-        self.text()
-    }
-
-    fn __repr__(&self) -> String {
-        let (text, href) = (self.text(), self.href());
-        format!(
-            "<linkspan.Link {}:{} {text:?} href={href:?}>",
-            self.start, self.end
-        )
-    }
-
-    /// Pickles the properties of the link, not the text around it.
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let link = slf.get();
-        let kept = link.source.kept();
-        let kept = kept.ok_or_else(|| PyValueError::new_err("the link no longer exists"))?;
-        let Kept {
-            fields,
-            port,
-            reasons,
-        } = kept;
-        let state: State = (link.span(), fields.to_vec(), port, reasons);
-        let again = slf.get_type().getattr("_from_state")?;
-        Ok((again, (state,).into_pyobject(slf.py())?))
-    }
-
-    #[classmethod]
-    fn _from_state(_: &Bound<'_, PyType>, state: State) -> PyResult<Self> {
-        let ((start, end), fields, port, reasons) = state;
-        let other = |_| PyValueError::new_err("the pickle was made by another version of linkspan");
-        let kept = Kept {
-            fields: fields.try_into().map_err(other)?,
-            port,
-            reasons,
-        };
-        Ok(Self {
-            source: Source::Kept(Arc::new(kept)),
-            start,
-            end,
-        })
-    }
+    };
 }
+
+linkspan::for_each_field!(methods);

@@ -10,68 +10,10 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::found::{Kept, Source};
+use crate::found::{Kept, Source, new_record};
 use crate::functions;
 use crate::link::Link;
-use crate::text::{Text, other_type, place};
-
-/// A link in a text that is being edited.
-#[pyclass(frozen, module = "linkspan")]
-pub(crate) struct LiveLink {
-    /// The id of the link. It stays the same while the first character and the kind of the link do.
-    #[pyo3(get)]
-    id: u64,
-    source: Source,
-    start: usize,
-    end: usize,
-}
-
-#[pymethods]
-impl LiveLink {
-    /// The start, in code points.
-    #[getter]
-    fn start(&self) -> usize {
-        self.start
-    }
-
-    /// The end, in code points.
-    #[getter]
-    fn end(&self) -> usize {
-        self.end
-    }
-
-    /// The link in its current state.
-    #[getter]
-    fn link(&self) -> Link {
-        Link {
-            source: self.source.clone(),
-            start: self.start,
-            end: self.end,
-        }
-    }
-
-    fn __eq__(&self, other: &Self) -> bool {
-        self.id == other.id && self.span() == other.span()
-    }
-
-    fn __hash__(&self) -> u64 {
-        self.id
-    }
-
-    /// Return start and end.
-    fn span(&self) -> (usize, usize) {
-        (self.start, self.end)
-    }
-
-    fn __repr__(&self) -> String {
-        let text = self.source.field(crate::field::Field::Text);
-        let text = text.unwrap_or_default();
-        format!(
-            "<linkspan.LiveLink {} {}:{} {text:?}>",
-            self.id, self.start, self.end
-        )
-    }
-}
+use crate::text::{Text, read_offset, type_error};
 
 /// How an edit changed the links.
 ///
@@ -84,10 +26,10 @@ pub(crate) struct Changes {
     removed: Vec<u64>,
     /// New links.
     #[pyo3(get)]
-    added: Vec<Py<LiveLink>>,
+    added: Vec<Py<PyAny>>,
     /// Links near the edit that still exist, but at other positions.
     #[pyo3(get)]
-    moved: Vec<Py<LiveLink>>,
+    moved: Vec<Py<PyAny>>,
     /// Links that started here or later, before the edit, have moved.
     #[pyo3(get)]
     shift_from: usize,
@@ -120,7 +62,7 @@ impl Changes {
 /// >>> import linkspan
 /// >>> live = linkspan.LiveText("see a.co")
 /// >>> live.edit(8, 8, "m/x").moved
-/// [<linkspan.LiveLink 0 4:11 "a.com/x">]
+/// [<linkspan.LiveLink 0 4:11 'a.com/x'>]
 /// >>> live.dismiss(4, 11).removed, live.links()
 /// ([0], [])
 #[pyclass(module = "linkspan")]
@@ -135,7 +77,7 @@ pub(crate) struct LiveText {
 /// The number of the next edit.
 static NEXT: AtomicU64 = AtomicU64::new(0);
 
-fn wrong(error: &EditError) -> PyErr {
+fn to_error(error: &EditError) -> PyErr {
     match error {
         EditError::OutOfRange { .. } => PyIndexError::new_err(error.to_string()),
         error => PyValueError::new_err(error.to_string()),
@@ -148,7 +90,7 @@ impl LiveText {
         &self,
         py: Python<'_>,
         links: &[linkspan::live::LiveLink],
-    ) -> PyResult<Vec<Py<LiveLink>>> {
+    ) -> PyResult<Vec<Py<PyAny>>> {
         let start = links.iter().map(|link| link.range.start).min();
         let end = links.iter().map(|link| link.range.end).max();
         let around = start.unwrap_or_default()..end.unwrap_or_default();
@@ -161,21 +103,14 @@ impl LiveText {
         let object = |link: &linkspan::live::LiveLink| {
             let kept = found.remove(&link.id).unwrap_or_default();
             let Range { start, end } = link.range;
-            let (id, source) = (link.id.0, Source::Kept(Arc::new(kept)));
-            Py::new(
-                py,
-                LiveLink {
-                    id,
-                    source,
-                    start,
-                    end,
-                },
-            )
+            let source = Source::Kept(Arc::new(kept));
+            let found = Link { source, start, end };
+            new_record(py, "LiveLink", (link.id.0, start, end, found)).map(Bound::unbind)
         };
         links.iter().map(object).collect()
     }
 
-    fn changes(&self, py: Python<'_>, changes: Changed) -> PyResult<Changes> {
+    fn convert(&self, py: Python<'_>, changes: Changed) -> PyResult<Changes> {
         Ok(Changes {
             removed: changes.removed.iter().map(|id| id.0).collect(),
             added: self.objects(py, &changes.added)?,
@@ -187,16 +122,20 @@ impl LiveText {
         })
     }
 
-    /// Checks that a range is in the text.
-    fn checked(&self, start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Range<usize>> {
-        self.inside(place("start", start)?, place("end", end)?)
+    /// Reads a range, which must be in the text.
+    fn read_range(
+        &self,
+        start: &Bound<'_, PyAny>,
+        end: &Bound<'_, PyAny>,
+    ) -> PyResult<Range<usize>> {
+        self.check_range(read_offset("start", start)?, read_offset("end", end)?)
     }
 
-    fn inside(&self, start: usize, end: usize) -> PyResult<Range<usize>> {
+    fn check_range(&self, start: usize, end: usize) -> PyResult<Range<usize>> {
         let length = self.live.in_code_points().len();
         match start <= end && end <= length {
             true => Ok(start..end),
-            false => Err(wrong(&EditError::OutOfRange { length })),
+            false => Err(to_error(&EditError::OutOfRange { length })),
         }
     }
 }
@@ -212,7 +151,7 @@ impl LiveText {
         dismissed: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let detector = functions::detector(text.py(), detector, options)?;
+        let detector = functions::read_detector(text.py(), detector, options)?;
         let detector = &detector.get().detector;
         let text = Text::new(text)?;
         let live = Text_::new(text.as_str(), detector.clone());
@@ -231,8 +170,8 @@ impl LiveText {
             let pair = pair?;
             let [start, end]: [Bound<'_, PyAny>; 2] = pair
                 .extract()
-                .map_err(|_| other_type("each item of dismissed", "a start and an end", &pair))?;
-            let range = made.checked(&start, &end)?;
+                .map_err(|_| type_error("each item of dismissed", "a start and an end", &pair))?;
+            let range = made.read_range(&start, &end)?;
             ranges.extend(made.live.in_code_points().bytes(range));
         }
         if !enabled || !ranges.is_empty() {
@@ -252,9 +191,9 @@ impl LiveText {
     ) -> PyResult<Changes> {
         let py = insert.py();
         let insert = Text::of("insert", insert)?;
-        let edit = Edit::new(self.checked(start, end)?, insert.as_str());
+        let edit = Edit::new(self.read_range(start, end)?, insert.as_str());
         let changes = self.live.in_code_points_mut().apply(edit);
-        let changes = self.changes(py, changes.map_err(|error| wrong(&error))?)?;
+        let changes = self.convert(py, changes.map_err(|error| to_error(&error))?)?;
         self.edits.push(changes.number);
         self.taken_back = None;
         Ok(changes)
@@ -270,7 +209,7 @@ impl LiveText {
             return Err(PyValueError::new_err(message));
         };
         let made = self.live.in_code_points_mut().undo(undo);
-        let made = self.changes(py, made.map_err(|error| wrong(&error))?)?;
+        let made = self.convert(py, made.map_err(|error| to_error(&error))?)?;
         if is_last {
             self.edits.pop();
             self.taken_back = Some(made.number);
@@ -289,20 +228,20 @@ impl LiveText {
         py: Python<'_>,
         start: Option<&Bound<'_, PyAny>>,
         end: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Vec<Py<LiveLink>>> {
+    ) -> PyResult<Vec<Py<PyAny>>> {
         let live = self.live.in_code_points();
-        let start = start.map_or(Ok(0), |start| place("start", start))?;
-        let end = end.map_or(Ok(live.len()), |end| place("end", end))?;
-        let range = self.inside(start, end)?;
+        let start = start.map_or(Ok(0), |start| read_offset("start", start))?;
+        let end = end.map_or(Ok(live.len()), |end| read_offset("end", end))?;
+        let range = self.check_range(start, end)?;
         let links: Vec<_> = live.links_in(range).collect();
         self.objects(py, &links)
     }
 
     /// Return the link that typing at ``caret`` could still change, or ``None``.
-    fn pending(&self, caret: &Bound<'_, PyAny>) -> PyResult<Option<Py<LiveLink>>> {
+    fn pending(&self, caret: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
         let py = caret.py();
-        let caret = place("caret", caret)?;
-        self.inside(caret, caret)?;
+        let caret = read_offset("caret", caret)?;
+        self.check_range(caret, caret)?;
         let link = self.live.in_code_points().pending(caret);
         let mut links = self.objects(py, link.as_slice())?;
         Ok(links.pop())
@@ -311,23 +250,23 @@ impl LiveText {
     /// Dismiss the links that touch a range. They stay dismissed through edits.
     fn dismiss(&mut self, start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Changes> {
         let py = start.py();
-        let range = self.checked(start, end)?;
+        let range = self.read_range(start, end)?;
         let changes = self.live.in_code_points_mut().dismiss(range);
-        self.changes(py, changes)
+        self.convert(py, changes)
     }
 
     /// Restore dismissed links that touch a range.
     fn restore(&mut self, start: &Bound<'_, PyAny>, end: &Bound<'_, PyAny>) -> PyResult<Changes> {
         let py = start.py();
-        let range = self.checked(start, end)?;
+        let range = self.read_range(start, end)?;
         let changes = self.live.in_code_points_mut().restore(range);
-        self.changes(py, changes)
+        self.convert(py, changes)
     }
 
     /// Show or hide all links. Dismissals are kept.
     fn set_enabled(&mut self, py: Python<'_>, enabled: bool) -> PyResult<Changes> {
         let changes = self.live.in_code_points_mut().set_enabled(enabled);
-        self.changes(py, changes)
+        self.convert(py, changes)
     }
 
     /// Return the state to save with the text, ``{"enabled": …, "dismissed": [(start, end), …]}``,

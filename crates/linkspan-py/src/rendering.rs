@@ -1,37 +1,35 @@
 //! Renders text with its links in other formats.
 
 use std::fmt::Write;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use linkspan::bidi::{Layout, Order};
 use linkspan::defang::defang_with;
-use linkspan::render::{Href, Html, Isolate, Label, Markdown, Plain, Position, Renderer, Title};
+use linkspan::profile::OptionInfo;
+use linkspan::render::{Html, Markdown, Plain, Position, Renderer};
 use linkspan::{Detector, Span};
+use linkspan_bind::{LINES, WORDS};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyBool, PyDict};
 
 use crate::hook::Hook;
-use crate::search::{LINES, WORDS, in_pieces};
-use crate::text::{Text, other_type};
+use crate::options::{string, to_error};
+use crate::search::{detach, search_pieces};
+use crate::text::{Text, type_error};
 
-/// The names of the options of `linkify`, which are not options of a detector.
-pub(crate) const NAMES: [&str; 14] = [
-    "to",
-    "rel",
-    "target",
-    "class_",
-    "label",
-    "display",
-    "limit",
-    "title",
-    "href",
-    "isolate",
-    "bidi",
-    "on_link",
-    "skip_tags",
-    "existing",
-];
+/// The options of HTML.
+static OPTIONS: LazyLock<Vec<OptionInfo>> = LazyLock::new(|| Html::options().collect());
+
+/// The option of HTML with this name in Python, where `class` is a keyword.
+fn html_option(name: &str) -> Option<&'static OptionInfo> {
+    let name = if name == "class_" { "class" } else { name };
+    OPTIONS.iter().find(|option| option.name == name)
+}
+
+/// Whether it is an option of `linkify` or `linkify_html`, not of a detector.
+pub(crate) fn is_option(name: &str) -> bool {
+    matches!(name, "to" | "on_link" | "skip_tags" | "existing") || html_option(name).is_some()
+}
 
 /// How a text is rendered.
 pub(crate) struct Rendering {
@@ -40,110 +38,47 @@ pub(crate) struct Rendering {
     pub(crate) hook: Option<Arc<Hook>>,
 }
 
-/// Reads one of several names.
-pub(crate) fn chosen<T: Copy>(
-    name: &str,
-    value: &Bound<'_, PyAny>,
-    all: &[(&str, T)],
-) -> PyResult<T> {
-    let text = string(name, value)?;
-    if let Some((_, chosen)) = all.iter().find(|(known, _)| *known == text) {
-        return Ok(*chosen);
+/// Reads the value of an option of HTML: a text, or a number.
+fn html_value(option: &OptionInfo, name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    if option.expected != "a number" {
+        return string(name, value);
     }
-    let names: Vec<String> = all.iter().map(|(name, _)| format!("'{name}'")).collect();
-    let message = format!("{name}: expected {}, not '{text}'", names.join(" or "));
-    Err(PyValueError::new_err(message))
-}
-
-pub(crate) fn string(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
-    match value.cast::<PyString>() {
-        Ok(text) => Ok(text.to_string_lossy().into_owned()),
-        Err(_) => Err(other_type(name, "str", value)),
+    match value.hasattr("__index__")? && !value.is_instance_of::<PyBool>() {
+        true => Ok(value.str()?.to_string()),
+        false => Err(type_error(name, "int", value)),
     }
-}
-
-/// The error for an option that a function does not have.
-pub(crate) fn unexpected(function: &str, name: &str) -> PyErr {
-    PyTypeError::new_err(format!(
-        "{function}() got an unexpected keyword argument '{name}'"
-    ))
 }
 
 impl Rendering {
     /// Reads the options of a function. Those that are `None` are not set.
     pub(crate) fn read(function: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let (mut html, mut to, mut hook) = (Html::default(), "html".to_owned(), None);
-        let (mut shows, mut limit) = (false, None);
+        let is_linkify = function == "linkify";
         for (name, value) in options.into_iter().flatten() {
             if value.is_none() {
                 continue;
             }
             let name = name.extract::<String>()?;
-            html = match name.as_str() {
-                "rel" => html.rel(string(&name, &value)?),
-                "target" => html.target(string(&name, &value)?),
-                "class_" => html.class(string(&name, &value)?),
-                "title" => html.title(match value.extract::<bool>() {
-                    Ok(true) => Title::Display,
-                    Ok(false) => Title::None,
-                    Err(_) => {
-                        let all = [("none", Title::None), ("display", Title::Display)];
-                        chosen(&name, &value, &all)?
-                    }
-                }),
-                "href" => {
-                    let all = [("normalized", Href::Normalized), ("typed", Href::Typed)];
-                    html.href(chosen(&name, &value, &all)?)
+            match name.as_str() {
+                "to" if is_linkify => to = string(&name, &value)?,
+                "on_link" => hook = Some(Arc::new(Hook::new(&value)?)),
+                _ => {
+                    let option = html_option(&name);
+                    // The text of a page does not change.
+                    let is_of_text = |name| matches!(name, "caption" | "shorten");
+                    let option = option.filter(|option| is_linkify || !is_of_text(option.name));
+                    let option = option.ok_or_else(|| {
+                        PyTypeError::new_err(format!(
+                            "{function}() got an unexpected keyword argument '{name}'"
+                        ))
+                    })?;
+                    let value = html_value(option, &name, &value)?;
+                    html = html
+                        .set(option.name, &value)
+                        .map_err(|error| to_error(&error))?;
                 }
-                "isolate" => html.isolate(chosen(
-                    &name,
-                    &value,
-                    &[
-                        ("always", Isolate::Always),
-                        ("when-reordered", Isolate::WhenReordered),
-                        ("never", Isolate::Never),
-                    ],
-                )?),
-                "bidi" => {
-                    let order = Order::named(&string(&name, &value)?);
-                    html.bidi(Layout::default().order(order.ok_or_else(|| {
-                        let names = "plain, ltr, constant, environment, content or tld";
-                        PyValueError::new_err(format!("bidi: expected {names}"))
-                    })?))
-                }
-                "label" if function == "linkify" => {
-                    shows = chosen(&name, &value, &[("typed", false), ("display", true)])?;
-                    html
-                }
-                "display" if function == "linkify" => {
-                    let other = |_| other_type(&name, "bool", &value);
-                    shows = value.extract::<bool>().map_err(other)?;
-                    html
-                }
-                "limit" if function == "linkify" => {
-                    let negative = |_| PyValueError::new_err(format!("limit: {value} is negative"));
-                    let number = value.extract::<i64>();
-                    let number = number.map_err(|_| other_type(&name, "int", &value))?;
-                    limit = Some(usize::try_from(number).map_err(negative)?);
-                    html
-                }
-                "to" if function == "linkify" => {
-                    to = string(&name, &value)?;
-                    html
-                }
-                "on_link" => {
-                    hook = Some(Arc::new(Hook::new(&value)?));
-                    html
-                }
-                _ => return Err(unexpected(function, &name)),
-            };
+            }
         }
-        let html = html.label(match (shows, limit) {
-            (false, None) => Label::Typed,
-            (true, None) => Label::Display,
-            (false, Some(most)) => Label::Short(most),
-            (true, Some(most)) => Label::ShortDisplay(most),
-        });
         Ok(Self { html, to, hook })
     }
 
@@ -160,29 +95,25 @@ impl Rendering {
     }
 
     /// Renders a text.
-    pub(crate) fn linkified(
-        &self,
-        detector: &Detector,
-        text: &Bound<'_, PyAny>,
-    ) -> PyResult<String> {
+    pub(crate) fn linkify(&self, detector: &Detector, text: &Bound<'_, PyAny>) -> PyResult<String> {
         let py = text.py();
         let source = Text::new(text)?;
         let text = source.as_str();
         let made = match self.to.as_str() {
             "html" => {
-                let made = rendered(py, detector, text, WORDS, &self.hooked());
-                self.hook.as_ref().map_or(Ok(()), |hook| hook.raised())?;
+                let made = render(py, detector, text, WORDS, &self.hooked());
+                self.hook.as_ref().map_or(Ok(()), |hook| hook.raise())?;
                 made?
             }
             _ if self.hook.is_some() => {
                 return Err(PyValueError::new_err("on_link works only with to='html'"));
             }
             // White space at the end of a line is escaped.
-            "markdown" => rendered(py, detector, text, LINES, &Markdown::default())?,
-            "text" => rendered(py, detector, text, WORDS, &Plain)?,
+            "markdown" => render(py, detector, text, LINES, &Markdown::default())?,
+            "text" => render(py, detector, text, WORDS, &Plain)?,
             "defanged" => {
                 let tlds = detector.profile().tld_source();
-                crate::search::detached(py, text.len(), || defang_with(text, tlds).into_owned())
+                detach(py, text.len(), || defang_with(text, tlds).into_owned())
             }
             other => {
                 return Err(PyValueError::new_err(format!(
@@ -190,20 +121,20 @@ impl Rendering {
                 )));
             }
         };
-        Ok(source.shown(made.into()).into_owned())
+        Ok(source.show(made.into()).into_owned())
     }
 }
 
-fn rendered(
+fn render(
     py: Python<'_>,
     detector: &Detector,
     text: &str,
-    ends: &[u8],
+    ends: &'static [u8],
     renderer: &(dyn Renderer + Sync),
 ) -> PyResult<String> {
     let mut out = String::new();
     let mut position = Position::default();
-    in_pieces(py, text, ends, |_, piece| {
+    search_pieces(py, text, ends, |_, piece| {
         let mut spans = detector.spans(piece);
         let spans: &mut dyn Iterator<Item = Span<'_>> = &mut spans;
         // Writing to a string does not fail.

@@ -8,9 +8,10 @@ use linkspan_rewrite::{HtmlRewriter, MarkdownRewriter};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::rendering::{Rendering, string};
-use crate::search::detached;
-use crate::text::{Text, other_type};
+use crate::options::string;
+use crate::rendering::Rendering;
+use crate::search::detach;
+use crate::text::{Text, type_error};
 
 /// How links are added to HTML.
 pub(crate) struct Rewriting {
@@ -25,11 +26,11 @@ impl Rewriting {
         let (mut skip_tags, mut existing) = (Vec::new(), false);
         let rest = options.map(PyDictMethods::copy).transpose()?;
         if let Some(rest) = &rest {
-            if let Some(names) = taken(rest, "skip_tags")? {
-                skip_tags = tags(&names)?;
+            if let Some(names) = take(rest, "skip_tags")? {
+                skip_tags = read_tags(&names)?;
             }
-            if let Some(value) = taken(rest, "existing")? {
-                let other = |_| other_type("existing", "bool", &value);
+            if let Some(value) = take(rest, "existing")? {
+                let other = |_| type_error("existing", "bool", &value);
                 existing = value.extract::<bool>().map_err(other)?;
             }
         }
@@ -41,7 +42,7 @@ impl Rewriting {
     }
 
     /// Adds links to HTML.
-    pub(crate) fn rewritten<'py>(
+    pub(crate) fn rewrite<'py>(
         &self,
         detector: &Detector,
         html: &Bound<'py, PyAny>,
@@ -50,11 +51,11 @@ impl Rewriting {
         let text = Text::of("html", html)?;
         let page = text.as_str();
         let Some(hook) = &self.rendering.hook else {
-            let made = detached(py, page.len(), || {
+            let made = detach(py, page.len(), || {
                 let rewriter = HtmlRewriter::new(detector, &self.rendering.html);
                 rewriter.skip_tags(&self.skip_tags).rewrite_str(page)
             });
-            let made = text.shown(made);
+            let made = text.show(made);
             let is_same = matches!((&made, &text), (Cow::Borrowed(_), Text::Shared(_)));
             return Ok(match is_same && html.is_exact_instance_of::<PyString>() {
                 true => html.clone(),
@@ -67,14 +68,14 @@ impl Rewriting {
             let hook = Arc::clone(hook);
             rewriter = rewriter.existing(move |anchor| hook.call(None, anchor));
         }
-        let made = text.shown(rewriter.rewrite_str(page));
-        hook.raised()?;
+        let made = text.show(rewriter.rewrite_str(page));
+        hook.raise()?;
         Ok(PyString::new(py, &made).into_any())
     }
 }
 
 /// Removes and returns an option; `None` if it is missing or `None`.
-fn taken<'py>(options: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+fn take<'py>(options: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
     let value = options.get_item(name)?;
     if value.is_some() {
         options.del_item(name)?;
@@ -83,29 +84,29 @@ fn taken<'py>(options: &Bound<'py, PyDict>, name: &str) -> PyResult<Option<Bound
 }
 
 /// Reads names of elements.
-fn tags(names: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+fn read_tags(names: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     let expected = "a list of texts";
     let Ok(items) = names.try_iter() else {
-        return Err(other_type("skip_tags", expected, names));
+        return Err(type_error("skip_tags", expected, names));
     };
     if names.is_instance_of::<PyString>() {
-        return Err(other_type("skip_tags", expected, names));
+        return Err(type_error("skip_tags", expected, names));
     }
     items.map(|name| string("skip_tags", &name?)).collect()
 }
 
 /// Adds links to Markdown.
-pub(crate) fn markdown(
+pub(crate) fn rewrite_markdown(
     detector: &Detector,
-    py: Python<'_>,
     markdown: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
+    let py = markdown.py();
     let text = Text::of("markdown", markdown)?;
     let source = text.as_str();
-    let made = detached(py, source.len(), || {
+    let made = detach(py, source.len(), || {
         MarkdownRewriter::new(detector).rewrite(source.as_bytes())
     });
     // Text stays text.
     let made = String::from_utf8(made).map_or(source.into(), Cow::Owned);
-    Ok(text.shown(made).into_owned())
+    Ok(text.show(made).into_owned())
 }

@@ -1,9 +1,11 @@
 //! Text that arrives in pieces.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use linkspan::offset::code_points;
 use linkspan::stream::{Event, Stream as Events};
+use linkspan_bind::{Offsets, Unit};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -11,8 +13,8 @@ use pyo3::types::PyDict;
 use crate::found::{Kept, Source};
 use crate::functions;
 use crate::link::Link;
-use crate::search::detached;
-use crate::text::{CodePoints, Text};
+use crate::search::detach;
+use crate::text::Text;
 
 /// Finds links in text that arrives in pieces, split anywhere. Offsets count from the start of the
 /// first piece. Holds only text that may still be part of a link; text of more than 1 MiB (or
@@ -21,9 +23,9 @@ use crate::text::{CodePoints, Text};
 /// >>> import linkspan
 /// >>> stream = linkspan.Stream()
 /// >>> stream.push("see exam"), stream.push("ple.com/x and b.")
-/// ([], [<linkspan.Link 4:17 "example.com/x" href="https://example.com/x">])
+/// ([], [<linkspan.Link 4:17 'example.com/x' href='https://example.com/x'>])
 /// >>> stream.push("org"), stream.finish()
-/// ([], [<linkspan.Link 22:27 "b.org" href="https://b.org/">])
+/// ([], [<linkspan.Link 22:27 'b.org' href='https://b.org/'>])
 #[pyclass(module = "linkspan")]
 pub(crate) struct Stream {
     /// `None` after the end.
@@ -35,31 +37,24 @@ pub(crate) struct Stream {
     point: usize,
 }
 
-/// Converts links to objects. `start` is the start of `text`, in bytes and in code points.
-struct Links<'t> {
-    points: CodePoints<'t>,
-    start: (usize, usize),
-    links: Vec<Link>,
+/// Keeps the links that an event is.
+fn keep(event: &Event<'_>, found: &mut Vec<(Range<usize>, Kept)>) {
+    if let Event::Link(link) = event {
+        found.push((link.range(), Kept::new(link.link())));
+    }
 }
 
-impl<'t> Links<'t> {
-    fn new(text: &'t str, start: (usize, usize)) -> Self {
-        Self {
-            points: CodePoints::new(text),
-            start,
-            links: Vec::new(),
-        }
-    }
-
-    fn add(&mut self, event: &Event<'_>) {
-        let Event::Link(found) = event else {
-            return;
-        };
-        let (byte, point) = self.start;
-        let mut at = |at: usize| point + self.points.at(at.saturating_sub(byte));
-        let (start, end) = (at(found.range().start), at(found.range().end));
-        let source = Source::Kept(Arc::new(Kept::new(found.link())));
-        self.links.push(Link { source, start, end });
+impl Stream {
+    /// Links as objects, with their offsets in the whole text.
+    fn objects(&self, found: Vec<(Range<usize>, Kept)>) -> Vec<Link> {
+        let mut points = Offsets::new(&self.rest, Unit::CodePoints);
+        let mut at = |byte: usize| self.point + points.at(byte.saturating_sub(self.byte));
+        let objects = found.into_iter().map(|(range, kept)| Link {
+            start: at(range.start),
+            end: at(range.end),
+            source: Source::Kept(Arc::new(kept)),
+        });
+        objects.collect()
     }
 }
 
@@ -72,7 +67,7 @@ impl Stream {
         detector: Option<&Bound<'_, PyAny>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let detector = functions::detector(py, detector, options)?;
+        let detector = functions::read_detector(py, detector, options)?;
         Ok(Self {
             events: Some(Events::new(detector.get().detector.clone())),
             rest: String::new(),
@@ -86,16 +81,17 @@ impl Stream {
     fn push(&mut self, text: &Bound<'_, PyAny>) -> PyResult<Vec<Link>> {
         let py = text.py();
         let text = Text::new(text)?;
+        let text = text.as_str();
         let Some(events) = &mut self.events else {
             return Err(PyValueError::new_err("the stream is finished"));
         };
-        self.rest.push_str(text.as_str());
-        let mut links = Links::new(&self.rest, (self.byte, self.point));
-        detached(py, text.as_str().len(), || {
-            events.push_str(text.as_str(), &mut |event| links.add(&event));
+        self.rest.push_str(text);
+        let mut found = Vec::new();
+        detach(py, text.len(), || {
+            events.push_str(text, &mut |event| keep(&event, &mut found));
         });
-        let links = links.links;
         let done = self.rest.len().saturating_sub(events.held());
+        let links = self.objects(found);
         if let Some(before) = self.rest.get(..done) {
             self.point += code_points(before);
             self.byte += done;
@@ -109,8 +105,8 @@ impl Stream {
         let Some(events) = self.events.take() else {
             return Err(PyValueError::new_err("the stream is finished"));
         };
-        let mut links = Links::new(&self.rest, (self.byte, self.point));
-        events.finish(&mut |event| links.add(&event));
-        Ok(links.links)
+        let mut found = Vec::new();
+        events.finish(&mut |event| keep(&event, &mut found));
+        Ok(self.objects(found))
     }
 }

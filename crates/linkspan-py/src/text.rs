@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use linkspan::offset::code_points;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyUnicodeEncodeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -27,12 +26,12 @@ impl Text {
     /// The text of an argument with this name.
     pub(crate) fn of(name: &str, text: &Bound<'_, PyAny>) -> PyResult<Self> {
         let Ok(text) = text.cast::<PyString>() else {
-            return Err(other_type(name, "str", text));
+            return Err(type_error(name, "str", text));
         };
         match PyBackedStr::try_from(text.clone()) {
             Ok(shared) => Ok(Self::Shared(shared)),
             Err(error) if error.is_instance_of::<PyUnicodeEncodeError>(text.py()) => {
-                repaired(text).map(Self::Repaired)
+                repair(text).map(Self::Repaired)
             }
             Err(error) => Err(error),
         }
@@ -47,7 +46,7 @@ impl Text {
 
     /// What was made of the text, with U+FFFD for surrogates, which files cannot contain. They are
     /// replaced only now because U+FFFD, unlike them, does not end links.
-    pub(crate) fn shown<'t>(&self, made: Cow<'t, str>) -> Cow<'t, str> {
+    pub(crate) fn show<'t>(&self, made: Cow<'t, str>) -> Cow<'t, str> {
         match self {
             Self::Repaired(_) if made.contains('\u{FFFF}') => {
                 Cow::Owned(made.replace('\u{FFFF}', "\u{FFFD}"))
@@ -58,7 +57,7 @@ impl Text {
 }
 
 /// The error for an argument of the wrong type.
-pub(crate) fn other_type(name: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
+pub(crate) fn type_error(name: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
     let found = value.get_type();
     let found = found.name().map(|name| name.to_string());
     let found = found.unwrap_or_else(|_| "something else".into());
@@ -72,17 +71,17 @@ pub(crate) fn other_type(name: &str, expected: &str, value: &Bound<'_, PyAny>) -
 }
 
 /// Reads an offset argument.
-pub(crate) fn place(name: &str, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+pub(crate) fn read_offset(name: &str, value: &Bound<'_, PyAny>) -> PyResult<usize> {
     value.extract().map_err(|error: PyErr| {
         match error.is_instance_of::<PyOverflowError>(value.py()) {
             true => PyIndexError::new_err(format!("{name} {value} is outside the text")),
-            false => other_type(name, "int", value),
+            false => type_error(name, "int", value),
         }
     })
 }
 
-/// A text with its surrogates replaced.
-fn repaired(text: &Bound<'_, PyString>) -> PyResult<String> {
+/// Replaces the surrogates of a text.
+fn repair(text: &Bound<'_, PyString>) -> PyResult<String> {
     let encoded = text.call_method1("encode", ("utf-8", "surrogatepass"))?;
     let mut bytes = encoded.cast_into::<PyBytes>()?.as_bytes().to_vec();
     let mut at = 0;
@@ -96,35 +95,4 @@ fn repaired(text: &Bound<'_, PyString>) -> PyResult<String> {
         }
     }
     String::from_utf8(bytes).map_err(|error| PyTypeError::new_err(error.to_string()))
-}
-
-/// Converts byte offsets to code points, in one pass if the offsets never decrease.
-pub(crate) struct CodePoints<'t> {
-    text: &'t str,
-    is_ascii: bool,
-    byte: usize,
-    point: usize,
-}
-
-impl<'t> CodePoints<'t> {
-    pub(crate) fn new(text: &'t str) -> Self {
-        Self {
-            text,
-            is_ascii: text.is_ascii(),
-            byte: 0,
-            point: 0,
-        }
-    }
-
-    pub(crate) fn at(&mut self, byte: usize) -> usize {
-        if self.is_ascii {
-            return byte;
-        }
-        if byte < self.byte {
-            (self.byte, self.point) = (0, 0);
-        }
-        self.point += code_points(self.text.get(self.byte..byte).unwrap_or_default());
-        self.byte = byte;
-        self.point
-    }
 }

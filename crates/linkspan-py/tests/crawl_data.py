@@ -12,7 +12,7 @@ import support
 from linkspan import arrow
 
 #: What the command says of each link.
-FIELDS = [*arrow.FIELDS, "registrable_domain_ascii"]
+FIELDS = arrow.FIELDS
 
 
 def texts(seed, size):
@@ -39,7 +39,7 @@ def pages(folder, files, size):
         pyarrow.parquet.write_table(table, folder / f"pages-{file:02}.parquet", row_group_size=1000)
 
 
-def expected(folder, fields=tuple(FIELDS), rejected=False):
+def expected(folder, fields=FIELDS, rejected=False):
     """The links of these pages, by PyArrow."""
     found = []
     for file in sorted(folder.glob("pages-*.parquet")):
@@ -69,7 +69,7 @@ def hashed(table):
 def counted(links, page):
     """Links and pages of each domain, by plain Python."""
     domains = {}
-    for domain, one in zip(links.column("registrable_domain_ascii").to_pylist(), links.column(page).to_pylist(), strict=True):
+    for domain, one in zip(links.column("domain").to_pylist(), links.column(page).to_pylist(), strict=True):
         count, found = domains.get(domain, (0, set()))
         found.add(one)
         domains[domain] = count + 1, found
@@ -78,4 +78,4 @@ def counted(links, page):
 
 def rows(table):
     """The rows of a table of counts."""
-    return set(zip(*(table.column(name).to_pylist() for name in ("registrable_domain", "links", "pages")), strict=True))
+    return set(zip(*(table.column(name).to_pylist() for name in ("domain", "links", "pages")), strict=True))

@@ -22,17 +22,19 @@ TEXT = "siehe bücher.de:8080/a?b#c:~:text=d und me@example.com!"
 def test_attributes():
     url, email = linkspan.find(TEXT)
     assert url.span() == (url.start, url.end) == (6, 35)
-    assert (url.kind, url.text, url.scheme, url.host, url.port) == ("url", "bücher.de:8080/a?b#c:~:text=d", None, "bücher.de", 8080)
-    assert (url.path, url.query, url.fragment, url.directives) == ("/a", "?b", "#c", ":~:text=d")
-    assert (url.host_ascii, url.host_display, url.registrable_domain) == ("xn--bcher-kva.de", "bücher.de", "bücher.de")
+    assert (url.kind, url.text, url.scheme, url.host_typed, url.port) == ("url", "bücher.de:8080/a?b#c:~:text=d", None, "bücher.de", 8080)
+    assert (url.path, url.query, url.fragment, url.directives) == ("/a", "b", "c", "text=d")
+    assert (url.host, url.host_display) == ("xn--bcher-kva.de", "bücher.de")
+    assert (url.domain, url.domain_display, url.tld) == ("xn--bcher-kva.de", "bücher.de", "de")
     assert url.href == "https://xn--bcher-kva.de:8080/a?b#c:~:text=d"
     assert url.href_typed == "https://bücher.de:8080/a?b#c:~:text=d"
     assert (email.kind, email.local_part, email.host, email.href) == ("email", "me", "example.com", "mailto:me@example.com")
-    assert (email.scheme, email.path, email.port, email.reasons) == (None, None, None, ())
+    assert (email.scheme, email.path, email.port, email.reasons, email.linked) == (None, None, None, [], True)
     assert str(url) == url.text and "6:35" in repr(url)
     values = url.as_dict()
-    assert all(getattr(url, name) == value for name, value in values.items()) and len(values) == 21
-    assert linkspan.find("https://аррӏе.com")[0].label == "https://xn--80ak6aa92e.com"
+    assert all(getattr(url, name) == value for name, value in values.items()) and len(values) == 23
+    assert (linkspan.find("HTTPS://a.com/?#")[0].scheme, linkspan.find("https://a.com/?#x")[0].query) == ("HTTPS", "")
+    assert linkspan.find("https://аррӏе.com")[0].caption == "https://xn--80ak6aa92e.com"
 
 
 def test_links_outlive_their_text():
@@ -48,10 +50,13 @@ def test_pickles_and_copies():
     detector = linkspan.Detector("uts58", ip_hosts="linked", without=["file-name"])
     assert pickle.loads(pickle.dumps(detector)) == detector == copy.copy(detector)
     rejected = linkspan.rejected("README.md")
-    assert pickle.loads(pickle.dumps(rejected)) == rejected
+    again = pickle.loads(pickle.dumps(rejected))
+    assert again == rejected and again[0].reasons == rejected[0].reasons
+    warned = linkspan.find("**https://a.com/x**")
+    assert pickle.loads(pickle.dumps(warned))[0].reasons == warned[0].reasons and warned[0].reasons[0]["id"] == "trailing-markup"
     page = linkspan.html_links('<a href="/x?a&amp;b">y</a>', base="https://a.com/")
     again = pickle.loads(pickle.dumps(page))
-    assert [(one.span(), one.typed, one.within, one.decoded, one.link.href) for one in again] == [
+    assert [(one.span(), one.text, one.within, one.decoded, one.link.href) for one in again] == [
         ((9, 19), "/x?a&b", "attribute", True, "https://a.com/x?a&b")
     ]
     # A link of a long text does not take the text with it.
@@ -70,9 +75,29 @@ def test_detectors():
         "http://a.internal/",
         "http://b.com/",
     ]
-    assert linkspan.find("10.0.0.1", one) == [] and linkspan.find("README.md", "uts58")[0].host == "README.md"
+    assert linkspan.find("10.0.0.1", one) == [] and linkspan.find("README.md", "uts58")[0].host == "readme.md"
     with pytest.raises(AttributeError):
         one.profile = "uts58"
+
+
+def test_rejected_candidates():
+    [one] = linkspan.rejected("see README.md")
+    assert (one.span(), one.linked, one.kind, one.text) == ((4, 13), False, "url", "README.md")
+    [reason] = one.reasons
+    assert list(reason) == ["id", "clause", "about", "message"] and (reason["id"], reason["about"]) == ("file-name", "README.md")
+
+
+def test_explanations():
+    text = "é README.md **https://a.com/b.** me@b.com"
+    rejected, *linked = linkspan.explain(text)
+    assert list(rejected) == ["start", "end", "linked", "kind", "text", "reasons"]
+    assert (rejected["start"], rejected["linked"], rejected["reasons"]) == (2, False, linkspan.rejected(text)[0].reasons)
+    for one, link in zip(linked, linkspan.find(text), strict=True):
+        ending = one.pop("ending")
+        assert one == link.as_dict() and list(one) == list(link.as_dict())
+        names = ["rule", "character", "code_point", "link_term", "clause", "message", "open", "stop", "stopped_at"]
+        assert list(ending) == names
+    assert (linked[0]["reasons"][0]["id"], ending["rule"], ending["character"]) == ("trailing-markup", "text-end", None)
 
 
 def test_options_are_those_of_the_library():
@@ -101,16 +126,19 @@ def test_options_are_those_of_the_library():
         (lambda: linkspan.linkify("a", colour=1), TypeError, "'colour' is not an option"),
         (lambda: linkspan.Detector().linkify("a", colour=1), TypeError, "linkify() got an unexpected keyword argument 'colour'"),
         (lambda: linkspan.linkify("a", to="pdf"), ValueError, "to: expected 'html', 'markdown', 'text' or 'defanged', not 'pdf'"),
-        (lambda: linkspan.linkify("a", label="x"), ValueError, "label: expected 'typed' or 'display', not 'x'"),
-        (lambda: linkspan.linkify("a", display="x"), TypeError, "display must be bool, not str"),
-        (lambda: linkspan.linkify("a", limit="5"), TypeError, "limit must be int, not str"),
-        (lambda: linkspan.linkify("a", limit=-1), ValueError, "limit: -1 is negative"),
+        (lambda: linkspan.linkify("a", caption="x"), ValueError, "caption: expected typed or display, not `x`"),
+        (lambda: linkspan.linkify("a", caption=True), TypeError, "caption must be str, not bool"),
+        (lambda: linkspan.linkify("a", shorten="5"), TypeError, "shorten must be int, not str"),
+        (lambda: linkspan.linkify("a", shorten=True), TypeError, "shorten must be int, not bool"),
+        (lambda: linkspan.linkify("a", shorten=-1), ValueError, "shorten: expected a number, not `-1`"),
+        (lambda: linkspan.linkify("a", class_=1), TypeError, "class_ must be str, not int"),
+        (lambda: linkspan.linkify("a", bidi="x"), ValueError, "bidi: expected plain, ltr, constant, environment, content or tld, not `x`"),
         (lambda: linkspan.format(3), TypeError, "url must be str, not int"),
         (lambda: linkspan.html_links("", base="nope"), ValueError, "base: expected the address of the page"),
         (lambda: linkspan.linkify("a", rel=1), TypeError, "rel must be str, not int"),
         (lambda: linkspan.linkify("a", on_link=1), TypeError, "on_link must be a function, not int"),
         (lambda: linkspan.linkify("a.com", to="text", on_link=print), ValueError, "on_link works only with to='html'"),
-        (lambda: linkspan.linkify_html("a", limit=3), TypeError, "unexpected keyword argument 'limit'"),
+        (lambda: linkspan.linkify_html("a", shorten=3), TypeError, "unexpected keyword argument 'shorten'"),
         (lambda: linkspan.linkify_html("a", skip_tags="pre"), TypeError, "skip_tags must be a list of texts, not str"),
         (lambda: linkspan.linkify_html("a", existing=1), TypeError, "existing must be bool, not int"),
         (lambda: linkspan.format("a b", "x"), ValueError, "form: expected 'minimal', 'display' or 'ascii', not 'x'"),
@@ -254,10 +282,12 @@ else:
         _xxsubinterpreters.destroy(interpreter)
 
 
-def test_registrable_domains():
-    assert linkspan.registrable_domain("www.bücher.co.uk") == "bücher.co.uk"
+def test_domains():
+    for host in ["www.BÜCHER.co.uk", "xn--bcher-kva.co.uk", "a.bücher。co.uk.", "аррӏе.com"]:
+        assert linkspan.domain(host) == linkspan.find(f"https://{host}/", "uts58")[0].domain
+    assert linkspan.domain("www.BÜCHER.co.uk") == "xn--bcher-kva.co.uk"
     for other in ["", "com", "https://bank.com/x", "www.a.com?x=evil.com", "user@a.com", " a.com", "a.com:80", "a\0.com", "127.0.0.1"]:
-        assert linkspan.registrable_domain(other) is None, other
+        assert linkspan.domain(other) is None, other
 
 
 def test_versions():

@@ -20,7 +20,7 @@ def expected(texts, fields=arrow.FIELDS, detector=None):
     detector = detector or linkspan.Detector()
 
     def described(link):
-        values = {**link.as_dict(), "reason": link.reasons[0] if link.reasons else None}
+        values = {**link.as_dict(), "reasons": [reason["id"] for reason in link.reasons]}
         return {field: values[field] for field in fields}
 
     return [None if text is None else [described(link) for link in detector.find(text)] for text in texts]
@@ -69,7 +69,8 @@ def test_other_types():
 def test_results_have_types_that_everybody_reads():
     kind = arrow.find(pyarrow.array(["a.com"]), fields=[*arrow.FIELDS, "port", "linked"]).type
     assert kind.value_type.field("start").type == pyarrow.int32() and kind.value_type.field("href").type == pyarrow.string()
-    assert kind.value_type.field("linked").type == pyarrow.bool_()
+    assert kind.value_type.field("linked").type == pyarrow.bool_() and kind.value_type.field("port").type == pyarrow.int32()
+    assert kind.value_type.field("reasons").type == pyarrow.list_(pyarrow.string())
 
 
 def test_bytes_that_are_not_utf8():
@@ -89,7 +90,7 @@ def test_bytes_that_are_not_utf8():
 
 def test_fields_and_detectors():
     column = pyarrow.array(["1.2.3.4 http://1.2.3.4:80/x?y#z a.com:81 me@b.com"])
-    fields = ["start", "end", *linkspan.Link.__dict__.keys() & set(linkspan.find("a.com")[0].as_dict()) - {"start", "end", "reasons"}]
+    fields = list(linkspan.find("a.com")[0].as_dict())
     for detector in [linkspan.Detector(), linkspan.Detector("uts58", ip_hosts="linked", default_scheme="http")]:
         assert arrow.find(column, fields=fields, detector=detector).to_pylist() == expected(column.to_pylist(), fields, detector)
     assert arrow.find(column, detector="uts58", fields=["text"]).to_pylist() == expected(column.to_pylist(), ["text"], linkspan.Detector("uts58"))
@@ -108,10 +109,10 @@ def test_fields_and_detectors():
 
 def test_rejected():
     column = pyarrow.array(["see README.md or a.com"])
-    found = arrow.find(column, fields=["text", "href", "reason"], rejected=True).to_pylist()[0]
+    found = arrow.find(column, fields=["kind", "text", "href", "reasons"], rejected=True).to_pylist()[0]
     assert found == [
-        {"text": "README.md", "href": None, "reason": "file-name", "linked": False},
-        {"text": "a.com", "href": "https://a.com/", "reason": None, "linked": True},
+        {"kind": "url", "text": "README.md", "href": None, "reasons": ["file-name"], "linked": False},
+        {"kind": "url", "text": "a.com", "href": "https://a.com/", "reasons": [], "linked": True},
     ]
 
 

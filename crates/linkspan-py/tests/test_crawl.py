@@ -28,7 +28,7 @@ from linkspan.crawl.links import links  # noqa: E402
 from linkspan.crawl.tally import Tally  # noqa: E402
 
 ENGINES = ["duckdb", "polars"]
-COMMAND = [sys.executable, "-m", "linkspan.spark"]
+COMMAND = [sys.executable, "-m", "linkspan.crawl"]
 
 
 def run(*arguments, code=0):
@@ -61,7 +61,7 @@ def test_parquet(engine, pages, tmp_path):
     assert counts["documents"] == len(texts)
     assert counts["bytes"] == sum(len(text.encode()) for text in texts if text is not None)
     everything = crawl_data.expected(pages, rejected=True).to_pylist()
-    rejected = [row["reason"] for row in everything if not row["linked"]]
+    rejected = [reason for row in everything if not row["linked"] for reason in row["reasons"]]
     assert counts["rejected"] == {reason: rejected.count(reason) for reason in rejected}
     assert f"{expected.num_rows:,}" in said.stdout
     assert "4 of 4 files" in said.stderr
@@ -69,8 +69,8 @@ def test_parquet(engine, pages, tmp_path):
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_candidates_that_are_not_linked(engine, pages, tmp_path):
-    run(pages, tmp_path / "out", "--engine", engine, "--rejected", "--fields", "text,reason,registrable_domain_ascii", "--quiet")
-    fields = ["text", "reason", "registrable_domain_ascii"]
+    run(pages, tmp_path / "out", "--engine", engine, "--rejected", "--fields", "text,reasons,domain", "--quiet")
+    fields = ["text", "reasons", "domain"]
     expected = crawl_data.expected(pages, fields, rejected=True)
     assert crawl_data.hashed(crawl_data.written(tmp_path / "out/links")) == crawl_data.hashed(expected)
     linked = expected.filter(expected.column("linked"))
@@ -261,7 +261,7 @@ def test_a_job_that_is_killed_goes_on(engine, pages, tmp_path):
     output = tmp_path / "out"
     for wanted in (0, 1, 2, 3):
         process = subprocess.Popen(
-            [*COMMAND, pages, output, "--engine", engine, "--jobs", "1"], start_new_session=True, stderr=subprocess.DEVNULL
+            [*COMMAND, pages, output, "--engine", engine, "--threads", "1"], start_new_session=True, stderr=subprocess.DEVNULL
         )
         while process.poll() is None and len(list(output.glob("links/*.parquet"))) < wanted:
             time.sleep(0.001)
@@ -283,7 +283,7 @@ def test_a_job_that_is_killed_goes_on(engine, pages, tmp_path):
 def test_a_process_that_is_killed_is_replaced(pages, tmp_path):
     expected = crawl_data.hashed(crawl_data.expected(pages))
     output = tmp_path / "out"
-    process = subprocess.Popen([*COMMAND, pages, output, "--jobs", "2", "--quiet"])
+    process = subprocess.Popen([*COMMAND, pages, output, "--threads", "2", "--quiet"])
     killed = []
     while process.poll() is None and not killed:
         children = subprocess.run(["pgrep", "-P", str(process.pid), "-f", "spawn_main"], capture_output=True, text=True).stdout.split()
@@ -300,7 +300,7 @@ def test_a_process_that_is_killed_is_replaced(pages, tmp_path):
 def test_a_job_that_is_stopped_says_so(number, pages, tmp_path):
     output = tmp_path / "out"
     process = subprocess.Popen(
-        [*COMMAND, pages, output, "--jobs", "2"], start_new_session=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [*COMMAND, pages, output, "--threads", "2"], start_new_session=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     while process.poll() is None and not list(output.glob("links/.aside*")):
         time.sleep(0.001)
@@ -377,7 +377,7 @@ def test_columns_that_are_kept_are_not_changed(engine, tmp_path):
     pyarrow.parquet.write_table(table, tmp_path / "a.parquet")
     run(tmp_path / "a.parquet", tmp_path / "out", "--engine", engine, "--keep", 'q"u,Text,duration,list,time,bad', "--fields", "host")
     made = crawl_data.written(tmp_path / "out/links")
-    assert made.column_names == ['q"u', "Text", "duration", "list", "time", "bad", "host", "registrable_domain_ascii"]
+    assert made.column_names == ['q"u', "Text", "duration", "list", "time", "bad", "host", "domain"]
     for name in ("Text", 'q"u', "duration", "list", "time"):
         assert made.column(name).to_pylist() == table.column(name).to_pylist(), name
     assert made.column("bad").to_pylist() == ["\ufffd", "ok"]
@@ -414,7 +414,7 @@ def test_a_manifest_that_is_damaged(tmp_path):
 
 
 def test_processes_end_with_the_one_that_started_them(pages, tmp_path):
-    process = subprocess.Popen([*COMMAND, pages, tmp_path / "out", "--jobs", "2", "--quiet"], start_new_session=True)
+    process = subprocess.Popen([*COMMAND, pages, tmp_path / "out", "--threads", "2", "--quiet"], start_new_session=True)
     while process.poll() is None and not list((tmp_path / "out").glob("links/.aside*")):
         time.sleep(0.001)
     os.kill(process.pid, signal.SIGKILL)
@@ -448,7 +448,7 @@ def test_what_is_wrong_is_said(pages, tmp_path):
     (tmp_path / "full/mine.doc").write_text("mine")
     wrong = {
         "there is no such file": [tmp_path / "none", tmp_path / "out"],
-        "--format": [tmp_path / "b.xyz", tmp_path / "out"],
+        "--from": [tmp_path / "b.xyz", tmp_path / "out"],
         "several formats": [tmp_path / "a.txt", pages, tmp_path / "out"],
         "columns are url, text": [pages, tmp_path / "out", "--column", "body"],
         "columns are url, text ": [pages, tmp_path / "out", "--keep", "id"],
@@ -461,7 +461,7 @@ def test_what_is_wrong_is_said(pages, tmp_path):
         "a member 'body'": [tmp_path / "o.jsonl", tmp_path / "out", "--column", "body"],
         "no such file": [tmp_path / "link.txt", tmp_path / "out"],
         "a folder of this machine": [pages, "memory://out"],
-        "from 1 on": [pages, tmp_path / "out", "--jobs", "0"],
+        "from 1 on": [pages, tmp_path / "out", "--threads", "0"],
     }
     for message, arguments in wrong.items():
         said = run(*arguments, code=2).stderr
@@ -481,7 +481,7 @@ def test_a_list_of_paths(tmp_path):
 def test_a_file_that_cannot_be_opened(tmp_path):
     (tmp_path / "a.txt").write_text("a.com")
     (tmp_path / "list").write_text("missing.txt\na.txt\n")
-    made = run("--paths", "--format", "text", "--base", f"{tmp_path}/", tmp_path / "list", tmp_path / "out2", code=1)
+    made = run("--paths", "--from", "text", "--base", f"{tmp_path}/", tmp_path / "list", tmp_path / "out2", code=1)
     assert "missing.txt" in made.stderr
     assert summary(tmp_path / "out2")["links"] == 1
 
@@ -508,7 +508,7 @@ def test_a_page_with_a_long_address_and_many_links(html, tmp_path):
     url = "https://evil.example/" + "x" * 8_000
     good.insert(20, archived(0, "<p>" + "a.co " * 40_000, url))
     (tmp_path / "a.warc").write_bytes(b"".join(good))
-    run(tmp_path / "a.warc", tmp_path / "out", "--html", html, "--fields", "href", "--jobs", 1)
+    run(tmp_path / "a.warc", tmp_path / "out", "--html", html, "--fields", "href", "--threads", 1)
     table = crawl_data.written(tmp_path / "out/links")
     assert table.num_rows == 40_050
     lengths = pyarrow.compute.binary_length(table.column("url")).to_pylist()
@@ -526,7 +526,7 @@ def test_a_page_whose_links_cannot_be_written(tmp_path):
     base = "https://evil.example/" + "x" * 2_000 + "/"
     good.insert(20, archived(0, f'<base href="{base}">' + "<a href=a>" * 200_000, "https://evil.example/"))
     (tmp_path / "a.warc").write_bytes(b"".join(good))
-    said = run(tmp_path / "a.warc", tmp_path / "out", "--html", "links", "--fields", "href", "--jobs", 1)
+    said = run(tmp_path / "a.warc", tmp_path / "out", "--html", "links", "--fields", "href", "--threads", 1)
     assert sorted(crawl_data.written(tmp_path / "out/links").column("href").to_pylist()) == sorted(
         f"https://a{number}.com/" for number in range(50)
     )

@@ -43,15 +43,15 @@ def test_html_is_read_back():
 
 
 def test_options():
-    made = linkspan.linkify("bücher.de/a/long/path me@a.com", rel="ugc", target="_blank", class_="x", limit=14, title="display")
+    made = linkspan.linkify("bücher.de/a/long/path me@a.com", rel="ugc", target="_blank", class_="x", shorten=14, title="display")
     assert made == (
         '<a href="https://xn--bcher-kva.de/a/long/path" rel="ugc" target="_blank" class="x" title="bücher.de/a/long/path">'
         '<bdi>bücher.de/a/l…</bdi></a> <a href="mailto:me@a.com" class="x" title="me@a.com"><bdi>me@a.com</bdi></a>'
     )
-    assert linkspan.linkify("xn--bcher-kva.de", rel="", display=True, title=True, isolate="never") == (
+    assert linkspan.linkify("xn--bcher-kva.de", rel="", caption="display", title="display", isolate="never") == (
         '<a href="https://xn--bcher-kva.de/" title="bücher.de">bücher.de</a>'
     )
-    assert linkspan.linkify("a.com", display=False, title=False) == linkspan.linkify("a.com")
+    assert linkspan.linkify("a.com", caption="typed", title="none") == linkspan.linkify("a.com")
     assert linkspan.linkify("https://a.com", href="typed", rel="", isolate="when-reordered") == '<a href="https://a.com">https://a.com</a>'
     assert linkspan.linkify("\u202ea.com", to="text") == "\u202e\u2066a.com\u2069"
     assert linkspan.linkify("see a.com", to="defanged") == "see a[.]com"

@@ -1,50 +1,112 @@
-"""``python -m linkspan``."""
+"""The command line: that of the program, in this package."""
 
+import importlib.metadata
 import json
+import os
+import signal
 import subprocess
 import sys
+import sysconfig
+import time
 
-from support import obeyed, on_a_terminal
+import pytest
+from support import PROGRAM, case_files, needs_program, obeyed, on_a_terminal
+
+import linkspan
+
+OURS = [sys.executable, "-m", "linkspan"]
 
 
-def run(*arguments, text="see a.com and README.md\n"):
-    made = subprocess.run([sys.executable, "-m", "linkspan", *arguments], input=text.encode(), capture_output=True)
+def run(command, *arguments, text="see a.com and README.md\n", folder=None):
+    made = subprocess.run([*command, *map(str, arguments)], input=text.encode(), capture_output=True, cwd=folder)
     return made.returncode, made.stdout.decode(), made.stderr.decode()
 
 
 def test_commands(tmp_path):
-    assert run("find") == (0, "https://a.com/\n", "")
-    code, out, _ = run("find", "--json")
-    assert code == 0 and json.loads(out)["host"] == "a.com" and json.loads(out)["file"] == "-"
-    assert run("find", "--set", "without=file-name", "--set", "default-scheme=http")[1] == "http://a.com/\nhttp://readme.md/\n"
-    assert run("linkify", "--to", "defanged")[1] == "see a[.]com and README[.]md\n"
-    assert run("linkify", "--from", "html", text="<b>a.com")[1].startswith('<b><a href="https://a.com/"')
-    assert run("linkify", "--from", "markdown", text="https://a.com/x_y_z")[1] == "<https://a.com/x_y_z>"
-    code, out, _ = run("explain")
-    assert code == 0 and "1:5: a.com: linked to https://a.com/" in out and "1:15: README.md: not linked" in out
-    assert run("format", "https://bücher.de/é", "--form", "ascii")[1] == "https://xn--bcher-kva.de/%C3%A9\n"
-    file = tmp_path / "text"
-    file.write_bytes(b"\xff b.org\n")
-    assert run("find", str(file), "-")[1] == "https://b.org/\nhttps://a.com/\n"
+    code, out, _ = run(OURS, "find", "--format", "json")
+    [link] = linkspan.find("see a.com and README.md\n")
+    found = json.loads(out)
+    assert code == 0 and found["file"] == "-"
+    assert {name: found[name] for name in link.as_dict()} == link.as_dict()
+    assert run(OURS, "linkify", "--to", "defanged")[1] == "see a[.]com and README[.]md\n"
+    assert run(OURS, "format", "https://bücher.de/é", "--form", "ascii")[1] == "https://xn--bcher-kva.de/%C3%A9\n"
+    assert run(OURS, "find", text="nothing")[0] == 1
+    assert run(OURS, "--version")[1].startswith(f"linkspan {linkspan.__version__}\n")
+
+
+def test_scripts():
+    scripts = {script.name: script.value for script in importlib.metadata.distribution("linkspan").entry_points}
+    assert scripts == {"linkspan": "linkspan.__main__:main", "linkspan-crawl": "linkspan.crawl.__main__:main"}
+    script = os.path.join(sysconfig.get_path("scripts"), "linkspan")
+    assert run([script], "find", "--format", "json") == run(OURS, "find", "--format", "json")
+
+
+COMMANDS = [
+    ["find"],
+    ["find", "--format", "json"],
+    ["find", "--format", "json", "--rejected"],
+    ["find", "--format", "csv"],
+    ["find", "--from", "html", "--format", "json"],
+    ["find", "--print", "domain"],
+    ["linkify", "--to", "html"],
+    ["linkify", "--to", "markdown"],
+    ["linkify", "--to", "defanged"],
+    ["linkify", "--from", "html"],
+    ["linkify", "--from", "markdown"],
+    ["explain", "--file", "-"],
+    ["explain", "--format", "json", "--file", "-"],
+    ["bidi"],
+    ["format", "--form", "ascii"],
+    ["tlds", "status"],
+    ["find", "--help"],
+    ["-h"],
+    ["--help"],
+    ["--version"],
+    ["completions", "bash"],
+    ["man"],
+    [],
+    ["find", "--set", "x"],
+    ["find", "--profile", "best"],
+    ["find", "absent\udcff"],
+    ["absent\x1b[2J"],
+]
+
+
+@needs_program
+@pytest.mark.parametrize("arguments", COMMANDS, ids=str)
+def test_the_same_bytes_as_the_program(arguments, tmp_path):
+    """Files and standard input, help and errors."""
+    text = "\n".join(case_files())
+    made = [run([*command], *arguments, text=text, folder=tmp_path) for command in ([PROGRAM], OURS)]
+    assert made[0] == made[1]
+    assert any(made[0][1:])
 
 
 def test_errors(tmp_path):
     for arguments, message in [
-        (["find", str(tmp_path / "absent")], "No such file"),
-        (["find", "--profile", "best"], "unknown profile `best`"),
-        (["find", "--set", "x"], "expected NAME=VALUE"),
-        (["find", "--set", "profile=uts58"], "write --profile uts58"),
-        (["format", "https://[x"], "linkspan: "),
-        ([], "required"),
+        (["find", tmp_path / "absent"], "absent"),
+        (["find", "--profile", "best"], "best"),
+        ([], "Usage"),
     ]:
-        code, out, errors = run(*arguments)
+        code, out, errors = run(OURS, *arguments)
         assert (code, out) == (2, "") and message in errors and "Traceback" not in errors
 
 
 def test_a_reader_that_goes_away():
     command = f"{sys.executable} -m linkspan find | head -1"
     made = subprocess.run(command, shell=True, input=b"a.com " * 200_000, capture_output=True)
-    assert made.stdout == b"https://a.com/\n" and made.stderr == b""
+    assert made.stdout.startswith(b"1:1: a.com") and made.stdout.count(b"\n") == 1 and made.stderr == b""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of another kind")
+def test_interrupt():
+    process = subprocess.Popen([*OURS, "find"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdin.write(b"a.com\n")
+    process.stdin.flush()
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) == -signal.SIGINT
+    assert process.stderr.read() == b""
 
 
 def test_escapes_are_shown_and_not_obeyed(tmp_path):
@@ -52,13 +114,10 @@ def test_escapes_are_shown_and_not_obeyed(tmp_path):
     file = tmp_path / "\x1b[2J"
     file.write_text("a.com \x1b[2J")
     for arguments in (
-        ["find"], ["find", "--json", file], ["explain"], ["linkify"], ["linkify", "--to", "text"], ["linkify", "--to", "markdown"],
-        ["linkify", "--to", "defanged"], ["linkify", "--from", "html"], ["linkify", "--from", "markdown"],
+        ["find", "--color", "never"], ["find", "--format", "json", file], ["linkify", "--to", "html"],
+        ["linkify", "--to", "markdown"], ["linkify", "--to", "defanged"], ["linkify", "--from", "html"], ["linkify", "--from", "markdown"],
         ["find", tmp_path / "absent\x1b[2J"], ["find", "--set", "\x1b[2J=1"], ["find", "--profile", "\x9b2J"],
         ["find", "--\x1b[2J"], ["\x1b[2J"], ["format", "https://[\x1b[2J"],
     ):  # fmt: skip
-        shown = on_a_terminal([sys.executable, "-m", "linkspan", *map(str, arguments)], text)
+        shown = on_a_terminal([*OURS, *map(str, arguments)], text)
         assert shown and obeyed(shown) == set(), arguments
-    assert "\\u{1b}[2J" in on_a_terminal([sys.executable, "-m", "linkspan", "linkify"], text)
-    # A file gets everything unchanged.
-    assert run("linkify", "--to", "text", text="\x1b[2J a.com")[1] == "\x1b[2J a.com"

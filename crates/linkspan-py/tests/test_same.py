@@ -1,11 +1,14 @@
 """The same text gives the same links as in the native library."""
 
+import json
+
 import pytest
 from support import asked, case_files, corpora, found, needs_corpora, needs_program, random_texts, repaired
 
 import linkspan
 
-FIELDS = ["kind", "href", "display", "host", "host_ascii", "host_display", "registrable_domain", "path", "query", "fragment"]
+#: What is known of a link: all of it is compared.
+FIELDS = [name for name in linkspan.find("a.com")[0].as_dict() if name not in ("start", "end")]
 
 
 def described(links):
@@ -14,7 +17,7 @@ def described(links):
 
 def native(text, profile):
     links = found(text, "--profile", profile)
-    return [[link["start_char"], link["end_char"], *(link.get(field) for field in FIELDS)] for link in links]
+    return [[link["start_char"], link["end_char"], *(link[field] for field in FIELDS)] for link in links]
 
 
 @needs_program
@@ -62,11 +65,11 @@ def test_reasons_and_outputs(profile):
     random = "\n\u2029\n".join(map(repaired, random_texts(7, 10_000)))
     for text in [*case_files(), *(text[:300_000] for text in corpora()), random]:
         rejected = [
-            [one["start_char"], one["end_char"], one["reasons"][0]["id"]]
+            [one["start_char"], one["end_char"], one["kind"], one["text"], one["reasons"]]
             for one in found(text, "--profile", profile, "--rejected")
-            if one.get("rejected")
+            if not one["linked"]
         ]
-        assert [[*one.span(), one.reason] for one in detector.rejected(text)] == rejected
+        assert [[*one.span(), one.kind, one.text, one.reasons] for one in detector.rejected(text)] == rejected
         explained = detector.explain(text)
         assert [[one["start"], one["end"]] for one in explained if one["linked"]] == [list(link.span()) for link in detector.find(text)]
         assert detector.linkify(text) == asked(text, "linkify", "--to", "html", "--profile", profile)
@@ -77,11 +80,27 @@ def test_reasons_and_outputs(profile):
 
 
 @needs_program
+@pytest.mark.parametrize("profile", ["recommended", "pri185"])
+def test_explanations(profile):
+    lines = [line for text in case_files() for line in text.splitlines() if line.strip()]
+    lines += [repaired(text).replace("\n", " ") for text in random_texts(8, 2_000)]
+    printed = asked("\n".join(lines), "explain", "--format", "json", "--profile", profile, "--file")
+    explained = [json.loads(line) for line in printed.split("\n") if line]
+    names = {"start", "end", "tld_known", "tld_list_date", "found_by", "passed", "file", "line"}
+    detector = linkspan.Detector(profile)
+    ours = [one for line in lines for one in detector.explain(line)]
+    assert [{name: one[name] for name in one if name not in names} for one in ours] == [
+        {name: one[name] for name in one if name not in names} for one in explained
+    ]
+
+
+@needs_program
 def test_links_of_pages():
     page = '<p title="x">a.com &amp; <a href="/b?c&amp;d">bank.com</a><code>e.org</code> 日本 <img src=//f.net/x.png>'
     expected = found(page, "--from", "html", "--set", "tlds=embedded")
     ours = linkspan.html_links(page)
-    assert [[*one.span(), one.within, one.link.href] for one in ours] == [
-        [one["start_char"], one["end_char"], one["in"], one["href"]] for one in expected
+    assert [[*one.span(), one.text, one.within, one.decoded, one.link.href, one.reasons] for one in ours] == [
+        [one["start_char"], one["end_char"], one["text"], one["within"], "decoded" in one, one["href"], one["reasons"]]
+        for one in expected
     ]
     assert len(ours) == 4

@@ -133,7 +133,7 @@ impl<'d> DocumentLinks<'d> {
     ///
     /// let detector = Detector::default();
     /// DocumentLinks::new(&detector).refanged().html(b"hxxp://a[.]com", &mut |link| {
-    ///     assert_eq!((link.typed, link.link.as_str()), ("hxxp://a[.]com", "http://a.com"));
+    ///     assert_eq!((link.typed, link.link.text()), ("hxxp://a[.]com", "http://a.com"));
     ///     true
     /// });
     /// ```

@@ -2,7 +2,7 @@
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 
-use linkspan::render::Html;
+use linkspan::render::{Html, Isolate};
 use linkspan::{Detector, Profile};
 use linkspan_rewrite::{DocumentLinks, HtmlRewriter, html_text};
 use proptest::prelude::*;
@@ -305,5 +305,26 @@ fn a_long_base_does_not_multiply() {
         });
         assert_eq!(count, found);
         assert!(bytes <= 2_100 * 1_000);
+    }
+}
+
+/// A link after a character that reorders text, or below markup that does, is isolated whenever
+/// links may be isolated at all.
+#[test]
+fn a_link_after_a_control_is_isolated() {
+    let detector = Detector::default();
+    let html = Html::default().rel("").isolate(Isolate::WhenReordered);
+    let isolated = |page: &str| {
+        let page = HtmlRewriter::new(&detector, &html).rewrite(page.as_bytes());
+        String::from_utf8_lossy(&page).contains("<bdi>https://evil.com/moc.knab</bdi>")
+    };
+    assert!(!isolated("<p>x https://evil.com/moc.knab"));
+    for page in [
+        "<p>x \u{202E}https://evil.com/moc.knab",
+        "<p>x &#x202E;https://evil.com/moc.knab",
+        "<bdo dir=rtl>https://evil.com/moc.knab</bdo>",
+        "<p style='unicode-bidi:bidi-override;direction:rtl'>https://evil.com/moc.knab",
+    ] {
+        assert!(isolated(page), "{page}");
     }
 }

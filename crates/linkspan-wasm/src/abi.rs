@@ -1,5 +1,11 @@
-//! The functions that JavaScript calls. `packages/linkspan/src/core.js`, their only caller,
-//! documents their meaning.
+//! The functions that JavaScript calls.
+//!
+//! A caller writes text into the [`input`] buffer, calls a function with the length of that text in
+//! bytes, and reads the [`numbers`] and the [`string`] that the function left. Options follow the
+//! text in the buffer; see [`options`](crate::options). What the numbers are, is in
+//! [`layout`](crate::layout). A function that can fail returns a negative number then, and the
+//! message is the string. A function of a detector, a live text or a stream that does not exist
+//! does nothing, or fails if it can.
 
 #![allow(
     unsafe_code,
@@ -8,39 +14,37 @@
 
 use linkspan::Detector;
 
-use crate::instance::{Instance, Output, with};
-use crate::units::number;
-use crate::{find as links, html, options};
-
-/// The version of this interface.
-const VERSION: u32 = 2;
+use crate::instance::{Instance, Output, number, with};
+use crate::{find as links, html, layout, options};
 
 /// The version of this interface. The script must have the same version.
 #[unsafe(no_mangle)]
 pub extern "C" fn version() -> u32 {
-    VERSION
+    layout::VERSION
 }
 
-/// A buffer of this many bytes, into which the caller writes text before a call.
+/// The buffer into which the caller writes text before a call. It has room for this many bytes after
+/// the first ones, which are kept.
 #[unsafe(no_mangle)]
-pub extern "C" fn input(bytes: usize) -> *const u8 {
-    with(|instance| {
-        // A long text does not stay in memory forever. Zero bytes only query the buffer.
-        if instance.input.len() > (1 << 20) && (1..1 << 16).contains(&bytes) {
+pub extern "C" fn input(kept: usize, bytes: usize) -> *const u8 {
+    let buffer = with(|instance| {
+        // A long text does not stay in memory forever.
+        if kept == 0 && bytes < 1 << 16 && instance.input.len() > 1 << 20 {
             instance.input = Vec::new();
         }
-        if instance.input.len() < bytes {
-            instance.input.resize(bytes, 0);
+        let length = kept.saturating_add(bytes);
+        if instance.input.len() < length {
+            instance.input.resize(length, 0);
         }
-        Pointer(instance.input.as_ptr())
-    })
-    .0
+        Some(instance.input.as_ptr())
+    });
+    buffer.unwrap_or(std::ptr::null())
 }
 
 /// The numbers that the last call returned.
 #[unsafe(no_mangle)]
 pub extern "C" fn numbers() -> *const u32 {
-    with(|instance| PointerToNumbers(instance.output.numbers.as_ptr())).0
+    with(|instance| Some(instance.output.numbers.as_ptr())).unwrap_or(std::ptr::null())
 }
 
 /// The number of these numbers.
@@ -52,7 +56,7 @@ pub extern "C" fn number_count() -> u32 {
 /// The string that the last call returned, in UTF-8.
 #[unsafe(no_mangle)]
 pub extern "C" fn string() -> *const u8 {
-    with(|instance| Pointer(instance.output.string.as_ptr())).0
+    with(|instance| Some(instance.output.string.as_ptr())).unwrap_or(std::ptr::null())
 }
 
 /// The length of that string in bytes.
@@ -61,30 +65,14 @@ pub extern "C" fn string_length() -> u32 {
     with(|instance| number(instance.output.string.len()))
 }
 
-struct Pointer(*const u8);
-
-impl Default for Pointer {
-    fn default() -> Self {
-        Self(std::ptr::null())
-    }
-}
-
-struct PointerToNumbers(*const u32);
-
-impl Default for PointerToNumbers {
-    fn default() -> Self {
-        Self(std::ptr::null())
-    }
-}
-
-/// Creates a detector with the options in the input; returns -1 and a message if one of them is
-/// wrong.
+/// Creates a detector with the options in the input, and returns its number.
 #[unsafe(no_mangle)]
 pub extern "C" fn detector(length: usize) -> i32 {
     with(|instance| {
         instance.output.clear();
-        match options::detector(Instance::text(&instance.input, length)) {
-            Ok(detector) => instance.detectors.add(detector),
+        let options = options::pairs(Instance::text(&instance.input, length));
+        match linkspan_bind::profile(options) {
+            Ok(profile) => instance.detectors.add(Detector::new(profile)),
             Err(error) => instance.output.fail(&error),
         }
     })
@@ -98,222 +86,236 @@ pub extern "C" fn detector_free(detector: i32) {
     });
 }
 
-/// Runs a call with a detector, the text in the input, and the bytes after it. `None` if the
-/// detector does not exist.
-fn with_text<T>(
-    detector: i32,
-    length: usize,
-    call: impl FnOnce(&Detector, &str, &[u8], &mut Output) -> T,
-) -> Option<T> {
-    with(|instance| {
-        let output = &mut instance.output;
-        output.clear();
-        let detector = instance.detectors.get(detector)?;
-        let rest = instance.input.get(length..).unwrap_or_default();
-        let text = Instance::text(&instance.input, length);
-        Some(call(detector, text, rest, output))
+/// Whether every link contains a dot between other characters, `://` or `mailto:`. Then the script
+/// looks for these itself first: most messages contain none of them, and a call costs more.
+#[unsafe(no_mangle)]
+pub extern "C" fn needs_separator(detector: i32) -> u32 {
+    with_detector(detector, 0, |detector, _, _, _| {
+        detector.needs_separator().into()
     })
 }
 
-/// Reports that a detector does not exist.
-fn gone() -> i32 {
-    with(|instance| instance.output.fail(&"the detector is gone"))
+/// What a function returns if the object that it is called with does not exist.
+trait Missing: Default {
+    fn missing(_: &mut Output) -> Self {
+        Self::default()
+    }
 }
 
-/// Finds at most `most` links in the input and returns how many. For each one, the numbers contain
-/// start, end, kind and how the address is formed, and where it is in the string.
+impl Missing for () {}
+
+/// A count.
+impl Missing for u32 {}
+
+/// The number of an object, or whether a call succeeded.
+impl Missing for i32 {
+    fn missing(output: &mut Output) -> Self {
+        output.fail(&"the object is gone")
+    }
+}
+
+/// Runs a call with a detector, the text in the input, and the bytes after it.
+fn with_detector<T: Missing>(
+    detector: i32,
+    length: usize,
+    call: impl FnOnce(&Detector, &str, &[u8], &mut Output) -> T,
+) -> T {
+    with(|instance| {
+        let output = &mut instance.output;
+        output.clear();
+        let rest = instance.input.get(length..).unwrap_or_default();
+        let text = Instance::text(&instance.input, length);
+        match instance.detectors.get(detector) {
+            Some(detector) => call(detector, text, rest, output),
+            None => T::missing(output),
+        }
+    })
+}
+
+/// Finds at most `most` links in the input, and returns how many.
 #[unsafe(no_mangle)]
 pub extern "C" fn find(detector: i32, length: usize, is_ascii: u32, most: usize) -> u32 {
-    let count = with_text(detector, length, |detector, text, _, output| {
+    with_detector(detector, length, |detector, text, _, output| {
         links::links(detector, text, is_ascii != 0, most, output)
-    });
-    count.unwrap_or(0)
+    })
 }
 
-/// The same without addresses: start, end and kind.
+/// Finds the places of all links in the input, and returns how many there are.
 #[unsafe(no_mangle)]
 pub extern "C" fn places(detector: i32, length: usize, is_ascii: u32) -> u32 {
-    let count = with_text(detector, length, |detector, text, _, output| {
+    with_detector(detector, length, |detector, text, _, output| {
         links::places(detector, text, is_ascii != 0, output)
-    });
-    count.unwrap_or(0)
+    })
 }
 
 /// Whether the input contains a link.
 #[unsafe(no_mangle)]
 pub extern "C" fn test(detector: i32, length: usize) -> u32 {
-    let has_link = with_text(detector, length, |detector, text, _, _| {
-        detector.links(text).next().is_some()
-    });
-    has_link.unwrap_or(false).into()
+    with_detector(detector, length, |detector, text, _, _| {
+        detector.links(text).next().is_some().into()
+    })
 }
 
-/// Renders text as HTML; returns -1 and a message if an option is wrong. The options follow the
-/// text.
+/// Renders the input as HTML.
 #[unsafe(no_mangle)]
 pub extern "C" fn linkify(detector: i32, length: usize, options: usize) -> i32 {
-    let made = with_text(detector, length, |detector, text, rest, output| {
+    with_detector(detector, length, |detector, text, rest, output| {
         html::linkify(detector, text, Instance::text(rest, options), output)
-    });
-    made.unwrap_or_else(gone)
+    })
 }
 
-/// Adds links to HTML (0) or Markdown (1); returns -1 and a message if an option is wrong. The
-/// options follow the text.
+/// Adds links to the HTML in the input.
 #[cfg(feature = "rewrite")]
 #[unsafe(no_mangle)]
-pub extern "C" fn rewrite(detector: i32, length: usize, options: usize, what: u32) -> i32 {
-    let made = with_text(detector, length, |detector, text, rest, output| {
-        let options = Instance::text(rest, options);
-        match what {
-            0 => crate::rewrite::html(detector, text, options, output),
-            _ => crate::rewrite::markdown(detector, text, output),
-        }
-    });
-    made.unwrap_or_else(gone)
+pub extern "C" fn rewrite_html(detector: i32, length: usize, options: usize) -> i32 {
+    with_detector(detector, length, |detector, page, rest, output| {
+        crate::rewrite::html(detector, page, Instance::text(rest, options), output)
+    })
+}
+
+/// Adds links to the Markdown in the input.
+#[cfg(feature = "rewrite")]
+#[unsafe(no_mangle)]
+pub extern "C" fn rewrite_markdown(detector: i32, length: usize) -> i32 {
+    with_detector(detector, length, |detector, source, _, output| {
+        crate::rewrite::markdown(detector, source, output)
+    })
 }
 
 #[cfg(feature = "full")]
 mod full {
-    use linkspan::Kind;
-    use linkspan::live::LiveText;
+    use linkspan::props::{is_link_email, link_bracket, link_term};
     use linkspan::suffix::SuffixSource;
+    use linkspan::{Kind, defang as defanged};
 
-    use super::{gone, with_text};
-    use crate::instance::{Instance, Output, with};
-    use crate::live::{self, Live};
+    use super::{Missing, with_detector};
+    use crate::instance::{Instance, Output, Slots, number, with};
+    use crate::layout::{BRACKET, EMAIL, PROPERTIES, TERM};
+    use crate::live::Live;
     use crate::stream::Arriving;
-    use crate::units::number;
-    use crate::{explain as explained, html, other};
+    use crate::{convert, explain as explained, html};
 
     /// Explains every candidate in the input, as JSON.
     #[unsafe(no_mangle)]
     pub extern "C" fn explain(detector: i32, length: usize, is_ascii: u32) {
-        with_text(detector, length, |detector, text, _, output| {
+        with_detector(detector, length, |detector, text, _, output| {
             explained::explain(detector, text, is_ascii != 0, output);
         });
     }
 
-    /// Writes the URL in the input in another form: minimal (0), display (1), ASCII (2).
+    /// Lays out the input.
     #[unsafe(no_mangle)]
-    pub extern "C" fn format(length: usize, form: u32) -> i32 {
-        with(|instance| {
-            let Instance { input, output, .. } = instance;
-            output.clear();
-            other::formatted(Instance::text(input, length), form, output)
+    pub extern "C" fn lay_out(detector: i32, length: usize, options: usize) -> i32 {
+        with_detector(detector, length, |detector, text, rest, output| {
+            convert::lay_out(detector, text, Instance::text(rest, options), output)
         })
     }
 
-    /// Defangs (0) or refangs (1) the input.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn fang(length: usize, way: u32) {
+    /// Runs a call that needs no detector, with the text in the input and the bytes after it.
+    fn with_text<T: Default>(length: usize, call: impl FnOnce(&str, &[u8], &mut Output) -> T) -> T {
         with(|instance| {
-            let Instance { input, output, .. } = instance;
-            output.clear();
-            other::fanged(Instance::text(input, length), way, output);
-        });
-    }
-
-    /// Lays out the input: visual (0), with controls (1), as HTML (2). The options follow the text.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn lay_out(detector: i32, length: usize, options: usize, what: u32) -> i32 {
-        let made = with_text(detector, length, |detector, text, rest, output| {
-            other::laid_out(detector, text, Instance::text(rest, options), what, output)
-        });
-        made.unwrap_or_else(gone)
-    }
-
-    /// Whether the host in the input has a registrable domain, which is then in the string.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn registrable_domain(length: usize) -> u32 {
-        with(|instance| {
-            let Instance { input, output, .. } = instance;
-            output.clear();
-            let host = Instance::text(input, length);
-            let domain = SuffixSource::Embedded.registrable_domain(host);
-            domain
-                .inspect(|domain| output.string.push_str(domain))
-                .is_some()
-                .into()
+            instance.output.clear();
+            let rest = instance.input.get(length..).unwrap_or_default();
+            let text = Instance::text(&instance.input, length);
+            call(text, rest, &mut instance.output)
         })
     }
 
-    /// The visible text of a link with the tags that keep it in order; returns the number of tags.
-    /// The input is the text, and `kind` the number of its kind.
+    /// Writes the URL in the input in another form.
     #[unsafe(no_mangle)]
-    pub extern "C" fn label(length: usize, kind: u32) -> u32 {
-        with(|instance| {
-            let Instance { input, output, .. } = instance;
-            output.clear();
-            let kind = match kind {
-                1 => Kind::Email,
-                2 => Kind::File,
-                _ => Kind::Url,
-            };
-            html::label(Instance::text(input, length), kind, output)
+    pub extern "C" fn format(length: usize, options: usize) -> i32 {
+        with_text(length, |url, rest, output| {
+            convert::format(url, Instance::text(rest, options), output)
         })
     }
 
-    /// The properties of a character: Link_Term, whether it is Link_Email (8), and its Link_Bracket from bit 8 on.
+    /// Defangs the input.
     #[unsafe(no_mangle)]
-    pub extern "C" fn properties(code: u32) -> u32 {
-        char::from_u32(code).map_or(0, other::properties)
+    pub extern "C" fn defang(length: usize) -> i32 {
+        with_text(length, |text, _, output| {
+            output.succeed(defanged::defang(text).into_owned())
+        })
     }
 
-    /// Creates a live text from the input.
+    /// Restores the defanged links in the input.
     #[unsafe(no_mangle)]
-    pub extern "C" fn live(detector: i32, length: usize) -> i32 {
-        let made = with_text(detector, length, |detector, text, _, _| {
-            LiveText::new(text, detector.clone())
+    pub extern "C" fn refang(length: usize) -> i32 {
+        with_text(length, |text, _, output| {
+            output.succeed(defanged::refang(text))
+        })
+    }
+
+    /// Whether the host in the input has a registrable domain, which is then the string.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn domain(length: usize) -> u32 {
+        with_text(length, |host, _, output| {
+            let domain = SuffixSource::Embedded.domain(host);
+            output.string.push_str(domain.unwrap_or_default());
+            domain.is_some().into()
+        })
+    }
+
+    /// The caption in the input, of a link of this kind, with the tags that keep it in order. Returns
+    /// the number of tags.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn caption(length: usize, kind: u32) -> u32 {
+        with_text(length, |text, _, output| {
+            let kind = linkspan_bind::kind_of(kind).unwrap_or(Kind::Url);
+            html::caption(text, kind, output)
+        })
+    }
+
+    /// The properties of a code point.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn properties(code: u32) {
+        with_text(0, |_, _, output| {
+            // Half of a surrogate pair counts as U+FFFD, as in texts.
+            let c = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+            let mut properties = [0; PROPERTIES];
+            properties[TERM] = linkspan_bind::link_term(link_term(c));
+            properties[BRACKET] = link_bracket(c).map_or(0, u32::from);
+            properties[EMAIL] = is_link_email(c).into();
+            output.numbers.extend(properties);
         });
-        keep(made)
     }
 
-    /// Keeps a live text.
-    fn keep(made: Option<LiveText>) -> i32 {
-        match made {
-            Some(text) => with(|instance| instance.texts.add(Live::new(text))),
-            None => gone(),
-        }
-    }
-
-    /// The same with a state: whether links are shown, and, after the text, pairs of four-byte
-    /// numbers with the dismissed ranges.
+    /// Creates a live text from the input, with the state in the options.
     #[unsafe(no_mangle)]
-    pub extern "C" fn live_with(detector: i32, length: usize, enabled: u32, count: usize) -> i32 {
-        let made = with_text(detector, length, |detector, text, rest, _| {
-            let (words, _) = rest.as_chunks::<4>();
-            let words = words.iter().map(|word| u32::from_le_bytes(*word));
-            let words: Vec<u32> = words.take(2 * count).collect();
-            let (dismissed, _) = words.as_chunks::<2>();
-            live::with_state(text, detector.clone(), enabled != 0, dismissed)
+    pub extern "C" fn live(detector: i32, length: usize, options: usize) -> i32 {
+        let made = with_detector(detector, length, |detector, text, rest, _| {
+            let state = Instance::text(rest, options);
+            Some(Live::new(text, detector, state))
         });
-        keep(made)
+        keep(made, |instance| &mut instance.texts)
+    }
+
+    impl<T> Missing for Option<T> {}
+
+    /// Keeps a value, and returns its number.
+    fn keep<T>(made: Option<T>, slots: impl FnOnce(&mut Instance) -> &mut Slots<T>) -> i32 {
+        with(|instance| match made {
+            Some(value) => slots(instance).add(value),
+            None => i32::missing(&mut instance.output),
+        })
     }
 
     /// Frees a live text.
     #[unsafe(no_mangle)]
     pub extern "C" fn live_free(live: i32) {
-        with(|instance| {
-            instance.texts.remove(live);
-        });
+        with(|instance| drop(instance.texts.remove(live)));
     }
 
-    fn with_live<T: Default>(
+    /// Runs a call with a live text and the input.
+    fn with_live<T: Missing>(
         live: i32,
         call: impl FnOnce(&mut Live, &[u8], &mut Output) -> T,
     ) -> T {
         with(|instance| {
-            let Instance {
-                input,
-                output,
-                texts,
-                ..
-            } = instance;
+            let output = &mut instance.output;
             output.clear();
-            match texts.get_mut(live) {
-                Some(live) => call(live, input, output),
-                None => T::default(),
+            match instance.texts.get_mut(live) {
+                Some(live) => call(live, &instance.input, output),
+                None => T::missing(output),
             }
         })
     }
@@ -387,49 +389,37 @@ mod full {
     /// Creates a stream.
     #[unsafe(no_mangle)]
     pub extern "C" fn stream(detector: i32) -> i32 {
-        let made = with_text(detector, 0, |detector, _, _, _| {
-            Arriving::new(detector.clone())
+        let made = with_detector(detector, 0, |detector, _, _, _| {
+            Some(Arriving::new(detector.clone()))
         });
-        match made {
-            Some(stream) => with(|instance| instance.streams.add(stream)),
-            None => gone(),
-        }
+        keep(made, |instance| &mut instance.streams)
     }
 
     /// Frees a stream.
     #[unsafe(no_mangle)]
     pub extern "C" fn stream_free(stream: i32) {
-        with(|instance| {
-            instance.streams.remove(stream);
-        });
+        with(|instance| drop(instance.streams.remove(stream)));
     }
 
     /// Returns the number of links that are complete after the input.
     #[unsafe(no_mangle)]
     pub extern "C" fn stream_push(stream: i32, length: usize) -> u32 {
         with(|instance| {
-            let Instance {
-                input,
-                output,
-                streams,
-                ..
-            } = instance;
+            let output = &mut instance.output;
             output.clear();
-            let text = Instance::text(input, length);
-            let stream = streams.get_mut(stream);
+            let text = Instance::text(&instance.input, length);
+            let stream = instance.streams.get_mut(stream);
             stream.map_or(0, |stream| stream.push(text, output))
         })
     }
 
-    /// Returns the number of links that are complete at the end.
+    /// Returns the number of links that are complete at the end, and frees the stream.
     #[unsafe(no_mangle)]
     pub extern "C" fn stream_finish(stream: i32) -> u32 {
         with(|instance| {
-            let Instance {
-                output, streams, ..
-            } = instance;
+            let output = &mut instance.output;
             output.clear();
-            let stream = streams.remove(stream);
+            let stream = instance.streams.remove(stream);
             stream.map_or(0, |stream| stream.finish(output))
         })
     }

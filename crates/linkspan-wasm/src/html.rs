@@ -11,17 +11,16 @@ use linkspan::render::escape_bidi;
 use linkspan::render::{Html, Renderer};
 
 use crate::instance::Output;
-use crate::options::pairs;
 #[cfg(feature = "full")]
-use crate::units::number;
+use crate::instance::number;
+#[cfg(feature = "full")]
+use crate::layout::{CAPTION_HEAD, CAPTION_TEXT, TAG, TAG_LENGTH, TAG_START};
+use crate::options::pairs;
 
 /// Renders text as HTML, with the options of a renderer.
 pub(crate) fn linkify(detector: &Detector, text: &str, options: &str, out: &mut Output) -> i32 {
     match renderer(pairs(options)) {
-        Ok(html) => {
-            out.string = html.render(detector.spans(text)).to_string();
-            0
-        }
+        Ok(html) => out.succeed(html.render(detector.spans(text)).to_string()),
         Err(error) => out.fail(&error),
     }
 }
@@ -35,21 +34,23 @@ pub(crate) fn renderer<'a>(
     })
 }
 
-/// The visible text of a link, as HTML shows it: the string contains the text and then the tags that
-/// isolate it and keep its fields in order; the numbers contain the length of the text, and for each
-/// tag its offset in the text and its own length. Returns the number of tags.
+/// Writes the visible text of a link, as HTML shows it: the text, and then the tags that isolate it
+/// and keep its fields in order. Returns the number of tags.
 #[cfg(feature = "full")]
-pub(crate) fn label(text: &str, kind: Kind, out: &mut Output) -> u32 {
-    let label = escape_bidi(text);
-    let tags = Html::default().tags(&label, kind);
-    out.string.push_str(&label);
-    out.numbers.push(number(utf16_len(&label)));
+pub(crate) fn caption(text: &str, kind: Kind, out: &mut Output) -> u32 {
+    let caption = escape_bidi(text);
+    let tags = Html::default().tags(&caption, kind);
+    let mut head = [0; CAPTION_HEAD];
+    [_, head[CAPTION_TEXT]] = out.write(&caption);
+    out.numbers.extend(head);
     let (mut done, mut at) = (0, 0);
     for (end, tag) in &tags {
-        at += utf16_len(label.get(done..*end).unwrap_or_default());
+        at += utf16_len(caption.get(done..*end).unwrap_or_default());
         done = *end;
-        out.string.push_str(tag);
-        out.numbers.extend([number(at), number(tag.len())]);
+        let mut numbers = [0; TAG];
+        numbers[TAG_START] = number(at);
+        [_, numbers[TAG_LENGTH]] = out.write(tag);
+        out.numbers.extend(numbers);
     }
     number(tags.len())
 }

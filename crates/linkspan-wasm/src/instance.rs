@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use linkspan::Detector;
+use linkspan::offset::utf16_len;
 
 #[cfg(feature = "full")]
 use crate::live::Live;
@@ -28,12 +29,29 @@ pub(crate) struct Instance {
 pub(crate) struct Output {
     pub(crate) numbers: Vec<u32>,
     pub(crate) string: String,
+    /// The length of what [`write`](Self::write) wrote to the string, in code units.
+    units: u32,
 }
 
 impl Output {
     pub(crate) fn clear(&mut self) {
         self.numbers.clear();
         self.string.clear();
+        self.units = 0;
+    }
+
+    /// Adds a text to the string, and returns where it is and its length, in code units.
+    pub(crate) fn write(&mut self, text: &str) -> [u32; 2] {
+        let (start, length) = (self.units, number(utf16_len(text)));
+        self.string.push_str(text);
+        self.units += length;
+        [start, length]
+    }
+
+    /// Returns a text.
+    pub(crate) fn succeed(&mut self, text: String) -> i32 {
+        self.string = text;
+        0
     }
 
     /// Reports an error.
@@ -42,6 +60,11 @@ impl Output {
         self.string = error.to_string();
         -1
     }
+}
+
+/// A number of the interface. No text in WebAssembly is longer.
+pub(crate) fn number(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }
 
 thread_local! {

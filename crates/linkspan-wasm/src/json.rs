@@ -1,4 +1,4 @@
-//! A minimal JSON writer.
+//! A minimal JSON writer. Names are given in snake case and written in camel case.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ pub(crate) struct Json<'o> {
 }
 
 impl<'o> Json<'o> {
-    pub(crate) fn new(out: &'o mut String) -> Self {
+    fn new(out: &'o mut String) -> Self {
         Self {
             out,
             is_first: true,
@@ -25,16 +25,20 @@ impl<'o> Json<'o> {
 
     fn key(&mut self, name: &str) {
         self.comma();
-        string(self.out, name);
-        self.out.push(':');
+        self.out.push('"');
+        let mut words = name.split('_');
+        self.out.push_str(words.next().unwrap_or_default());
+        for word in words {
+            let mut letters = word.chars();
+            self.out
+                .extend(letters.next().map(|c| c.to_ascii_uppercase()));
+            self.out.push_str(letters.as_str());
+        }
+        self.out.push_str("\":");
     }
 
-    pub(crate) fn text(&mut self, name: &str, value: &str) {
-        self.key(name);
-        string(self.out, value);
-    }
-
-    pub(crate) fn maybe(&mut self, name: &str, value: Option<&str>) {
+    /// Writes a text, or `null`.
+    pub(crate) fn text(&mut self, name: &str, value: Option<&str>) {
         self.key(name);
         match value {
             Some(value) => string(self.out, value),
@@ -42,9 +46,10 @@ impl<'o> Json<'o> {
         }
     }
 
-    pub(crate) fn number(&mut self, name: &str, value: impl Into<u64>) {
+    pub(crate) fn number(&mut self, name: &str, value: u32) {
         self.key(name);
-        let _ = write!(self.out, "{}", value.into());
+        // Writing to a string does not fail.
+        let _ = write!(self.out, "{value}");
     }
 
     pub(crate) fn flag(&mut self, name: &str, value: bool) {

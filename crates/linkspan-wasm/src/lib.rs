@@ -9,19 +9,19 @@
 
 pub mod abi;
 #[cfg(feature = "full")]
+mod convert;
+#[cfg(feature = "full")]
 mod explain;
 mod find;
 mod html;
 mod instance;
 #[cfg(feature = "full")]
 mod json;
+pub mod layout;
 #[cfg(feature = "full")]
 mod live;
 mod options;
-#[cfg(feature = "full")]
-mod other;
 #[cfg(feature = "rewrite")]
 mod rewrite;
 #[cfg(feature = "full")]
 mod stream;
-mod units;

@@ -1,14 +1,19 @@
 //! Text that is being edited.
 
 use std::borrow::Cow;
-
-use linkspan::live::{Changes, Edit, LiveLink, LiveText, State, Undo};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::ops::Range;
 
-use crate::find::{address, kind, label};
-use crate::instance::Output;
-use crate::units::number;
+use linkspan::Detector;
+use linkspan::live::{Changes, Edit, LiveLink, LiveText, State, Undo};
+
+use crate::find::record;
+use crate::instance::{Output, number};
+use crate::layout::{
+    ADDED, CHANGES, ENABLED, END, ID, ID_HIGH, LINK, MOVED, REMOVED, SHIFT_BY, SHIFT_FROM, START,
+    STATE, UNDO,
+};
+use crate::options::pairs;
 
 /// A text with its undo history.
 pub(crate) struct Live {
@@ -22,31 +27,29 @@ pub(crate) struct Live {
 /// The number of edits that can be reverted.
 const MOST_UNDONE: usize = 10_000;
 
-/// Writes links: the id of each, its range and kind, how its address is formed, and where that and
-/// its label are in the string. All of them are inspected with a single search.
+/// Writes links. All of them are inspected with a single search.
 fn put(live: &LiveText, links: &[LiveLink], out: &mut Output) {
-    let mut made: BTreeMap<u64, ([u32; 3], [u32; 2])> = links
-        .iter()
-        .map(|link| (link.id.0, Default::default()))
-        .collect();
     let start = links.iter().map(|link| link.range.start).min();
     let end = links.iter().map(|link| link.range.end).max();
     let bytes = live.bytes_of_utf16(start.unwrap_or_default()..end.unwrap_or_default());
-    let (string, mut written) = (&mut out.string, 0);
+    let mut records = Vec::new();
     live.inspect_in(bytes.unwrap_or_default(), &mut |link, found| {
-        if let Some((to, shown)) = made.get_mut(&link.id.0) {
-            *to = address(found, string, &mut written);
-            *shown = label(found, string, &mut written);
-        }
+        records.push((link.id, record([0; 2], found, out)));
     });
-    for link in links {
-        let ([how, start, length], label) = made.get(&link.id.0).copied().unwrap_or_default();
-        let [low, high] = halves(link.id.0);
-        let Range { start: from, end } = link.range;
-        let what = kind(link.kind) | how << 8;
-        out.numbers
-            .extend([low, high, number(from), number(end), what, start, length]);
-        out.numbers.extend(label);
+    // Both lists are in the order of the text, except that moved links come after added ones. So the
+    // next record is nearly always the right one.
+    let mut next = 0;
+    for LiveLink { id, range, .. } in links {
+        let (before, after) = records.split_at_checked(next).unwrap_or_default();
+        let mut rest = after.iter().chain(before).zip(next..);
+        let mut record = [0; LINK];
+        if let Some(((_, found), at)) = rest.find(|((known, _), _)| known == id) {
+            record = *found;
+            next = (at + 1) % records.len();
+        }
+        [record[START], record[END]] = [range.start, range.end].map(number);
+        [record[ID], record[ID_HIGH]] = halves(id.0);
+        out.numbers.extend(record);
     }
 }
 
@@ -56,9 +59,26 @@ fn halves(id: u64) -> [u32; 2] {
 }
 
 impl Live {
-    pub(crate) fn new(text: LiveText) -> Self {
+    /// A text with a state: whether links are shown (`enabled`), and the dismissed ranges
+    /// (`dismissed`), each as two numbers.
+    pub(crate) fn new(text: &str, detector: &Detector, state: &str) -> Self {
+        let mut live = LiveText::new(text, detector.clone());
+        if !state.is_empty() {
+            let mut enabled = true;
+            let mut dismissed = Vec::new();
+            for (name, value) in pairs(state) {
+                match name {
+                    "enabled" => enabled = value == "true",
+                    _ => dismissed = ranges(&value),
+                }
+            }
+            let dismissed = dismissed.into_iter();
+            let dismissed = dismissed.filter_map(|range| live.bytes_of_utf16(range));
+            let state = State::new(enabled, dismissed.collect());
+            live = LiveText::with_state(text, detector.clone(), &state);
+        }
         Self {
-            text,
+            text: live,
             undo: VecDeque::new(),
             first: 0,
         }
@@ -116,8 +136,7 @@ impl Live {
         self.changed(changes, out)
     }
 
-    /// Writes the changes: how many links were removed, added and moved, from where on the others
-    /// are shifted and by how much, the number to undo the edit with, and the links.
+    /// Writes the changes of an edit.
     fn changed(&mut self, changes: Changes, out: &mut Output) -> i32 {
         let undo = match changes.undo {
             Some(undo) => {
@@ -131,14 +150,14 @@ impl Live {
             None => u32::MAX,
         };
         let by = i32::try_from(changes.shift.by).unwrap_or_default();
-        let counts = [
-            &changes.removed.len(),
-            &changes.added.len(),
-            &changes.moved.len(),
-        ];
-        out.numbers.extend(counts.map(|count| number(*count)));
-        out.numbers
-            .extend([number(changes.shift.from), by.cast_unsigned(), undo]);
+        let mut head = [0; CHANGES];
+        head[REMOVED] = number(changes.removed.len());
+        head[ADDED] = number(changes.added.len());
+        head[MOVED] = number(changes.moved.len());
+        head[SHIFT_FROM] = number(changes.shift.from);
+        head[SHIFT_BY] = by.cast_unsigned();
+        head[UNDO] = undo;
+        out.numbers.extend(head);
         for id in &changes.removed {
             out.numbers.extend(halves(id.0));
         }
@@ -163,7 +182,9 @@ impl Live {
     /// The state to save with the text: whether links are shown, and the dismissed ranges.
     pub(crate) fn state(&self, out: &mut Output) -> u32 {
         let state = self.text.state();
-        out.numbers.push(u32::from(state.enabled));
+        let mut head = [0; STATE];
+        head[ENABLED] = u32::from(state.enabled);
+        out.numbers.extend(head);
         for range in &state.dismissed {
             let Range { start, end } = self.text.utf16(range.clone());
             out.numbers.extend([number(start), number(end)]);
@@ -172,19 +193,12 @@ impl Live {
     }
 }
 
-/// A text with a state in UTF-16.
-pub(crate) fn with_state(
-    text: &str,
-    detector: linkspan::Detector,
-    enabled: bool,
-    dismissed: &[[u32; 2]],
-) -> LiveText {
-    let empty = LiveText::new(text, detector.clone());
-    let bytes = |&[start, end]: &[u32; 2]| {
-        let unit = |unit: u32| usize::try_from(unit).unwrap_or(usize::MAX);
-        empty.bytes_of_utf16(unit(start)..unit(end))
-    };
-    let dismissed = dismissed.iter().filter_map(bytes).collect();
-    let state = State::new(enabled, dismissed);
-    LiveText::with_state(text, detector, &state)
+/// Ranges from numbers with commas between them. What is no number is outside of every text.
+fn ranges(numbers: &str) -> Vec<Range<usize>> {
+    let numbers = numbers.split(',');
+    let numbers: Vec<usize> = numbers
+        .map(|one| one.parse().unwrap_or(usize::MAX))
+        .collect();
+    let (pairs, _) = numbers.as_chunks::<2>();
+    pairs.iter().map(|&[start, end]| start..end).collect()
 }

@@ -1,19 +1,16 @@
 //! Options as text: one per line, with a tab between name and value.
 
-use linkspan::profile::OptionError;
-use linkspan::{Detector, Profile};
-
 /// The names and values of options. In a value, a backslash escapes `n` (a line feed), `t` (a tab)
 /// and itself.
 pub(crate) fn pairs(text: &str) -> impl Iterator<Item = (&str, String)> {
     let lines = text.split('\n').filter(|line| !line.is_empty());
     lines.map(|line| {
         let (name, value) = line.split_once('\t').unwrap_or((line, ""));
-        (name, unescaped(value))
+        (name, unescape(value))
     })
 }
 
-fn unescaped(value: &str) -> String {
+fn unescape(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     let mut characters = value.chars();
     while let Some(c) = characters.next() {
@@ -28,16 +25,4 @@ fn unescaped(value: &str) -> String {
         }
     }
     out
-}
-
-/// A detector with these options. The first one may be `profile`.
-pub(crate) fn detector(text: &str) -> Result<Detector, OptionError> {
-    let mut profile = Profile::recommended();
-    for (name, value) in pairs(text) {
-        profile = match name {
-            "profile" => Profile::named(&value)?,
-            name => profile.set(name, &value)?,
-        };
-    }
-    Ok(Detector::new(profile))
 }

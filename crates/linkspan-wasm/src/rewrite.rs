@@ -18,8 +18,7 @@ pub(crate) fn html(detector: &Detector, page: &str, options: &str, out: &mut Out
         Ok(html) => {
             let names = skipped.iter().flat_map(|(_, names)| names.split(','));
             let rewriter = HtmlRewriter::new(detector, &html).skip_tags(names);
-            out.string = rewriter.rewrite_str(page).into_owned();
-            0
+            out.succeed(rewriter.rewrite_str(page).into_owned())
         }
         Err(error) => out.fail(&error),
     }
@@ -29,10 +28,7 @@ pub(crate) fn html(detector: &Detector, page: &str, options: &str, out: &mut Out
 pub(crate) fn markdown(detector: &Detector, source: &str, out: &mut Output) -> i32 {
     let made = MarkdownRewriter::new(detector).rewrite(source.as_bytes());
     match String::from_utf8(made) {
-        Ok(made) => {
-            out.string = made;
-            0
-        }
+        Ok(made) => out.succeed(made),
         Err(error) => out.fail(&error),
     }
 }

@@ -5,10 +5,11 @@ use std::ops::Range;
 use linkspan::Detector;
 use linkspan::offset::utf16_len;
 use linkspan::stream::{Event, Stream};
+use linkspan_bind::Offsets;
 
-use crate::find::{address, kind, label};
-use crate::instance::Output;
-use crate::units::{Units, number};
+use crate::find::{offsets, record};
+use crate::instance::{Output, number};
+use crate::layout::{TEXT, TEXT_LENGTH};
 
 /// A stream, and the part of its text in which links may still start.
 pub(crate) struct Arriving {
@@ -53,22 +54,20 @@ impl Arriving {
     }
 }
 
-/// Writes links as `find` does, and where the text of each is in the string.
+/// Writes links as `find` does, each with its text, which the script may not have any more.
 struct Links<'t, 'o> {
-    units: Units<'t>,
+    offsets: Offsets<'t>,
     start: (usize, usize),
     output: &'o mut Output,
-    written: usize,
     count: u32,
 }
 
 impl<'t, 'o> Links<'t, 'o> {
     fn new(text: &'t str, start: (usize, usize), output: &'o mut Output) -> Self {
         Self {
-            units: Units::new(text, false),
+            offsets: offsets(text, false),
             start,
             output,
-            written: 0,
             count: 0,
         }
     }
@@ -78,19 +77,11 @@ impl<'t, 'o> Links<'t, 'o> {
             return;
         };
         let (link, (byte, unit)) = (found.link(), self.start);
-        let typed = link.as_str();
-        self.output.string.push_str(typed);
-        let text = [self.written, utf16_len(typed)].map(number);
-        self.written += utf16_len(typed);
-        let [how, start, length] = address(link, &mut self.output.string, &mut self.written);
-        let label = label(link, &mut self.output.string, &mut self.written);
-        let Range { start: from, end } = found.range();
-        let [from, end] =
-            [from, end].map(|at| number(unit + self.units.at(at.saturating_sub(byte))));
-        let kind = kind(link.kind()) | how << 8;
-        self.output.numbers.extend([from, end, kind, start, length]);
-        self.output.numbers.extend(label);
-        self.output.numbers.extend(text);
+        let Range { start, end } = found.range();
+        let place = [start, end].map(|at| unit + self.offsets.at(at.saturating_sub(byte)));
+        let mut record = record(place.map(number), link, self.output);
+        [record[TEXT], record[TEXT_LENGTH]] = self.output.write(link.text());
+        self.output.numbers.extend(record);
         self.count += 1;
     }
 }

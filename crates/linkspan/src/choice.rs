@@ -35,3 +35,22 @@ macro_rules! choice {
 }
 
 pub(crate) use choice;
+
+choice! {
+    /// Whether candidates of a certain form are links, for options such as
+    /// [`Profile::bare_ip`](crate::Profile::bare_ip).
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::Linking};
+    ///
+    /// let detector = Detector::new(Profile::uts58().bare_ip(Linking::Linked));
+    /// assert_eq!(detector.links("from 10.0.0.1:22").next().unwrap().text(), "10.0.0.1:22");
+    /// ```
+    pub enum Linking {
+        /// They are text.
+        #[default]
+        Ignored = "ignored",
+        /// They are links.
+        Linked = "linked",
+    }
+}

@@ -6,7 +6,7 @@
 //!
 //! let text = "Visit “https://ja.wikipedia.org/wiki/アルベルト・アインシュタイン” (or bücher.de/x?).";
 //! let detector = Detector::default();
-//! let links: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
+//! let links: Vec<&str> = detector.links(text).map(|link| link.text()).collect();
 //! assert_eq!(links, [
 //!     "https://ja.wikipedia.org/wiki/アルベルト・アインシュタイン",
 //!     "bücher.de/x",
@@ -79,6 +79,9 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[macro_use]
+mod rules;
+
 mod choice;
 mod detector;
 mod judge;
@@ -94,6 +97,8 @@ mod uts58;
 #[cfg(feature = "bidi")]
 pub mod bidi;
 #[cfg(feature = "idna")]
+pub mod catalog;
+#[cfg(feature = "idna")]
 pub mod defang;
 pub mod email;
 #[cfg(feature = "idna")]
@@ -107,7 +112,7 @@ pub mod stream;
 pub mod term;
 
 pub use detector::{Detector, Finding, Findings, Spans};
-pub use link::{Kind, Link, Part, Parts, Rejected, Span};
+pub use link::{Host, Kind, Link, Part, Parts, Rejected, Span};
 pub use names::host::HostKind;
 pub use names::lists::date::{Date, DateError};
 pub use names::lists::{suffix, tld};

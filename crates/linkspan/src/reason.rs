@@ -78,191 +78,75 @@ macro_rules! table {
     };
 }
 
-table! {
-    /// The kind of a [`Reason`]: why a candidate was rejected or narrowed, or a warning about a
-    /// link.
-    ///
-    /// Some are [warnings](Self::is_warning), which do not reject a link.
-    ///
-    /// ```
-    /// use linkspan::{Detector, Finding, Profile, ReasonKind};
-    ///
-    /// let detector = Detector::new(Profile::recommended());
-    /// let reason = |text| match detector.judged(text).next() {
-    ///     Some(Finding::Rejected(rejected)) => Some(rejected.reason().kind),
-    ///     _ => None,
-    /// };
-    /// assert_eq!(reason("README.md"), Some(ReasonKind::FileName));
-    /// assert_eq!(reason("pаypal.com"), Some(ReasonKind::RestrictionLevel));
-    /// ```
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    #[non_exhaustive]
-    pub enum ReasonKind {
-        /// The text before an `@` after a scheme is a user name, not a host.
-        Userinfo => "userinfo", "UTS #58 section 3",
-            "the text before the `@` is a user name, not a host";
-        /// The scheme is not one of those to link.
-        SchemeNotListed => "scheme-not-listed", "UTS #58 section 3.2",
-            "the scheme is not in the list of schemes to link";
-        /// The scheme needs `//` before the host.
-        SchemeWithoutSlashes => "scheme-without-slashes", "UTS #58 section 3.2",
-            "the scheme needs `//` before the host";
-        /// The port is above 65535.
-        PortTooLarge => "port-too-large", "WHATWG URL, port state",
-            "the port is above 65535";
-        /// The source does not know the top-level domain.
-        TldUnknown => "tld-unknown", "UTS #58 section 1.4",
-            "the top-level domain is not known";
-        /// The local part of an address is not valid.
-        LocalPartInvalid => "local-part-invalid", "UTS #58 section 5.2",
-            "the local part is empty, or a dot in it is misplaced";
-        /// The local part contains a character that the profile does not accept.
-        LocalPartCharacter => "local-part-character", "guidelines for non-ASCII URLs 1.3",
-            "the local part has a character that is not accepted";
-        /// The local part is too long.
-        LocalPartTooLong => "local-part-too-long", "RFC 5321 section 4.5.3.1.1",
-            "the local part is too long";
-        /// A label or the whole host name is too long.
-        NameTooLong => "name-too-long", "RFC 1035 section 2.3.4",
-            "a label or the whole name is too long";
-        /// The link is too long.
-        LinkTooLong => "link-too-long", "UTS #58 section 8",
-            "the link is too long";
-        /// The run of characters that contains the link is longer than the limit.
-        RunTooLong => "run-too-long", "UTS #58 section 8",
-            "it is in text that is too long without a break";
-        /// A character of the host is not recommended for identifiers.
-        CharacterNotAllowed => "character-not-allowed", "UTS #58 section 8",
-            "a character is not allowed in identifiers";
-        /// UTS #46 rejects the host because of the rules for right-to-left names, joiners or
-        /// labels.
-        IdnaInvalid => "idna-invalid", "UTS #46 section 4.1",
-            "the host is not a valid internationalised name";
-        /// A label mixes scripts.
-        MixedScript => "mixed-script", "UTS #39 section 5.1",
-            "a label mixes scripts";
-        /// A label is looser than Highly Restrictive.
-        RestrictionLevel => "restriction-level", "UTS #39 section 5.2",
-            "a label mixes scripts that are not written together";
-        /// A label looks like an ASCII name in another script.
-        WholeScriptConfusable => "whole-script-confusable", "UTS #39 section 4",
-            "a label looks like a name in ASCII";
-        /// A reader cannot tell a label from another one.
-        Lookalike => "lookalike", "UTS #39 section 5.4",
-            "a label is easily mistaken for another one";
-        /// The name looks like one that the profile protects.
-        ProtectedName => "protected-name", "UTS #39 section 4",
-            "the name looks like one that is protected";
-        /// The name is only a public suffix.
-        PublicSuffix => "public-suffix", "UTS #58 section 1.4",
-            "the name is a public suffix and cannot be registered itself";
-        /// The link contains a character that reorders text, or such a character joins the name to
-        /// the text before it.
-        BidiControl => "bidi-control", "UTS #58 section 8",
-            "it contains a character that changes the order of the text";
-        /// The name is more likely that of a file.
-        FileName => "file-name", "UTS #58 section 8, usability",
-            "the name is more likely that of a file";
-        /// A space is missing between two sentences.
-        SentenceEnd => "sentence-end", "UTS #58 section 8, usability",
-            "a sentence ends here and another one starts";
-        /// The name directly follows a slash or backslash and is part of a path.
-        PathName => "path-name", "UTS #58 section 8, usability",
-            "the name is part of a path";
-        /// The address directly follows a letter that cannot be part of an address.
-        LetterBefore => "letter-before", "UTS #58 section 5.1",
-            "the letter before it may belong to the address";
-        /// Text that is glued to the start was excluded.
-        GluedBefore => "glued-before", "UTS #58 section 8, usability",
-            "text directly before it, without a space, was left out";
-        /// Text that is glued to the end was excluded.
-        GluedAfter => "glued-after", "UTS #58 section 8, usability",
-            "text directly after it, without a space, was left out";
-        /// Prose that is glued to the path or query was excluded.
-        GluedTail => "glued-tail", "UTS #58 section 8, usability",
-            "prose directly after it, without a space, was left out";
-        /// A label joins prose and a name.
-        JoinedName => "joined-name", "UTS #58 section 8, security",
-            "a label joins text of the sentence and a name";
-        /// An ideographic full stop ends a sentence and does not separate labels.
-        IdeographicDot => "ideographic-dot", "UTS #58 section 8, usability",
-            "an ideographic full stop ends a sentence here";
-        /// Punctuation of the sentence was excluded.
-        SentencePunctuation => "sentence-punctuation", "UTS #58 section 8, usability",
-            "punctuation of the sentence ends the link";
-        /// An empty query or fragment at the end was excluded.
-        EmptyPart => "empty-part", "UTS #58 section 8, usability",
-            "an empty query or fragment was left out";
-        /// Markup at the end of the link, or before an address, was excluded.
-        TrailingMarkup => "trailing-markup", "UTS #58 section 8, usability",
-            "markup around it was left out";
-        /// The link ended at a character that no URL contains unescaped, or that separates fields.
-        Delimiter => "delimiter", "UTS #58 section 8, usability",
-            "the character is usually around a link, not in it";
-        /// The link ended at the partner of the quotation mark before it.
-        ClosingQuote => "closing-quote", "UTS #58 section 8, usability",
-            "the quotation that starts before the link ends here";
-        /// The link ended before a bracket that is not closed in it.
-        OpenBracket => "open-bracket", "UTS #58 section 8, usability",
-            "a bracket is not closed in the link";
-        /// A sign before an address was excluded, such as the `=` after a key.
-        SignBefore => "sign-before", "UTS #58 section 8, usability",
-            "a sign before the address was left out";
-        /// The top-level domain is more likely the name of a field.
-        FieldWord => "field-word", "UTS #58 section 8, usability",
-            "the name is more likely a field in code";
-        /// The name is that of a technology.
-        Technology => "technology", "UTS #58 section 8, usability",
-            "the name is that of a technology, not a site";
-        /// The name is the code of a security on an exchange.
-        Ticker => "ticker", "UTS #58 section 8, usability",
-            "the name is that of a security on an exchange";
-        /// The text between `<` and `>` is the id of a message.
-        MessageId => "message-id", "UTS #58 section 8, usability",
-            "it is the id of a message, not an address";
-        /// The address directly follows a backslash, so its first letter may belong to an escape.
-        EscapeBefore => "escape-before", "UTS #58 section 8, security",
-            "its first character may belong to an escape";
-        /// The name or address is part of a URI without a host.
-        OpaqueUri => "opaque-uri", "UTS #58 section 8, usability",
-            "it is part of a URI that is not a web address";
-        /// The URL was cut by an ellipsis.
-        Truncated => "truncated", "UTS #58 section 8, usability",
-            "the address was cut off";
-        /// The name is code: a function call, or the name of a package.
-        Code => "code", "UTS #58 section 8, usability",
-            "the name is more likely code";
-        /// It is the handle of a person or a room on a server.
-        Handle => "handle", "UTS #58 section 8, usability",
-            "it is a handle, not an address or a site";
-        /// It is a path on another machine, as `scp` and `git` write it.
-        ScpPath => "scp-path", "UTS #58 section 8, usability",
-            "it is a path on a machine, not an address";
-        /// The text next to the name is defanged, so the name must not be linked.
-        Defanged => "defanged", "UTS #58 section 8, security",
-            "the text next to it is defanged";
-        /// The name is part of a longer one, or the text after the scheme is not a host as a whole.
-        PartOfName => "part-of-name", "UTS #58 section 8, security",
-            "a name is linked as a whole or not at all";
-        /// An invisible character joins the candidate to other text.
-        InvisibleCharacter => "invisible-character", "UTS #58 section 8, security",
-            "an invisible character joins it to other text";
-        /// Invisible characters at the end were excluded.
-        TrailingInvisible => "trailing-invisible", "UTS #58 section 8, usability",
-            "invisible characters at the end were left out";
-        /// A part of the path or query mixes scripts.
-        MixedScriptPath => "mixed-script-path", "UTS #39 section 5.1",
-            "a part of the path or query mixes scripts";
-        /// The list of top-level domains is older than the profile allows.
-        TldListStale => "tld-list-stale", "UTS #58 section 1.4",
-            "the list of top-level domains is older than the profile allows";
-        /// The visible text of a link names another site than the one it opens.
-        TextNamesAnotherSite => "text-names-another-site", "UTS #58 section 8, security",
-            "the text that is shown names another site";
-    }
-    /// A check of the application rejected the candidate under this name.
-    Custom(&'static str) => core::convert::identity, |_| "the caller", core::convert::identity;
+/// Defines the kinds of reasons: those of the standard, the limits and other options, which are here,
+/// and those of the rules.
+macro_rules! reasons {
+    ($($(#[doc = $doc:literal])* $rule:ident($scope:ident, $set:ident) => $id:literal, $clause:literal, $sentence:literal;)*) => {
+        table! {
+            /// The kind of a [`Reason`]: why a candidate was rejected or narrowed, or a warning about a
+            /// link.
+            ///
+            /// Some are [warnings](Self::is_warning), which do not reject a link.
+            ///
+            /// ```
+            /// use linkspan::{Detector, Finding, Profile, ReasonKind};
+            ///
+            /// let detector = Detector::new(Profile::recommended());
+            /// let reason = |text| match detector.explain(text).next() {
+            ///     Some(Finding::Rejected(rejected)) => Some(rejected.reason().kind),
+            ///     _ => None,
+            /// };
+            /// assert_eq!(reason("README.md"), Some(ReasonKind::FileName));
+            /// assert_eq!(reason("pаypal.com"), Some(ReasonKind::RestrictionLevel));
+            /// ```
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            #[non_exhaustive]
+            pub enum ReasonKind {
+                /// The text before an `@` after a scheme is a user name, not a host.
+                Userinfo => "userinfo", "UTS #58 section 3",
+                    "the text before the `@` is a user name, not a host";
+                /// The scheme is not one of those to link.
+                SchemeNotListed => "scheme-not-listed", "UTS #58 section 3.2",
+                    "the scheme is not in the list of schemes to link";
+                /// The port is above 65535.
+                PortTooLarge => "port-too-large", "WHATWG URL, port state",
+                    "the port is above 65535";
+                /// The source does not know the top-level domain.
+                TldUnknown => "tld-unknown", "UTS #58 section 1.4",
+                    "the top-level domain is not known";
+                /// The local part of an address is not valid.
+                LocalPartInvalid => "local-part-invalid", "UTS #58 section 5.2",
+                    "the local part is empty, or a dot in it is misplaced";
+                /// The local part is too long.
+                LocalPartTooLong => "local-part-too-long", "RFC 5321 section 4.5.3.1.1",
+                    "the local part is too long";
+                /// A label or the whole host name is too long.
+                NameTooLong => "name-too-long", "RFC 1035 section 2.3.4",
+                    "a label or the whole name is too long";
+                /// The link is too long.
+                LinkTooLong => "link-too-long", "UTS #58 section 8",
+                    "the link is too long";
+                /// The run of characters that contains the link is longer than the limit.
+                RunTooLong => "run-too-long", "UTS #58 section 8",
+                    "it is in text that is too long without a break";
+                /// The name looks like one that the profile protects.
+                ProtectedName => "protected-name", "UTS #39 section 4",
+                    "the name looks like one that is protected";
+                /// The list of top-level domains is older than the profile allows.
+                TldListStale => "tld-list-stale", "UTS #58 section 1.4",
+                    "the list of top-level domains is older than the profile allows";
+                /// The visible text of a link names another site than the one it opens.
+                TextNamesAnotherSite => "text-names-another-site", "UTS #58 section 8, security",
+                    "the text that is shown names another site";
+                $($(#[doc = $doc])* $rule => $id, $clause, $sentence;)*
+            }
+            /// A check of the application rejected the candidate under this name.
+            Custom(&'static str) => core::convert::identity, |_| "the caller", core::convert::identity;
+        }
+    };
 }
+
+for_each_rule!(reasons);
 
 impl ReasonKind {
     /// Whether this warns about a link, which may lead elsewhere than a reader expects, rather than
@@ -299,7 +183,7 @@ table! {
     /// use linkspan::{Detector, EndRule, Finding};
     ///
     /// let detector = Detector::uts58();
-    /// let rule = |text| match detector.judged(text).next() {
+    /// let rule = |text| match detector.explain(text).next() {
     ///     Some(Finding::Link(link)) => link.ending().map(|ending| ending.rule),
     ///     _ => None,
     /// };
@@ -355,7 +239,7 @@ table! {
 ///
 /// let detector = Detector::new(Profile::recommended());
 /// let text = "https://example.com/foo。次の文";
-/// let Some(Finding::Link(link)) = detector.judged(text).next() else { panic!() };
+/// let Some(Finding::Link(link)) = detector.explain(text).next() else { panic!() };
 /// let ending = link.ending().unwrap();
 /// assert_eq!(ending.rule.id(), "sentence-punctuation");
 /// assert_eq!(ending.about, "。");
@@ -393,7 +277,7 @@ pub(crate) struct EndingAt {
 /// use linkspan::{Detector, Finding, Profile};
 ///
 /// let detector = Detector::new(Profile::recommended());
-/// let Some(Finding::Rejected(rejected)) = detector.judged("README.md").next() else { panic!() };
+/// let Some(Finding::Rejected(rejected)) = detector.explain("README.md").next() else { panic!() };
 /// assert_eq!(rejected.reason().to_string(), "the name is more likely that of a file: `README.md`");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -27,7 +27,7 @@ fn detection_allocates_nothing() {
         let used = allocation_counter::measure(|| {
             for line in text.lines() {
                 for span in detector.spans(line) {
-                    count += span.as_str().len();
+                    count += span.text().len();
                 }
             }
         });

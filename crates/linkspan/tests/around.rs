@@ -63,7 +63,7 @@ proptest! {
     fn text_around_links(text in text()) {
         for detector in detectors() {
             for link in detector.links(&text) {
-                let around = [link.before(), link.as_str(), link.after()].concat();
+                let around = [link.before(), link.text(), link.after()].concat();
                 prop_assert!(text.contains(&around));
                 prop_assert!(around.chars().all(|c| !is_boundary(c)));
                 let (start, end) = (link.start() - link.before().len(), link.end() + link.after().len());
@@ -91,7 +91,7 @@ proptest! {
         let ranges: Vec<_> = ranges.into_iter().map(|(start, length)| start..start + length).collect();
         let detector = Detector::uts58();
         let spans: Vec<_> = detector.spans_outside(&text, &ranges).collect();
-        let whole: String = spans.iter().map(Span::as_str).collect();
+        let whole: String = spans.iter().map(Span::text).collect();
         prop_assert_eq!(&whole, &text);
         let links = spans.iter().filter_map(|span| match span {
             Span::Link(link) => Some(link.range()),

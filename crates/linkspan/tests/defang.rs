@@ -307,7 +307,7 @@ fn notations_of_all_kinds() {
         let detector = Detector::uts58();
         let found: Vec<_> = detector.links(refanged.as_str()).collect();
         assert_eq!(found.len(), 1, "{text}: {}", refanged.as_str());
-        assert_eq!(found[0].as_str(), link, "{text}");
+        assert_eq!(found[0].text(), link, "{text}");
         let typed = &text[refanged.original(found[0].range())];
         assert_eq!(format!("seen: {typed}, twice"), text);
     }

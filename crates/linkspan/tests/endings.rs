@@ -210,14 +210,17 @@ fn index(text: &str, offset: usize) -> usize {
 
 /// Whether a link is a URL with a name as its host: not an IP address and not `localhost`.
 fn has_name(link: &Link<'_>) -> bool {
-    let host = link.host().trim_end_matches(['.', '．']);
+    let host = link
+        .part(Part::Host)
+        .unwrap_or_default()
+        .trim_end_matches(['.', '．']);
     let is_ip = host.starts_with('[') || host.parse::<IpAddr>().is_ok();
     link.kind() == Kind::Url && !is_ip && !host.eq_ignore_ascii_case("localhost")
 }
 
 /// The links that a scan finds that takes down why they end.
 fn judged<'t>(detector: &Detector, text: &'t str) -> Vec<Link<'t>> {
-    let findings = detector.judged(text);
+    let findings = detector.explain(text);
     let link = |finding| match finding {
         Finding::Link(link) => Some(link),
         Finding::Rejected(_) => None,

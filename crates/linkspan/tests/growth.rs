@@ -3,7 +3,7 @@
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 use linkspan::observe::{Meter, Observer, Work};
-use linkspan::profile::{EmojiHosts, MisplacedDots, QuotedLocalParts, SingleLabel};
+use linkspan::profile::{Linking, MisplacedDots};
 use linkspan::{Detector, Profile};
 
 /// The most work for each byte of a text, whatever the text.
@@ -55,7 +55,7 @@ fn repeated(unit: &str, length: usize) -> String {
 /// Detectors whose options look in different directions.
 fn detectors() -> [Detector; 6] {
     let quoting = Profile::uts58()
-        .quoted_local_parts(QuotedLocalParts::Linked)
+        .quoted_local_parts(Linking::Linked)
         .misplaced_dots(MisplacedDots::Stop);
     [
         Detector::uts58(),
@@ -63,8 +63,8 @@ fn detectors() -> [Detector; 6] {
         Detector::new(Profile::recommended()),
         Detector::new(
             Profile::recommended()
-                .single_label(SingleLabel::Linked)
-                .emoji_hosts(EmojiHosts::Linked),
+                .single_label(Linking::Linked)
+                .emoji_hosts(Linking::Linked),
         ),
         Detector::new(Profile::nonascii()),
         Detector::new(Profile::pri185()),

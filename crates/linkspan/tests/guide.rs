@@ -23,7 +23,7 @@ fn texts(cell: &str) -> Vec<String> {
 
 fn found(detector: &Detector, text: &str) -> Vec<String> {
     let links = detector.links(text);
-    links.map(|link| link.as_str().to_owned()).collect()
+    links.map(|link| link.text().to_owned()).collect()
 }
 
 #[test]

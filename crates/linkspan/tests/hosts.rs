@@ -2,14 +2,14 @@
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 
-use linkspan::profile::{BareIp, IpHosts};
-use linkspan::{Detector, Link, Profile};
+use linkspan::profile::{IpHosts, Linking};
+use linkspan::{Detector, Host, Link, Part, Profile};
 
 /// Everything that can be a host is linked.
 fn detector() -> Detector {
     let profile = Profile::uts58()
         .ip_hosts(IpHosts::LinkedAlsoBareIpv6)
-        .bare_ip(BareIp::Linked);
+        .bare_ip(Linking::Linked);
     Detector::new(profile)
 }
 
@@ -43,7 +43,7 @@ fn other_spellings_are_the_same_host() {
                 !link.is_below("it.ly") && !link.is_below("bit.ly.com"),
                 "{text}"
             );
-            let domain = link.registrable_domain_ascii();
+            let domain = link.host().and_then(Host::domain);
             assert_eq!(domain.as_deref(), Some("bit.ly"), "{text}");
         });
     }
@@ -76,7 +76,7 @@ fn international_names_are_compared_in_a_labels() {
     // Hosts that UTS #46 rejects as a whole are compared label by label.
     let text = "https://a\u{200D}b.Example.com";
     with_link(text, |link| {
-        assert_eq!(link.host_ascii(), None);
+        assert_eq!(link.host().and_then(Host::ascii), None);
         assert!(link.is_below("example.com") && !link.is_below("b.example.com"));
     });
 }
@@ -92,11 +92,18 @@ fn addresses_are_what_a_browser_opens() {
         ("http://2001:db8::1", "[2001:db8::1]"),
     ] {
         with_link(text, |link| {
-            assert_eq!(link.host_ascii().as_deref(), Some(host), "{text}");
+            assert_eq!(
+                link.host().and_then(Host::ascii).as_deref(),
+                Some(host),
+                "{text}"
+            );
             let opened = url::Url::parse(&link.href()).expect("a URL");
             assert_eq!(opened.host_str(), Some(host), "{text}");
-            assert!(link.is_below(host) && link.is_below(link.host()), "{text}");
-            assert_eq!(link.registrable_domain_ascii(), None, "{text}");
+            assert!(
+                link.is_below(host) && link.is_below(link.part(Part::Host).unwrap_or_default()),
+                "{text}"
+            );
+            assert_eq!(link.host().and_then(Host::domain), None, "{text}");
         });
     }
     with_link("http://10.127.0.0", |link| {

@@ -5,7 +5,7 @@
 mod notation;
 
 use linkspan::profile::Rule;
-use linkspan::{Date, Detector, Finding, Profile};
+use linkspan::{Date, Detector, Finding, Host, Profile};
 use notation::cases;
 use proptest::prelude::*;
 
@@ -21,14 +21,15 @@ fn names() -> Vec<(usize, String, String)> {
 /// The verdict on `https://name/x`, as it is written in the cases.
 fn verdict(detector: &Detector, name: &str) -> String {
     let text = format!("https://{name}/x");
-    match detector.judged(&text).next() {
-        Some(Finding::Link(link)) if link.as_str() == text => {
-            let shown = link.host_display().expect("a host");
+    match detector.explain(&text).next() {
+        Some(Finding::Link(link)) if link.text() == text => {
+            let shown = link.host().map(Host::display).expect("a host");
             let ids: Vec<&str> = link.reasons().map(|reason| reason.kind.id()).collect();
-            let is_ascii = shown.is_ascii() && link.display().is_ascii() && link.typed().is_ascii();
+            let is_ascii =
+                shown.is_ascii() && link.display().is_ascii() && link.caption().is_ascii();
             match ids.as_slice() {
                 [] if !shown.is_ascii() || name.is_ascii() && !name.contains("xn--") => {
-                    assert_eq!(link.typed(), text);
+                    assert_eq!(link.caption(), text);
                     "shown".to_owned()
                 }
                 [id] if is_ascii => (*id).to_owned(),
@@ -79,8 +80,8 @@ fn only_what_is_shown_changes() {
             assert_eq!(link.range(), plain.range(), "lookalikes.txt:{line}");
             assert_eq!(link.href(), plain.href(), "lookalikes.txt:{line}");
             assert_eq!(
-                link.host_ascii(),
-                plain.host_ascii(),
+                link.host().and_then(Host::ascii),
+                plain.host().and_then(Host::ascii),
                 "lookalikes.txt:{line}"
             );
             assert!(link.display().is_ascii(), "lookalikes.txt:{line}");
@@ -166,7 +167,7 @@ proptest! {
         prop_assert_eq!(hrefs(&seeing), hrefs(&blind));
         for link in seeing.links(&text) {
             let is_flagged = link.reasons().any(|reason| reason.kind.id() == "lookalike");
-            prop_assert!(!is_flagged || link.host_display().is_some_and(|host| host.is_ascii()));
+            prop_assert!(!is_flagged || link.host().map(Host::display).is_some_and(|host| host.is_ascii()));
         }
     }
 }

@@ -2,11 +2,11 @@
 
 #![allow(clippy::restriction, reason = "a test may panic")]
 
-use linkspan::profile::{BareIp, IpHosts, Limits, LocalPartLimit, Localhost, SchemeError, Schemes};
+use linkspan::profile::{IpHosts, Limits, Linking, LocalPartLimit, SchemeError, Schemes};
 use linkspan::tld::{TldList, TldListError, TldSource};
-use linkspan::{Date, Detector, Part, Profile, ReasonKind};
+use linkspan::{Date, Detector, Host, Part, Profile, ReasonKind};
 
-fn with_hosts(ip: IpHosts, localhost: Localhost) -> Detector {
+fn with_hosts(ip: IpHosts, localhost: Linking) -> Detector {
     Detector::new(Profile::uts58().ip_hosts(ip).localhost(localhost))
 }
 
@@ -25,7 +25,7 @@ fn check(detector: &Detector, cases: &[(&str, &[&str])]) {
 #[test]
 fn ip_hosts() {
     check(
-        &with_hosts(IpHosts::Linked, Localhost::Ignored),
+        &with_hosts(IpHosts::Linked, Linking::Ignored),
         &[
             ("http://192.168.10.15", &["http://192.168.10.15"]),
             ("(http://127.0.0.1:8080/x).", &["http://127.0.0.1:8080/x"]),
@@ -62,7 +62,7 @@ fn ip_hosts() {
             ("http://localhost", &[]),
         ],
     );
-    let both = with_hosts(IpHosts::LinkedAlsoBareIpv6, Localhost::Linked);
+    let both = with_hosts(IpHosts::LinkedAlsoBareIpv6, Linking::Linked);
     check(
         &both,
         &[
@@ -85,8 +85,11 @@ fn ip_hosts() {
     );
     let link = both.links("https://2001:4860:4860::8888").next().unwrap();
     assert_eq!(link.href(), "https://[2001:4860:4860::8888]/");
-    assert_eq!(link.host_ascii().as_deref(), Some("[2001:4860:4860::8888]"));
-    assert_eq!(link.registrable_domain(), None);
+    assert_eq!(
+        link.host().and_then(Host::ascii).as_deref(),
+        Some("[2001:4860:4860::8888]")
+    );
+    assert_eq!(link.host().and_then(Host::domain), None);
     let nothing: [&str; 0] = [];
     assert_eq!(
         found(
@@ -132,18 +135,10 @@ fn schemes() {
     let link = detector.links("magnet:?dn=ü#x").next().unwrap();
     assert_eq!(
         (link.host(), link.part(Part::Host), link.part(Part::Path)),
-        ("", None, None)
-    );
-    assert_eq!(link.part(Part::Query), Some("?dn=ü"));
-    assert_eq!(link.href(), "magnet:?dn=%C3%BC#x");
-    assert_eq!(
-        (
-            link.host_ascii(),
-            link.host_display(),
-            link.registrable_domain()
-        ),
         (None, None, None)
     );
+    assert_eq!(link.part(Part::Query), Some("dn=ü"));
+    assert_eq!(link.href(), "magnet:?dn=%C3%BC#x");
 
     for name in ["javascript", "DATA", "vbscript", "file"] {
         assert!(
@@ -350,7 +345,7 @@ fn hrefs_are_urls() {
         .map(|link| {
             let parsed = url::Url::parse(&link.href()).expect("a URL");
             assert_eq!(parsed.as_str(), link.href());
-            let host = link.host_ascii().expect("a host");
+            let host = link.host().and_then(Host::ascii).expect("a host");
             assert!(
                 parsed.host_str().is_none_or(|parsed| parsed == host),
                 "{link}"
@@ -367,7 +362,7 @@ fn hrefs_are_urls() {
 
 #[test]
 fn ip_addresses_without_a_scheme_are_an_option() {
-    let detector = Detector::new(Profile::uts58().bare_ip(BareIp::Linked));
+    let detector = Detector::new(Profile::uts58().bare_ip(Linking::Linked));
     for (text, expected) in [
         (
             "from 192.168.0.1:8080/x, 10.0.0.0/8.",
@@ -390,7 +385,7 @@ fn ip_addresses_without_a_scheme_are_an_option() {
         ("1:2:3:4:5:6:7:8:9 fe80::1%eth0", &["fe80::1"]),
         ("example.com 1.1.1.1", &["example.com", "1.1.1.1"]),
     ] {
-        let found: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
+        let found: Vec<&str> = detector.links(text).map(|link| link.text()).collect();
         assert_eq!(found, expected, "{text}");
     }
     let href = |text| detector.links(text).next().unwrap().href();
@@ -421,7 +416,12 @@ fn forbidden_code_points_are_never_in_hosts() {
                 format!("https://example{c}.com"),
             ] {
                 for link in detector.links(&text) {
-                    assert!(!link.host().contains(is_forbidden), "{link} in {text:?}");
+                    assert!(
+                        !link
+                            .host()
+                            .is_some_and(|host| host.typed().contains(is_forbidden)),
+                        "{link} in {text:?}"
+                    );
                     count += 1;
                 }
             }

@@ -3,8 +3,8 @@
 #![allow(clippy::restriction, reason = "a test may panic")]
 
 use linkspan::defang::{Unsafe, defang, refang, rewritten};
-use linkspan::profile::{BareLinks, Rule};
-use linkspan::{Date, Detector, Finding, Profile, ReasonKind};
+use linkspan::profile::{Linking, Rule};
+use linkspan::{Date, Detector, Finding, Host, Profile, ReasonKind};
 
 fn uasg() -> Detector {
     let today: Date = "2026-11-02".parse().unwrap();
@@ -73,7 +73,7 @@ fn reasons() {
             }
             Finding::Link(_) => None,
         };
-        detector.judged(text).filter_map(reason).collect()
+        detector.explain(text).filter_map(reason).collect()
     };
     for (text, id, about) in [
         ("https://user@example.com", "userinfo", "@"),
@@ -149,12 +149,15 @@ fn changes_and_warnings() {
             .links(text)
             .next()
             .unwrap_or_else(|| panic!("{text} has a link"));
-        assert_eq!(found.as_str(), link);
+        assert_eq!(found.text(), link);
         assert!(found.reasons().any(|reason| reason.kind == kind), "{text}");
     }
     let spoof = detector.links("https://аррӏе.com/x").next().unwrap();
     assert_eq!(spoof.display(), "https://xn--80ak6aa92e.com/x");
-    assert_eq!(spoof.host_display().as_deref(), Some("xn--80ak6aa92e.com"));
+    assert_eq!(
+        spoof.host().map(Host::display).as_deref(),
+        Some("xn--80ak6aa92e.com")
+    );
     let same_script = detector.links("https://аррӏе.рф/x").next().unwrap();
     assert_eq!(
         (
@@ -210,7 +213,7 @@ fn rules_for_names_one_by_one() {
         (Rule::IdnaInvalid, "1אב.com"),
     ] {
         let detector = Detector::new(Profile::uts58().with(rule));
-        let Some(Finding::Rejected(rejected)) = detector.judged(text).next() else {
+        let Some(Finding::Rejected(rejected)) = detector.explain(text).next() else {
             panic!("{text} is linked");
         };
         assert_eq!(rejected.reason().kind, rule.reason(), "{text}");
@@ -274,9 +277,9 @@ fn what_callers_add() {
     let detector = Detector::new(profile);
     let text = "x.bad.com a@bad.com good.com";
     let ids: Vec<&str> = detector
-        .judged(text)
+        .explain(text)
         .map(|finding| match finding {
-            Finding::Link(link) => link.as_str(),
+            Finding::Link(link) => link.text(),
             Finding::Rejected(rejected) => rejected.reason().kind.id(),
         })
         .collect();
@@ -301,7 +304,7 @@ fn repertoires_of_registries() {
     }
     for text in ["пример.de", "xn--e1afmkfd.de", "a.пример.de", "example.рф"] {
         let reasons: Vec<_> = detector
-            .judged(text)
+            .explain(text)
             .map(|finding| match finding {
                 Finding::Link(link) => link.to_string(),
                 Finding::Rejected(rejected) => rejected.reason().kind.id().to_owned(),
@@ -327,11 +330,11 @@ fn functions_of_callers_are_values() {
     );
 }
 
-/// With `BareLinks::Ignored` URLs and `mailto:` addresses are found, and they do not hide links
+/// With `Linking::Ignored` URLs and `mailto:` addresses are found, and they do not hide links
 /// after them.
 #[test]
 fn links_with_a_scheme_only() {
-    let detector = Detector::new(Profile::uts58().bare_links(BareLinks::Ignored));
+    let detector = Detector::new(Profile::uts58().bare_links(Linking::Ignored));
     for (text, expected) in [
         ("a.com http://b.com/c.d e.com", vec!["http://b.com/c.d"]),
         ("a@b.com MAILTO:c@d.com e@f.com", vec!["MAILTO:c@d.com"]),
@@ -345,7 +348,7 @@ fn links_with_a_scheme_only() {
     ] {
         let spaces = " ".repeat(500);
         for text in [text.to_owned(), [&spaces, text, &spaces].concat()] {
-            let links: Vec<_> = detector.links(&text).map(|link| link.as_str()).collect();
+            let links: Vec<_> = detector.links(&text).map(|link| link.text()).collect();
             assert_eq!(links, expected, "{text:?}");
         }
     }

@@ -32,7 +32,7 @@ fn detector(words: &str) -> Detector {
 
 /// The ids of all reasons in a text.
 fn reasons(detector: &Detector, text: &str) -> Vec<&'static str> {
-    let reasons = detector.judged(text).flat_map(|finding| match finding {
+    let reasons = detector.explain(text).flat_map(|finding| match finding {
         Finding::Link(link) => link.reasons().map(|reason| reason.kind.id()).collect(),
         Finding::Rejected(rejected) => vec![rejected.reason().kind.id()],
     });
@@ -82,7 +82,7 @@ fn every_rule_ends_a_link() {
         let (id, detector, text) = fields(&case);
         let plain = text.replace(['⸠', '⸡'], "");
         let links: Vec<Link> = detector
-            .judged(&plain)
+            .explain(&plain)
             .filter_map(|finding| match finding {
                 Finding::Link(link) => Some(link),
                 Finding::Rejected(_) => None,
@@ -92,7 +92,7 @@ fn every_rule_ends_a_link() {
             .first()
             .unwrap_or_else(|| panic!("endings.txt:{line}: no link"));
         let expected = text.split(['⸠', '⸡']).nth(1);
-        assert_eq!(Some(link.as_str()), expected, "endings.txt:{line}");
+        assert_eq!(Some(link.text()), expected, "endings.txt:{line}");
         let ending = link.ending().expect("a judged link has an ending");
         assert_eq!(ending.rule.id(), id, "endings.txt:{line}");
         missing.remove(id);

@@ -5,7 +5,7 @@
 use linkspan::bidi::kind_of;
 use linkspan::defang::{defang, in_a_labels};
 use linkspan::format::{ErrorKind, ascii, display, minimal};
-use linkspan::profile::{BareIp, QuotedLocalParts, Rule, Schemes};
+use linkspan::profile::{Linking, Rule, Schemes};
 use linkspan::render::{Html, Markdown, Renderer};
 use linkspan::suffix::{SuffixList, SuffixSource};
 use linkspan::tld::{TldList, TldSource};
@@ -103,15 +103,10 @@ fn rejected_candidates_are_whole() {
             Finding::Link(link) => format!("link {link}"),
             Finding::Rejected(rejected) => {
                 let reason = rejected.reason();
-                format!(
-                    "{} {} {}",
-                    reason.kind.id(),
-                    rejected.as_str(),
-                    reason.about
-                )
+                format!("{} {} {}", reason.kind.id(), rejected.text(), reason.about)
             }
         };
-        detector.judged(text).map(shown).collect()
+        detector.explain(text).map(shown).collect()
     };
     assert_eq!(
         found("http://127.0.0.1/admin"),
@@ -159,15 +154,15 @@ fn parts_of_a_trimmed_link() {
     assert_eq!(parts("https://a.com?"), [None, None, None, None]);
     assert_eq!(
         parts("https://a.com/b?c#"),
-        [some("/b"), some("?c"), None, None]
+        [some("/b"), some("c"), None, None]
     );
     assert_eq!(
         parts("https://a.com/b?c#d:~:text=e"),
-        [some("/b"), some("?c"), some("#d"), some(":~:text=e")]
+        [some("/b"), some("c"), some("d"), some("text=e")]
     );
     assert_eq!(
         parts("**https://a.com/b?c**"),
-        [some("/b"), some("?c"), None, None]
+        [some("/b"), some("c"), None, None]
     );
 }
 
@@ -206,7 +201,7 @@ fn wrong_a_labels_are_shown_as_they_are() {
     let detector = Detector::new(Profile::pri185());
     let text = "ttp://xnxn-.c2bew.xn--rj9c/";
     let link = detector.links(text).next().expect("a link");
-    assert_eq!(link.display(), link.as_str());
+    assert_eq!(link.display(), link.text());
 }
 
 /// The parts of a link without a host.
@@ -224,11 +219,11 @@ fn parts_behind_a_scheme_without_a_host() {
     let some = |part: &str| Some(part.to_owned());
     assert_eq!(
         parts("tel:+1-201 x"),
-        [some("tel:"), some("+1-201"), None, None]
+        [some("tel"), some("+1-201"), None, None]
     );
     assert_eq!(
         parts("magnet:?xt=1#a"),
-        [some("magnet:"), None, some("?xt=1"), some("#a")]
+        [some("magnet"), None, some("xt=1"), some("a")]
     );
     assert_eq!(detector.links("tel: x").count(), 0);
 }
@@ -253,7 +248,7 @@ fn rules_are_as_long_as_names() {
     assert!(SuffixList::parse(&rule(83)).is_ok());
     let list = SuffixSource::List(SuffixList::parse(&rule(83)).expect("a list"));
     let host = format!("a.{}", rule(83));
-    assert_eq!(list.registrable_domain(&host), Some(host.as_str()));
+    assert_eq!(list.domain(&host), Some(host.as_str()));
     assert!(SuffixList::parse(&rule(84)).is_err());
     let list = |length| TldList::parse(&format!("# Version 1\n{}\n", "a".repeat(length)));
     assert!(TldSource::List(list(63).expect("a list")).knows(&"A".repeat(63)));
@@ -263,7 +258,7 @@ fn rules_are_as_long_as_names() {
 /// Text after user information is not linked, nor is an address in brackets.
 #[test]
 fn userinfo_before_an_address_in_brackets() {
-    let detector = Detector::new(Profile::recommended().bare_ip(BareIp::Linked));
+    let detector = Detector::new(Profile::recommended().bare_ip(Linking::Linked));
     for text in [
         "http://bank.com@[2001:db8::1]/login",
         "me@[2001:db8::1]",
@@ -273,10 +268,10 @@ fn userinfo_before_an_address_in_brackets() {
         assert!(links.is_empty(), "{links:?} in {text}");
     }
     let text = "http://bank.com@[2001:db8::1]:80/login";
-    let Some(Finding::Rejected(rejected)) = Detector::uts58().judged(text).next() else {
+    let Some(Finding::Rejected(rejected)) = Detector::uts58().explain(text).next() else {
         panic!("nothing is rejected")
     };
-    assert_eq!(rejected.as_str(), text);
+    assert_eq!(rejected.text(), text);
     assert_eq!(rejected.parts().host_kind(), Some(HostKind::Ipv6));
     assert_eq!(detector.links("see [2001:db8::1]/x").count(), 1);
 }
@@ -286,7 +281,7 @@ fn userinfo_before_an_address_in_brackets() {
 fn bidi_controls_in_links_without_a_host_and_in_addresses() {
     let profile = Profile::recommended()
         .schemes(Schemes::web().with_opaque("tel").expect("a scheme"))
-        .quoted_local_parts(QuotedLocalParts::Linked);
+        .quoted_local_parts(Linking::Linked);
     let detector = Detector::new(profile);
     for (text, count) in [
         ("tel:1\u{202E}2", 0),
@@ -368,10 +363,10 @@ fn punctuation_that_the_standard_leaves_out_is_no_reason() {
 fn unknown_top_level_domains_are_where_they_are_said_to_be() {
     let detector = Detector::new(Profile::nonascii());
     let text = "例子.测试。中-";
-    let Some(Finding::Rejected(rejected)) = detector.judged(text).next() else {
+    let Some(Finding::Rejected(rejected)) = detector.explain(text).next() else {
         panic!("nothing is rejected")
     };
-    assert_eq!(rejected.as_str(), "例子.测试");
+    assert_eq!(rejected.text(), "例子.测试");
     assert_eq!(rejected.reason().about, "测试");
 }
 

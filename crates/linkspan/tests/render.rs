@@ -5,8 +5,9 @@
 mod parsers;
 mod rendered;
 
-use linkspan::render::{Html, Isolate, Label, Markdown, Marks, Plain, Renderer};
-use linkspan::{Detector, Profile};
+use linkspan::render::{Caption, Html, Isolate, Markdown, Marks, Plain, Renderer};
+use linkspan::suffix::SuffixSource;
+use linkspan::{Detector, Host, Profile};
 use parsers::squeezed;
 use proptest::prelude::*;
 use rendered::{check_html, check_markdown, check_marks, check_terminal};
@@ -14,7 +15,7 @@ use unicode_bidi::{BidiInfo, Level};
 
 fn check_everywhere(text: &str) {
     for profile in [Profile::uts58(), Profile::recommended(), Profile::pri185()] {
-        check_html(&Detector::new(profile), text, Label::Short(12));
+        check_html(&Detector::new(profile), text, Caption::Short(12));
     }
 }
 
@@ -82,18 +83,20 @@ fn short_labels_show_the_owner() {
                 let Some(link) = detector.links(&text).next() else {
                     continue;
                 };
-                let [display, typed] = [link.display(), link.typed().into_owned()];
-                let domain = link.registrable_domain().unwrap();
+                let [display, typed] = [link.display(), link.caption().into_owned()];
+                let domain = SuffixSource::Embedded
+                    .domain(link.host().unwrap().typed())
+                    .unwrap();
                 let owner = format!("https://{domain}");
                 let owner = detector.links(&owner).next().unwrap();
-                let owner = owner.host_display().unwrap().into_owned();
+                let owner = owner.host().map(Host::display).unwrap().into_owned();
                 for most in 0..60 {
-                    let label = Label::Short(most).of(&link);
+                    let label = Caption::Short(most).of(&link);
                     assert!(label.contains(domain), "{label} of {text} in {most}");
                     let kept = label.trim_start_matches('…').trim_end_matches('…');
                     let kept = kept.strip_suffix('/').unwrap_or(kept);
                     assert!(typed.contains(kept), "{label} of {text} in {most}");
-                    let label = Label::ShortDisplay(most).of(&link);
+                    let label = Caption::ShortDisplay(most).of(&link);
                     assert!(label.contains(&owner), "{label} of {text} in {most}");
                     let length = label.chars().count();
                     assert!(
@@ -206,7 +209,7 @@ proptest! {
 #[test]
 fn hostile_text_does_not_disturb_a_terminal() {
     for text in HOSTILE {
-        check_terminal(&Detector::uts58(), text, Label::Typed);
+        check_terminal(&Detector::uts58(), text, Caption::Typed);
     }
 }
 
@@ -241,7 +244,7 @@ proptest! {
 
     #[test]
     fn terminals_are_left_in_peace(text in texts()) {
-        check_terminal(&Detector::uts58(), &text, Label::Typed);
+        check_terminal(&Detector::uts58(), &text, Caption::Typed);
     }
 
     #[test]
@@ -262,8 +265,9 @@ proptest! {
     ) {
         let text = format!("https://{}.{suffix}{root}{path}", labels.join("."));
         for link in Detector::uts58().links(&text) {
-            let Some(owner) = link.registrable_domain() else { continue };
-            let label = Label::Short(most).of(&link);
+            let host = link.host().unwrap().typed();
+            let Some(owner) = SuffixSource::Embedded.domain(host) else { continue };
+            let label = Caption::Short(most).of(&link);
             prop_assert!(label.contains(owner), "{} of {}", label, text);
             let shown = label.strip_prefix('…').is_none_or(|rest| rest.starts_with(['.', '。', '．']));
             prop_assert!(shown, "{} of {}", label, text);

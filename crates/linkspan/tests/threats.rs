@@ -5,8 +5,8 @@
 use linkspan::defang::defang;
 use linkspan::format::display;
 use linkspan::profile::Schemes;
-use linkspan::render::{Html, Label, Renderer, Terminal};
-use linkspan::{Detector, Part, Profile};
+use linkspan::render::{Caption, Html, Renderer, Terminal};
+use linkspan::{Detector, Host, Part, Profile};
 
 fn links(profile: Profile, text: &str) -> Vec<String> {
     let detector = Detector::new(profile);
@@ -34,8 +34,8 @@ fn spoofed_hosts() {
         .links("https://раураӏ.com/login")
         .next()
         .expect("a link");
-    assert!(link.display().contains("xn--") && link.typed().contains("xn--"));
-    assert!(!Label::Short(30).of(&link).contains("раураӏ"));
+    assert!(link.display().contains("xn--") && link.caption().contains("xn--"));
+    assert!(!Caption::Short(30).of(&link).contains("раураӏ"));
     // Its readers get their own names.
     assert_eq!(recommended("https://раура.рф"), ["https://раура.рф"]);
     // Not promised: `uts58` does not judge names, and no rule can tell that paypa1.com is not
@@ -51,8 +51,11 @@ fn long_hosts() {
     let text = format!("https://{host}/account");
     let detector = Detector::new(Profile::recommended());
     let link = detector.links(&text).next().expect("a link");
-    assert_eq!(link.registrable_domain(), Some("example.com"));
-    assert!(Label::Short(24).of(&link).contains("example.com"));
+    assert_eq!(
+        link.host().and_then(Host::domain).as_deref(),
+        Some("example.com")
+    );
+    assert!(Caption::Short(24).of(&link).contains("example.com"));
 }
 
 /// Rule `userinfo`: what looks like the host is a user name.
@@ -99,7 +102,7 @@ fn scheme_smuggling() {
                     href.starts_with("https://") || href.starts_with("http://"),
                     "{text}: {href}"
                 );
-                assert!(!link.as_str().contains("script"), "{text}: {link}");
+                assert!(!link.text().contains("script"), "{text}: {link}");
             }
         }
     }

@@ -24,7 +24,7 @@ const others = ['lite', 'rewrite'];
 for (const name of others) {
   rmSync(at(`dist/${name}`), { recursive: true, force: true });
   mkdirSync(at(`dist/${name}`), { recursive: true });
-  for (const part of ['core.js', 'load.js']) cpSync(at(`src/${part}`), at(`dist/${name}/${part}`));
+  for (const part of ['core.js', 'layout.js', 'load.js']) cpSync(at(`src/${part}`), at(`dist/${name}/${part}`));
   cpSync(at(`src/${name}-api.js`), at(`dist/${name}/api.js`));
   for (const entry of ['index.js', 'node.js']) {
     const source = readFileSync(at(`src/${entry}`), 'utf8').replaceAll('../dist/linkspan.wasm', `../${name}.wasm`);

@@ -26,7 +26,7 @@ export const TEXTS = [
 ];
 
 const CONTENDERS = {
-  linkspan: (text) => find(text).map((link) => link.label),
+  linkspan: (text) => find(text).map((link) => link.caption),
   'linkify-it (`fuzzyLink`)': (text) => (fuzzy.match(text) ?? []).map((link) => link.raw),
   linkifyjs: (text) => linkifyjs.find(text).map((link) => link.value),
   autolinker: (text) => parse(text, {}).map((link) => link.getMatchedText()),

@@ -14,7 +14,7 @@ const TARGET = 'wasm32-unknown-unknown';
 // The features that each file is built with.
 const FILES = { linkspan: 'full', lite: '', rewrite: 'rewrite' };
 
-const SOURCES = ['linkspan', 'linkspan-rewrite', 'linkspan-wasm']
+const SOURCES = ['linkspan', 'linkspan-bind', 'linkspan-rewrite', 'linkspan-wasm']
   .flatMap((name) => [`crates/${name}/src`, `crates/${name}/Cargo.toml`])
   .concat('crates/linkspan-wasm/Cargo.lock', 'packages/linkspan/scripts/wasm.mjs');
 
@@ -55,7 +55,7 @@ export function compile() {
       '--manifest-path', 'crates/linkspan-wasm/Cargo.toml', '--target-dir', `${folder}/target`,
       '--no-default-features', '--features', features, ...STD, ...(features ? [] : SMALLEST)], env);
     run(process.execPath, [join(root, 'packages/linkspan/node_modules/binaryen/bin/wasm-opt'),
-      '-O3', '--strip-debug', '--strip-producers', ...FEATURES.map((one) => `--enable-${one}`),
+      '-O3', '--converge', '--strip-debug', '--strip-producers', ...FEATURES.map((one) => `--enable-${one}`),
       `${folder}/target/${TARGET}/release/linkspan_wasm.wasm`, '-o', `${dist}/${name}.wasm`]);
   }
 }

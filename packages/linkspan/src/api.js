@@ -1,7 +1,7 @@
 // The interface of the package, independent of how the WebAssembly is loaded.
 import { detectorOf } from './core.js';
 
-export { Detector, find, format, defang, refang, registrableDomain } from './core.js';
+export { Detector, find, format, defang, refang, domain } from './core.js';
 export { LiveText } from './live.js';
 export { Stream } from './stream.js';
 

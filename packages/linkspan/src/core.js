@@ -1,17 +1,14 @@
-// Calls the WebAssembly. The interface is crates/linkspan-wasm/src/abi.rs: text goes into a buffer
-// as UTF-8, and the result of a call is a list of numbers and a string. Offsets are UTF-16 code
-// units.
-
-const VERSION = 2;
-export const KINDS = ['url', 'email', 'file'];
-// The text before that of the link in its address. Each occurs with and without a slash after the
-// text.
-const BEFORE = ['', 'https://', 'http://', 'mailto:'];
+// Calls the WebAssembly: writes text as UTF-8 into its buffer, calls a function, and reads the list
+// of numbers and the string that the function left in memory, before the next call. Offsets are
+// UTF-16 code units. A function that fails returns -1, and the string is the message.
+import {
+  CAPTION, CAPTION_LENGTH, END, FORM, FORMS, HREF, HREF_LENGTH, KIND, KINDS, LINK, PLACE, START, VERSION,
+} from './layout.js';
 
 // Texts up to this length are tested here first: most messages contain no link, and a call costs
 // more than this.
 const SHORT = 256;
-// What every link contains, if its detector has only the usual schemes.
+// What every link contains, if its detector allows this test.
 const CANDIDATE = /(?!\.)[\S\uFEFF][.\u3002\uFF0E\uFF61](?!\.)[\S\uFEFF]|:\/\/|mailto:/i;
 // Longer texts are searched in pieces that end after white space, which no link contains. U+FEFF is
 // not white space in Unicode.
@@ -76,10 +73,10 @@ export function run(call, ...rest) {
   }
 }
 
-// Writes text into the buffer, at an offset, with room after it. Returns its length in bytes.
-export function write(text, offset = 0, more = 0) {
+// Writes text into the buffer, after what was written before. Returns its length in bytes.
+export function write(text, before = 0) {
   const { length } = text;
-  const at = wasm.input(offset + length * 3 + more) + offset;
+  const at = wasm.input(before, length * 3) + before;
   view();
   // For a short ASCII text, the encoder costs more than this.
   let i = 0;
@@ -121,12 +118,6 @@ export function text(value, name = 'text') {
 /** Inherited properties are not options. */
 export const own = (options) => ({ __proto__: null, ...options });
 
-function chosen(value, names) {
-  const at = names.indexOf(value);
-  if (at < 0) throw problem(`${value} is not one of ${names}`, TypeError);
-  return at;
-}
-
 // Options are a profile or an object. A detector of another copy of this package is rejected.
 function settings(options) {
   const type = options.find && options.find !== {}.find ? 'another Detector' : typeof options;
@@ -139,13 +130,13 @@ const escaped = (value) => String(value).replace(/[\\\n\t]/g, (c) => `\\${c === 
 const dashed = (name) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`);
 // One object may contain options for finding, for HTML and for layout.
 const OTHERS = {
-  html: ['rel', 'target', 'className', 'label', 'truncate', 'title', 'href', 'isolate', 'bidi', 'skipTags'],
+  html: ['rel', 'target', 'class', 'caption', 'shorten', 'title', 'href', 'isolate', 'bidi', 'skipTags'],
   layout: ['order', 'direction'],
   find: ['most'],
 };
-function lines(options, of) {
+export function lines(options, of) {
   let out = '';
-  for (const [name, value] of Object.entries(options)) {
+  for (const [name, value] of Object.entries(typeof options === 'object' ? options ?? {} : {})) {
     const owner = Object.keys(OTHERS).find((other) => OTHERS[other].includes(name));
     if (value == null || owner !== of) continue;
     out += `${escaped(dashed(name))}\t${escaped(Array.isArray(value) ? value.join(',') : value)}\n`;
@@ -153,24 +144,21 @@ function lines(options, of) {
   return out;
 }
 
-/**
- * A link from the numbers starting at `at`: its kind, how its address is formed, and where that and
- * its label are in `strings`.
- */
-export function link(at, start, end, typed, strings, list = numbers) {
-  const what = list[at];
-  const how = what >>> 8;
+/** A part of the string of a result. */
+export const part = (strings, start, length) => strings.slice(start, start + length);
+
+/** The link at `at` in a list of numbers, with its text and the string of the result. */
+export function link(list, at, typed, strings, base = 0) {
+  const form = FORMS[list[at + FORM]];
   return {
-    start,
-    end,
-    kind: KINDS[what & 255],
+    start: base + list[at + START],
+    end: base + list[at + END],
+    kind: KINDS[list[at + KIND]],
     text: typed,
-    href: how === 0 ? part(strings, list, at + 1) : BEFORE[(how - 1) >> 1] + typed + (how & 1 ? '' : '/'),
-    label: list[at + 4] === 0 ? typed : part(strings, list, at + 3),
+    href: form ? form[0] + typed + form[1] : part(strings, list[at + HREF], list[at + HREF_LENGTH]),
+    caption: list[at + CAPTION_LENGTH] === 0 ? typed : part(strings, list[at + CAPTION], list[at + CAPTION_LENGTH]),
   };
 }
-
-const part = (strings, list, at) => strings.slice(list[at], list[at] + list[at + 1]);
 
 // The pieces of a long text, with their offsets.
 function pieces(whole) {
@@ -231,16 +219,12 @@ export class Kept {
   }
 }
 
-/** Calls a detector with a text followed by options. */
-export function asked(detector, value, of, options, call) {
-  const { id } = detector;
-  const read = typeof options === 'object' ? lines(options, of) : '';
-  return run(() => {
-    const written = write(text(value));
-    check(call(id, written, write(read, written)));
-    return string();
-  });
-}
+/** Calls a function with the lengths of a text and of the options after it; returns the string. */
+export const asked = (value, options, call) => run(() => {
+  const written = write(text(value));
+  check(call(written, write(options, written)));
+  return string();
+});
 
 // Adds the links of a piece of text.
 function search(id, piece, base, most, links) {
@@ -249,10 +233,8 @@ function search(id, piece, base, most, links) {
   if (count === 0) return;
   const strings = string();
   let at = first();
-  for (let i = 0; i < count; i++, at += 7) {
-    const start = numbers[at];
-    const end = numbers[at + 1];
-    links.push(link(at + 2, base + start, base + end, piece.slice(start, end), strings));
+  for (let i = 0; i < count; i++, at += LINK) {
+    links.push(link(numbers, at, piece.slice(numbers[at + START], numbers[at + END]), strings, base));
   }
 }
 
@@ -265,8 +247,7 @@ export class Detector extends Kept {
     const read = lines({ profile, ...rest });
     const make = () => wasm.detector(write(read));
     super('detector_free', make, make);
-    // Other schemes need no `//`, and other grammars no dot.
-    this.#pretests = !/pri185|grammar|add-|bare/.test(read);
+    this.#pretests = run(wasm.needs_separator, this.id) === 1;
   }
   /** Whether a text may contain a link; `false` is definite. */
   pretest(value) {
@@ -292,9 +273,9 @@ export class Detector extends Kept {
       const written = write(piece);
       const count = wasm.places(id, written, written === piece.length ? 1 : 0);
       const at = first();
-      const found = numbers.slice(at, at + count * 3);
+      const found = numbers.slice(at, at + count * PLACE);
       // Kinds are not shifted.
-      return base > 0 ? found.map((number, i) => (i % 3 < 2 ? number + base : number)) : found;
+      return base > 0 ? found.map((number, i) => (i % PLACE === KIND ? number : number + base)) : found;
     }));
     if (parts.length === 1) return parts[0];
     const all = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
@@ -322,7 +303,8 @@ export class Detector extends Kept {
     return spans;
   }
   linkify(value, options) {
-    return asked(this, value, 'html', options, (...all) => wasm.linkify(...all));
+    const { id } = this;
+    return asked(value, lines(options, 'html'), (...all) => wasm.linkify(id, ...all));
   }
   explain(value) {
     const { id } = this;
@@ -333,8 +315,8 @@ export class Detector extends Kept {
     });
   }
   layOut(value, form = 'visual', options) {
-    const what = chosen(form, ['visual', 'controls', 'html']);
-    return asked(this, value, 'layout', options, (id, written, more) => wasm.lay_out(id, written, more, what));
+    const { id } = this;
+    return asked(value, lines({ form }) + lines(options, 'layout'), (...all) => wasm.lay_out(id, ...all));
   }
 }
 
@@ -361,30 +343,8 @@ export function detectorOf(given) {
 
 export const find = (text, options) => detectorOf(options).find(text, options && Object.hasOwn(options, 'most') ? options.most : undefined);
 
-export function format(url, form = 'minimal') {
-  const what = chosen(form, ['minimal', 'display', 'ascii']);
-  return run(() => {
-    check(wasm.format(write(text(url, 'url')), what));
-    return string();
-  });
-}
+export const format = (url, form = 'minimal') => asked(text(url, 'url'), lines({ form }), (...all) => wasm.format(...all));
+export const defang = (value) => asked(value, '', (written) => wasm.defang(written));
+export const refang = (value) => asked(value, '', (written) => wasm.refang(written));
 
-const fang = (value, way) => run(() => {
-  wasm.fang(write(text(value)), way);
-  return string();
-});
-export const defang = (value) => fang(value, 0);
-export const refang = (value) => fang(value, 1);
-
-export function registrableDomain(host) {
-  return run(() => (wasm.registrable_domain(write(text(host, 'host'))) ? string() : null));
-}
-
-/** Writes pairs of numbers after a text that was written with room for them. */
-export function writePairs(written, pairs) {
-  const words = new DataView(memory.buffer, wasm.input(0) + written, pairs.length * 8);
-  pairs.forEach(([start, end], i) => {
-    words.setUint32(i * 8, start, true);
-    words.setUint32(i * 8 + 4, end, true);
-  });
-}
+export const domain = (host) => run(() => (wasm.domain(write(text(host, 'host'))) ? string() : null));

@@ -17,11 +17,11 @@ export interface Link {
   /** The address to open: in ASCII and with a scheme, except for files. */
   href: string;
   /**
-   * The text to show: that of the link, except that a name found to imitate another one is in
+   * The text to put on the link: as written, except that a name found to imitate another one is in
    * A-labels, and that characters that reorder text are percent-escaped. Only the profile
    * `recommended` and the option `protect` look for such names.
    */
-  label: string;
+  caption: string;
 }
 
 /**
@@ -107,21 +107,21 @@ export interface Rendering {
   /** The attribute `target` of URLs. */
   target?: string;
   /** The attribute `class`. */
-  className?: string;
+  class?: string;
   /** The visible text: the link as typed, or in its display form. */
-  label?: 'typed' | 'display';
-  /** The maximum number of characters of a label. The domain is always shown in full. */
-  truncate?: number;
+  caption?: 'typed' | 'display';
+  /** The maximum number of characters of the visible text. The domain is always shown in full. */
+  shorten?: number;
   /** The tooltip of a link: none, or its display form. */
   title?: 'none' | 'display';
   /** The address: as a browser serializes it, or as typed. */
   href?: 'normalized' | 'typed';
   /**
-   * When labels are isolated from the direction of the surrounding text. The default is `always`;
-   * `never` also leaves the order of right-to-left labels to the browser.
+   * When links are isolated from the direction of the surrounding text. The default is `always`;
+   * `never` also leaves the order of right-to-left links to the browser.
    */
   isolate?: 'always' | 'when-reordered' | 'never';
-  /** The order of the fields of right-to-left labels. */
+  /** The order of the fields of right-to-left links. */
   bidi?: Order;
 }
 
@@ -140,27 +140,81 @@ export interface Reason {
   message: string;
 }
 
-/** A candidate that is linked, with its properties. */
+/** Why a link ends where it does. */
+export interface Ending {
+  /** A stable name: that of an ending, such as `soft`, or of a reason. */
+  rule: string;
+  /** The first character after the link; null at the end of the text. */
+  character: string | null;
+  /** The same character, in the form `U+002E`. */
+  codePoint: string | null;
+  /** Its Link_Term value. */
+  linkTerm: string | null;
+  /** The clause of the standard, or of the rules of linkspan. */
+  clause: string;
+  /** A sentence for people. */
+  message: string;
+  /** The brackets that were open where reading stopped. */
+  open: string;
+  /** The rule that stopped the reading; differs from `rule` if it was later. */
+  stop: string;
+  /** The character at which reading stopped; null at the end of the text. */
+  stoppedAt: string | null;
+}
+
+/** A candidate that is linked, with all its fields. A field that a link lacks is null. */
 export interface Linked {
   start: number;
   end: number;
   linked: true;
-  text: string;
+  // <fields>
+  /** What the link is: `url`, `email`, or with the profile `pri185` also `file`. */
   kind: Kind;
+  /** The link as written. */
+  text: string;
+  /** The address to open: ASCII, with a scheme, as a browser serializes it. */
   href: string;
-  /** The link in a readable form. */
+  /** The address as typed, with a scheme; `href` if a browser would open another address for it. */
+  hrefTyped: string;
+  /** The readable form: names in Unicode, and no unnecessary escapes. */
   display: string;
-  /** The host in A-labels, for comparing; null if IDNA rejects it. */
-  hostAscii: string | null;
-  /** The host in Unicode, for display; a name found to imitate another one is in A-labels. */
+  /** The text to put on the link: as written, but a name found to imitate another one is in
+   *  A-labels, and characters that reorder text are percent-escaped. */
+  caption: string;
+  /** The scheme as written, without `:` and `//`; null if none is written. */
+  scheme: string | null;
+  /** The text before the `@` of an e-mail address. */
+  localPart: string | null;
+  /** The host, to compare by: A-labels in lower case without a root dot, or an IP address as a
+   *  browser serializes it; null if IDNA rejects it. */
+  host: string | null;
+  /** The host as written. */
+  hostTyped: string | null;
+  /** The host in Unicode, to show; a name found to imitate another one is in A-labels. */
   hostDisplay: string | null;
-  /** The registrable domain according to the Public Suffix List; null if there is none. */
-  registrableDomain: string | null;
-  parts: Partial<Record<'scheme' | 'localPart' | 'host' | 'port' | 'path' | 'query' | 'fragment' | 'directives', string>>;
+  /** The registrable domain, to count and compare by, in the form of `host`; null for an IP address
+   *  and for a public suffix. */
+  domain: string | null;
+  /** The registrable domain in Unicode, to show. */
+  domainDisplay: string | null;
+  /** The top-level domain, in the form of `host`. */
+  tld: string | null;
+  /** The port, if one is written. */
+  port: number | null;
+  /** The path with its first `/`. In a link without a host, such as `tel:`, the text after the `:`;
+   *  for a file name, the whole name. */
+  path: string | null;
+  /** The query, without its `?`. */
+  query: string | null;
+  /** The fragment, without its `#` and without directives. */
+  fragment: string | null;
+  /** The fragment directives, without the first `:~:`. */
+  directives: string | null;
+  // </fields>
   /** Why the link was narrowed, and warnings to show with it. */
   reasons: Reason[];
-  /** The rule that ended the link, and the brackets that were open there. */
-  ending?: Reason & { open: string };
+  /** Why it ends where it does; null if that is not known. */
+  ending: Ending | null;
 }
 
 /** A candidate that is not linked. */
@@ -168,6 +222,8 @@ export interface Rejected {
   start: number;
   end: number;
   linked: false;
+  /** What it would be. */
+  kind: Kind;
   text: string;
   reasons: Reason[];
 }
@@ -220,7 +276,7 @@ export function defang(text: string): string;
 /** Restores the defanged links in a text. */
 export function refang(text: string): string;
 /** Returns the registrable domain of a host; null for a public suffix. */
-export function registrableDomain(host: string): string | null;
+export function domain(host: string): string | null;
 /**
  * Returns a paragraph with its right-to-left links in a predictable order: the characters as
  * displayed, text with invisible controls, or HTML.

@@ -1,10 +1,10 @@
 // Text that is being edited.
-import { Kept, check, detectorOf, first, link, numbers, own, problem, run, string, text, wasm, write, writePairs } from './core.js';
+import { Kept, check, detectorOf, first, lines, link, numbers, own, problem, run, string, text, wasm, write } from './core.js';
+import {
+  ADDED, CHANGES, ENABLED, END, ID, ID_HIGH, LINK, MOVED, REMOVED, SHIFT_BY, SHIFT_FROM, START, STATE, UNDO,
+} from './layout.js';
 
-// The numbers of a link: two for its id, two for its range, then as usual.
-const LINK = 9;
-
-const idAt = (at) => numbers[at] + numbers[at + 1] * 2 ** 32;
+const id64 = (low, high) => low + high * 2 ** 32;
 
 // Arguments are checked before a call: an error inside it would lose the texts of others.
 const isRange = (range) => Array.isArray(range) && range.length === 2 && range.every(Number.isInteger);
@@ -23,11 +23,10 @@ export class LiveText extends Kept {
     text(value);
     const { enabled = true, dismissed = [] } = own(state);
     if (!Array.isArray(dismissed) || !dismissed.every(isRange)) throw problem('dismissed must be ranges', TypeError);
+    const read = enabled && dismissed.length === 0 ? '' : lines({ enabled: Boolean(enabled), dismissed: dismissed.flat() });
     super('live_free', () => {
-      if (enabled && dismissed.length === 0) return wasm.live(id, write(value));
-      const written = write(value, 0, dismissed.length * 8);
-      writePairs(written, dismissed);
-      return wasm.live_with(id, written, enabled ? 1 : 0, dismissed.length);
+      const written = write(value);
+      return wasm.live(id, written, write(read, written));
     });
   }
 
@@ -41,24 +40,25 @@ export class LiveText extends Kept {
   // result.
   #links(at, count, strings) {
     const links = [];
-    for (let i = 0; i < count; i++, at += LINK) {
-      links.push([idAt(at), Array.from(numbers.subarray(at + 2, at + LINK))]);
-    }
-    return links.map(([id, [start, end, ...rest]]) => {
-      return { id, ...link(0, start, end, this.slice(start, end), strings, rest) };
-    });
+    for (let i = 0; i < count; i++, at += LINK) links.push(Array.from(numbers.subarray(at, at + LINK)));
+    return links.map((all) => ({ id: id64(all[ID], all[ID_HIGH]), ...link(all, 0, this.slice(all[START], all[END]), strings) }));
   }
 
   #changes(result) {
     check(result);
     const strings = string();
-    const at = first();
-    const [removed, added, moved, from, by, undo] = numbers.subarray(at, at + 6);
-    const gone = [];
-    for (let i = 0; i < removed; i++) gone.push(idAt(at + 6 + i * 2));
-    const links = this.#links(at + 6 + removed * 2, added + moved, strings);
-    const changes = { removed: gone, added: links.slice(0, added), moved: links.slice(added), shift: { from, by: by | 0 } };
-    if (undo !== 0xffffffff) changes.undo = undo;
+    let at = first();
+    const head = Array.from(numbers.subarray(at, at += CHANGES));
+    const removed = [];
+    for (let i = 0; i < head[REMOVED]; i++, at += 2) removed.push(id64(numbers[at], numbers[at + 1]));
+    const links = this.#links(at, head[ADDED] + head[MOVED], strings);
+    const changes = {
+      removed,
+      added: links.slice(0, head[ADDED]),
+      moved: links.slice(head[ADDED]),
+      shift: { from: head[SHIFT_FROM], by: head[SHIFT_BY] | 0 },
+    };
+    if (head[UNDO] !== LAST) changes.undo = head[UNDO];
     return changes;
   }
 
@@ -107,8 +107,8 @@ export class LiveText extends Kept {
     return this.#call('live_state', [], (count) => {
       const at = first();
       const dismissed = [];
-      for (let i = 0; i < count; i++) dismissed.push([numbers[at + 1 + i * 2], numbers[at + 2 + i * 2]]);
-      return { enabled: numbers[at] === 1, dismissed };
+      for (let i = at + STATE; dismissed.length < count; i += 2) dismissed.push([numbers[i], numbers[i + 1]]);
+      return { enabled: numbers[at + ENABLED] === 1, dismissed };
     });
   }
 

@@ -1,9 +1,12 @@
 // The interface of the package for existing pages.
-import { asked, detectorOf, wasm } from './core.js';
+import { asked, detectorOf, lines, wasm } from './core.js';
 
-const rewritten = (page, options, what) => asked(
-  detectorOf(options), page, 'html', options, (id, written, more) => wasm.rewrite(id, written, more, what),
-);
+export function linkifyHtml(page, options) {
+  const { id } = detectorOf(options);
+  return asked(page, lines(options, 'html'), (...all) => wasm.rewrite_html(id, ...all));
+}
 
-export const linkifyHtml = (page, options) => rewritten(page, options, 0);
-export const linkifyMarkdown = (source, options) => rewritten(source, options, 1);
+export function linkifyMarkdown(source, options) {
+  const { id } = detectorOf(options);
+  return asked(source, '', (written) => wasm.rewrite_markdown(id, written));
+}

@@ -11,7 +11,7 @@ export function init(source?: Source | Promise<Source>): Promise<void>;
 export function initSync(source: BufferSource | WebAssembly.Module): void;
 
 /** How links are added to a page. The visible text does not change. */
-export interface PageOptions extends DetectorOptions, Omit<Rendering, 'label' | 'truncate'> {
+export interface PageOptions extends DetectorOptions, Omit<Rendering, 'caption' | 'shorten'> {
   /** Elements to leave alone, in addition to those that cannot contain links. */
   skipTags?: string | readonly string[];
 }

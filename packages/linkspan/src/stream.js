@@ -1,5 +1,6 @@
 // Text that arrives in pieces.
-import { Kept, detectorOf, first, link, numbers, run, string, text, wasm, write } from './core.js';
+import { Kept, detectorOf, first, link, numbers, part, run, string, text, wasm, write } from './core.js';
+import { LINK, TEXT, TEXT_LENGTH } from './layout.js';
 
 /** Finds links in text that arrives in pieces. Each link is returned once, when it is complete. */
 export class Stream extends Kept {
@@ -14,9 +15,8 @@ export class Stream extends Kept {
     const strings = string();
     const links = [];
     let at = first();
-    for (let i = 0; i < count; i++, at += 9) {
-      const typed = strings.slice(numbers[at + 7], numbers[at + 7] + numbers[at + 8]);
-      links.push(link(at + 2, numbers[at], numbers[at + 1], typed, strings));
+    for (let i = 0; i < count; i++, at += LINK) {
+      links.push(link(numbers, at, part(strings, numbers[at + TEXT], numbers[at + TEXT_LENGTH]), strings));
     }
     return links;
   }

@@ -24,7 +24,7 @@ import { root } from './support.mjs';
 // A full stop of Chinese ends a link, and text is glued to it.
 const CJK = '请访问https://example.com/路径。谢谢';
 const LINK = 'https://example.com/%E8%B7%AF%E5%BE%84';
-// The elements that isolate a label are tested with the other promises.
+// The elements that isolate a caption are tested with the other promises.
 const bare = (page) => page.replace(/<\/?(bdi|bdo|span)( [^>]*)?>/g, '');
 const hrefs = (text) => [...text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
@@ -69,7 +69,7 @@ test('remark', async () => {
 test('remark reads emphasis around links, and no emphasis in them', async () => {
   const body = async (text, ...plugins) => {
     const made = await plugins.reduce((made, plugin) => made.use(plugin), remark()).use(html).process(text);
-    return bare(String(made)).trim().replace(/^<p>|<\/p>$/g, '').replace(/<a href="([^"]*)">([^<]*)<\/a>/g, (_, href, label) => (href === label ? `⸠${label}⸡` : `⸠${label}⸡(${href})`));
+    return bare(String(made)).trim().replace(/^<p>|<\/p>$/g, '').replace(/<a href="([^"]*)">([^<]*)<\/a>/g, (_, href, text) => (href === text ? `⸠${text}⸡` : `⸠${text}⸡(${href})`));
   };
   assert.equal(await body('**https://a.com/x**。', gfm), '**⸠https://a.com/x**。⸡(https://a.com/x**%E3%80%82)');
   const cases = [

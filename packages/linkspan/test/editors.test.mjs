@@ -77,9 +77,9 @@ class Editor {
         text += isBlank ? (child.isText ? ' ' : '\n').repeat(child.nodeSize) : child.text;
       });
       // What a page shows; these texts have nothing that HTML escapes.
-      const labels = [...linkify(text).matchAll(/<a [^>]*>(.*?)<\/a>/g)].map(([, label]) => label.replace(/<[^>]*>/g, ''));
+      const captions = [...linkify(text).matchAll(/<a [^>]*>(.*?)<\/a>/g)].map(([, caption]) => caption.replace(/<[^>]*>/g, ''));
       for (const [i, { start, end, href }] of find(text).entries()) {
-        const isUnsafe = labels[i] !== text.slice(start, end) || isReordered(shown.slice(0, start));
+        const isUnsafe = captions[i] !== text.slice(start, end) || isReordered(shown.slice(0, start));
         if (onlySafe && isUnsafe) continue;
         found.push({ from: pos + 1 + start, to: pos + 1 + end, href });
       }

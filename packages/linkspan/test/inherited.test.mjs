@@ -43,7 +43,7 @@ const RESULTS = [undefined, {}, { rel: '' }, { without: 'file-name' }].flatMap((
 ]);
 
 const INHERITED = {
-  profile: 'pri185', most: 0, defaultScheme: 'gopher', without: 'file-name', rel: 'x', target: 'x', className: 'x', label: 'display', skipTags: ['p'],
+  profile: 'pri185', most: 0, defaultScheme: 'gopher', without: 'file-name', rel: 'x', target: 'x', class: 'x', caption: 'display', skipTags: ['p'],
   enabled: false, dismissed: [[4, 24]], detector: new Detector('uts58'), shouldLink: () => false, state: { dismissed: [[4, 24]] }, mode: 'marks', find: () => [],
   order: 'plain', direction: 'rtl', defaultProtocol: 'gopher', initial: 'link', open: () => {},
 };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '../src/core.js';
 import * as lite from '../dist/lite/node.js';
-import { Detector, LiveText, Stream, defang, explain, find, linkify, registrableDomain } from '../src/node.js';
+import { Detector, LiveText, Stream, defang, explain, find, linkify, domain } from '../src/node.js';
 import { numbers, randomText } from './support.mjs';
 
 const places = (links) => links.map(({ start, end, kind, href }) => [start, end, kind, href]);
@@ -151,6 +151,8 @@ test('long texts and their options', () => {
     assert.deepEqual(live.links(), []);
     assert.deepEqual(live.state.dismissed, [[length - 5, length]]);
     live.free();
+    defang('y '.repeat(1_000_000));
+    assert.ok(linkify(`${'x'.repeat(length - 6)} a.com`, { rel: 'me' }).endsWith('rel="me"><bdi>a.com</bdi></a>'));
   }
 });
 
@@ -188,6 +190,6 @@ test('half of a pair at the end of a stream', () => {
 });
 
 test('hosts that are no names have no domain', () => {
-  assert.equal(registrableDomain('1.2.3.4'), null);
-  assert.equal(registrableDomain('a.b.co.uk'), 'b.co.uk');
+  assert.equal(domain('1.2.3.4'), null);
+  assert.equal(domain('a.b.co.uk'), 'b.co.uk');
 });

@@ -81,13 +81,22 @@ test('bundlers', { timeout: 120_000 }, async () => {
 test('types', { timeout: 120_000 }, () => {
   mkdirSync(join(folder, 'types'));
   writeFileSync(join(folder, 'types/a.mts'), `
-    import { Detector, LiveText, Stream, find, linkify, type Link } from 'linkspan';
+    import { Detector, LiveText, Stream, domain, explain, find, linkify, type Link } from 'linkspan';
     import remark from 'linkspan/remark';
     const links: Link[] = find('a.com', { without: ['file-name'], most: 3 });
     const html: string = linkify('a.com', { profile: 'uts58', rel: 'x' });
     new LiveText('a', new Detector('uts58')).edit(0, 0, 'b').added[0]?.id.toFixed();
     new Stream().push('a').map((link) => link.href);
     remark('recommended');
+    for (const one of explain('a.com')) {
+      const known: [string, number | null, string] | undefined = one.linked ? [one.hostTyped ?? '', one.port, one.ending?.rule ?? ''] : undefined;
+      // @ts-expect-error
+      if (!one.linked) one.host;
+      domain(known?.[0] ?? '')?.length;
+    }
+    linkify('a.com', { class: 'x', caption: 'display', shorten: 30 });
+    // @ts-expect-error
+    linkify('a.com', { className: 'x' });
     // @ts-expect-error
     find(3);
     // @ts-expect-error
@@ -135,5 +144,5 @@ test('sizes', async () => {
   const options = { entryPoints: [join(home, 'src/index.js')], bundle: true, minify: true, format: 'esm', write: false };
   const { outputFiles: [script] } = await build(options);
   console.log(`bytes with gzip: script ${size(script.contents)}, linkspan.wasm ${file('dist/linkspan.wasm')}, lite.wasm ${file('dist/lite.wasm')}, rewrite.wasm ${file('dist/rewrite.wasm')}`);
-  assert.ok(size(script.contents) <= 4_250);
+  assert.ok(size(script.contents) <= 4_100);
 });

@@ -154,7 +154,7 @@ const creating = (make) => ({
   scripts: scriptsOf(make),
   order: NOT_OURS,
 });
-// Editors that underline links, and show the label in another way.
+// Editors that underline links, and show the caption in another way.
 const underlining = (make) => ({
   isolated: NOT_SHOWN,
   async imitation() {
@@ -254,19 +254,19 @@ const lexicalRow = (register) => {
   };
 };
 
-const viaCode = (text, options) => codemirror.linksOf(CodeState.create({ doc: text, extensions: [codemirror.links(options)] })).map((link) => ({ ...link, shown: link.label }));
+const viaCode = (text, options) => codemirror.linksOf(CodeState.create({ doc: text, extensions: [codemirror.links(options)] })).map((link) => ({ ...link, shown: link.caption }));
 const viaTextarea = (text, options) => {
   const element = document.body.appendChild(document.createElement('textarea'));
   element.value = text;
   const linked = linkTextarea(element, options);
-  const found = linked.links.map((link) => ({ ...link, shown: link.label }));
+  const found = linked.links.map((link) => ({ ...link, shown: link.caption }));
   linked.destroy();
   return found;
 };
 const viaEditable = (source, options) => {
   const element = parsed(source);
   const linked = linkEditable(element, options);
-  const found = linked.links.map((link) => ({ ...link, shown: link.label }));
+  const found = linked.links.map((link) => ({ ...link, shown: link.caption }));
   linked.destroy();
   return found;
 };

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 import * as linkspan from '../src/node.js';
 
 const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
@@ -9,9 +10,15 @@ const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 test('the first example', () => {
   const [link] = linkspan.find('请访问https://example.com/路径。谢谢');
   assert.equal(JSON.stringify(link), JSON.stringify({
-    start: 3, end: 25, kind: 'url', text: 'https://example.com/路径', href: 'https://example.com/%E8%B7%AF%E5%BE%84', label: 'https://example.com/路径',
+    start: 3, end: 25, kind: 'url', text: 'https://example.com/路径', href: 'https://example.com/%E8%B7%AF%E5%BE%84', caption: 'https://example.com/路径',
   }));
   assert.ok(page.includes(`// ${linkspan.linkify('see example.com & more')}`));
+});
+
+test('the example of fields', () => {
+  const [, sample, expected] = page.match(/const \[link\] = explain\('(.*)'\);\n\[.*\];\n\/\/ (.*)/);
+  const { host, hostTyped, domain, port, query, fragment } = linkspan.explain(sample)[0];
+  assert.equal(inspect([host, hostTyped, domain, port, query, fragment], { breakLength: Infinity }), expected);
 });
 
 test('everything that is named is there', () => {

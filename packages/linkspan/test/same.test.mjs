@@ -5,10 +5,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { Detector, explain, find, findPacked, linkify, spans, test as has } from '../src/node.js';
 import { linkifyHtml, linkifyMarkdown } from '../dist/rewrite/node.js';
-import { htmlOf, labelOf } from '../src/label.js';
+import { captionOf, htmlOf } from '../src/caption.js';
 import { corpora, numbers, program, randomText, root } from './support.mjs';
 
-const places = (links) => links.map(({ start, end, kind, href }) => [start, end, kind, href]);
+const places = (links) => links.map(({ start, end, kind, text, href, caption }) => [start, end, kind, text, href, caption]);
 
 function asked(input, ...options) {
   const { stdout, status, stderr } = spawnSync(program, [...options, '-'], { input, maxBuffer: 1 << 30 });
@@ -18,15 +18,17 @@ function asked(input, ...options) {
 
 const found = (text, ...options) => asked(text, 'find', '--format', 'json', ...options).split('\n').filter(Boolean).map((line) => JSON.parse(line));
 
-const native = (text, profile) => found(text, '--profile', profile).map((link) => [link.start_utf16, link.end_utf16, link.kind, link.href]);
+const native = (text, profile) => found(text, '--profile', profile).map((link) => [link.start_utf16, link.end_utf16, link.kind, link.text, link.href, link.caption]);
 
-// All judgements: what is linked with what is known of it, what is rejected with its reasons.
-const judged = (text, profile) => found(text, '--profile', profile, '--rejected').map((one) => (one.rejected
-  ? [one.start_utf16, one.end_utf16, one.reasons]
-  : [one.start_utf16, one.end_utf16, one.kind, one.href, one.display, one.host_ascii ?? null, one.host_display ?? null, one.path ?? null]));
-const explained = (text, profile) => explain(text, profile).map((one) => (one.linked
-  ? [one.start, one.end, one.kind, one.href, one.display, one.hostAscii, one.hostDisplay, one.parts.path ?? null]
-  : [one.start, one.end, one.reasons]));
+// The names of JavaScript.
+const camel = (value) => (Array.isArray(value) ? value.map(camel) : value && typeof value === 'object'
+  ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name.replace(/_./g, (c) => c[1].toUpperCase()), camel(one)]))
+  : value);
+// Where something is, which only a file has.
+const withoutPlace = ({ file, line, column, start_utf16: start, end_utf16: end, start_char, end_char, argument, ...one }) => camel({ ...one, start, end });
+// All judgements with all their fields, but for the ending.
+const judged = (text, profile) => found(text, '--profile', profile, '--rejected').map(withoutPlace);
+const explained = (text, profile) => explain(text, profile).map(({ ending, ...one }) => one);
 
 // The case files of the library: lines of text with marks.
 function caseFiles() {
@@ -61,7 +63,7 @@ test('random texts with lone surrogates', { skip }, () => {
     let at = 0;
     const found = [];
     for (const text of texts) {
-      for (const link of find(text, profile)) found.push([link.start + at, link.end + at, link.kind, link.href]);
+      for (const link of find(text, profile)) found.push([link.start + at, link.end + at, link.kind, link.text.toWellFormed(), link.href, link.caption.toWellFormed()]);
       at += text.length + apart.length;
     }
     assert.deepEqual(found, expected, profile);
@@ -78,6 +80,17 @@ test('reasons, HTML and existing pages', { skip }, () => {
     }
     assert.equal(linkifyHtml(text), asked(text, 'linkify', '--from', 'html'));
     assert.equal(linkifyMarkdown(text), asked(text, 'linkify', '--from', 'markdown'));
+  }
+});
+
+test('endings', { skip }, () => {
+  const lines = [...new Set(caseFiles().join('\n').split('\n'))].filter((line) => /\S/.test(line) && !line.startsWith('#')).slice(0, 3_000);
+  for (const profile of ['recommended', 'uts58']) {
+    const ends = new Map();
+    for (const one of asked(`${lines.join('\n')}\n`, 'explain', '--format', 'json', '--profile', profile, '--file').split('\n').filter(Boolean).map((line) => JSON.parse(line))) {
+      ends.set(one.line, [...ends.get(one.line) ?? [], [one.text, camel(one.ending ?? null)]]);
+    }
+    lines.forEach((line, i) => assert.deepEqual(explain(line, profile).map(({ text, ending }) => [text, ending ?? null]), ends.get(i + 1) ?? [], line));
   }
 });
 
@@ -105,16 +118,16 @@ test('long texts are searched in pieces', () => {
   assert.equal(findPacked(text).length, 60_000);
 });
 
-test('labels of adapters are those of HTML', () => {
+test('captions of adapters are those of HTML', () => {
   const next = numbers(11);
   const scripts = ['\u05D0', '\u05D1\u05D2', '\u0627\u0644', '%20', '1', '\u202E', '\u200F', '(', ')', '/', '?', '#', '=', 'x', "'", '\u{1E900}', '\uFEFF'];
   let count = 0;
   for (let i = 0; i < 20_000; i++) {
     const tail = Array.from({ length: next(8) }, () => scripts[next(scripts.length)]).join('');
     const text = (i % 2 ? `https://${scripts[next(3)]}.com/${tail}` : randomText(next)).toWellFormed();
-    const inPage = [...linkify(text).matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, label]) => label);
+    const inPage = [...linkify(text).matchAll(/<a [^>]*>(.*?)<\/a>/gs)].map(([, caption]) => caption);
     const links = find(text);
-    assert.deepEqual(links.map((link) => htmlOf(labelOf(link))), inPage, JSON.stringify(text));
+    assert.deepEqual(links.map((link) => htmlOf(captionOf(link))), inPage, JSON.stringify(text));
     count += links.length;
   }
   assert.ok(count > 5_000, String(count));

@@ -6,7 +6,7 @@ import examples from '../examples.js';
 import { number, t } from '../text/index.js';
 
 export const PROFILES = ['recommended', 'uts58', 'uasg', 'nonascii', 'pri185'];
-const PARTS = ['scheme', 'localPart', 'host', 'port', 'path', 'query', 'fragment', 'directives'];
+const PARTS = ['scheme', 'localPart', 'hostTyped', 'port', 'path', 'query', 'fragment', 'directives'];
 
 export default function find({ say, state }) {
   const details = element('div', { class: 'card details', id: 'details' }, element('p', { class: 'dim' }, t('noDetails')));
@@ -42,13 +42,13 @@ export default function find({ say, state }) {
     const rows = [...row(t('editor'), element('bdi', {}, one.text))];
     if (one.linked) {
       rows.push(...row(t('kind'), one.kind), ...row(t('address'), element('code', { dir: 'ltr' }, one.href)), ...row(t('shown'), element('bdi', {}, one.display)));
-      if (one.hostAscii) rows.push(...row(t('host'), element('bdi', {}, one.hostDisplay), one.hostAscii === one.hostDisplay ? null : element('code', { dir: 'ltr' }, ` ${one.hostAscii}`)));
-      rows.push(...row(t('domain'), one.registrableDomain ?? t('none')));
-      const parts = PARTS.filter((part) => one.parts[part] !== undefined);
-      rows.push(...row(t('parts'), parts.map((part) => element('div', {}, element('span', { class: 'dim' }, `${part} `), element('bdi', { class: 'code' }, String(one.parts[part]))))));
+      if (one.host) rows.push(...row(t('host'), element('bdi', {}, one.hostDisplay), one.host === one.hostDisplay ? null : element('code', { dir: 'ltr' }, ` ${one.host}`)));
+      rows.push(...row(t('domain'), one.domainDisplay ?? t('none')));
+      const parts = PARTS.filter((part) => one[part] != null);
+      rows.push(...row(t('parts'), parts.map((part) => element('div', {}, element('span', { class: 'dim' }, `${part} `), element('bdi', { class: 'code' }, String(one[part]))))));
       if (one.ending) {
-        const about = [...one.ending.about].map(visible).join('');
-        rows.push(...row(t('ended'), about ? element('code', {}, about) : null, ` ${one.ending.message} `, element('span', { class: 'dim' }, one.ending.clause),
+        const { character } = one.ending;
+        rows.push(...row(t('ended'), character ? element('code', {}, visible(character)) : null, ` ${one.ending.message} `, element('span', { class: 'dim' }, one.ending.clause),
           one.ending.open ? element('div', {}, t('open', { open: one.ending.open })) : null));
       }
       if (one.reasons.length > 0) rows.push(...row(t('reasons'), reasons(one.reasons)));

@@ -19,7 +19,7 @@ int main(void) {
   }
   for (size_t i = 0; i < links.len; i++) {
     const linkspan_link *link = &links.data[i];
-    printf("%.*s\t%s\n", (int)(link->end - link->start), text + link->start, linkspan_links_details(&links, i)->href.data);
+    printf("%.*s\t%s\n", (int)(link->end - link->start), text + link->start, linkspan_link_text(&links, i, LINKSPAN_FIELD_HREF).data);
   }
   linkspan_links_free(&links);
   linkspan_detector_free(detector);

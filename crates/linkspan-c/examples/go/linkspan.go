@@ -49,7 +49,7 @@ func (detector *Detector) Find(text string) ([]Link, error) {
 	runtime.KeepAlive(detector)
 	found := make([]Link, 0, int(links.len))
 	for i, link := range unsafe.Slice(links.data, int(links.len)) {
-		href := C.linkspan_links_details(&links, C.size_t(i)).href
+		href := C.linkspan_link_text(&links, C.size_t(i), C.LINKSPAN_FIELD_HREF)
 		start, end := int(link.start), int(link.end)
 		found = append(found, Link{start, end, text[start:end], C.GoStringN(href.data, C.int(href.len))})
 	}

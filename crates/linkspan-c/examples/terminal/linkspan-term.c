@@ -112,7 +112,7 @@ static void write_line(const linkspan_detector *detector, const char *line, size
     size_t start = visible->place[links.data[i].start].from;
     size_t end = visible->place[links.data[i].end - 1].to;
     fwrite(line + written, 1, start - written, stdout);
-    printf("\033]8;;%s\033\\", linkspan_links_details(&links, i)->href.data);
+    printf("\033]8;;%s\033\\", linkspan_link_text(&links, i, LINKSPAN_FIELD_HREF).data);
     fwrite(line + start, 1, end - start, stdout);
     fputs("\033]8;;\033\\", stdout);
     written = end;

@@ -7,40 +7,60 @@ static void finding(const linkspan_detector *detector) {
   CHECK(linkspan_find(detector, text, strlen(text), LINKSPAN_FIELDS_ALL, &links, NULL) == LINKSPAN_OK);
   CHECK(links.len == 2);
   const linkspan_link *link = &links.data[0];
-  CHECK(link->kind == LINKSPAN_KIND_URL && link->host_kind == LINKSPAN_HOST_KIND_NAME && !link->rejected);
+  CHECK(link->kind == LINKSPAN_KIND_URL && link->host_kind == LINKSPAN_HOST_KIND_NAME && link->linked == 1);
   CHECK(link->start == 5 && link->end == 36);
-  const char *parts[LINKSPAN_PART_COUNT] = {"https://", "", "", "bücher.de", "8080", "/neu", "?a", "#b", ""};
+  const char *parts[LINKSPAN_PART_COUNT] = {"https", "", "", "bücher.de", "8080", "/neu", "a", "b", ""};
   for (size_t part = 0; part < LINKSPAN_PART_COUNT; part++) {
     linkspan_range range = link->parts[part];
     CHECK(range.end - range.start == strlen(parts[part]));
     CHECK(memcmp(text + range.start, parts[part], range.end - range.start) == 0);
   }
-  const linkspan_details *details = linkspan_links_details(&links, 0);
-  CHECK(IS(details->href, "https://xn--bcher-kva.de:8080/neu?a#b"));
-  CHECK(strlen(details->href.data) == details->href.len);
-  CHECK(IS(details->display, "https://bücher.de:8080/neu?a#b"));
-  CHECK(IS(details->host_ascii, "xn--bcher-kva.de"));
-  CHECK(IS(details->host_display, "bücher.de"));
-  CHECK(IS(details->registrable_domain, "bücher.de"));
-  CHECK(details->reason_count == 0 && details->reasons == NULL);
-  CHECK(links.data[1].kind == LINKSPAN_KIND_EMAIL);
-  CHECK(IS(linkspan_links_details(&links, 1)->href, "mailto:j@xn--bcher-kva.de"));
-  CHECK(linkspan_links_details(&links, 2) == NULL);
+  CHECK(has(&links, 0, LINKSPAN_FIELD_KIND, "url") && has(&links, 0, LINKSPAN_FIELD_SCHEME, "https"));
+  CHECK(has(&links, 0, LINKSPAN_FIELD_TEXT, "https://bücher.de:8080/neu?a#b"));
+  CHECK(has(&links, 0, LINKSPAN_FIELD_HREF, "https://xn--bcher-kva.de:8080/neu?a#b"));
+  CHECK(has(&links, 0, LINKSPAN_FIELD_DISPLAY, "https://bücher.de:8080/neu?a#b"));
+  CHECK(has(&links, 0, LINKSPAN_FIELD_HOST, "xn--bcher-kva.de") && has(&links, 0, LINKSPAN_FIELD_HOST_TYPED, "bücher.de"));
+  CHECK(has(&links, 0, LINKSPAN_FIELD_HOST_DISPLAY, "bücher.de") && has(&links, 0, LINKSPAN_FIELD_TLD, "de"));
+  CHECK(has(&links, 0, LINKSPAN_FIELD_DOMAIN, "xn--bcher-kva.de") && has(&links, 0, LINKSPAN_FIELD_DOMAIN_DISPLAY, "bücher.de"));
+  CHECK(has(&links, 0, LINKSPAN_FIELD_PORT, "8080") && linkspan_link_number(&links, 0, LINKSPAN_FIELD_PORT) == 8080);
+  CHECK(linkspan_link_number(&links, 0, LINKSPAN_FIELD_HREF) == -1);
+  CHECK(linkspan_link_text(&links, 0, LINKSPAN_FIELD_LOCAL_PART).data == NULL);
+  CHECK(linkspan_link_reason(&links, 0, 0).id.data == NULL && linkspan_link_ending(&links, 0).rule.data == NULL);
+  CHECK(links.data[1].kind == LINKSPAN_KIND_EMAIL && has(&links, 1, LINKSPAN_FIELD_KIND, "email"));
+  CHECK(has(&links, 1, LINKSPAN_FIELD_HREF, "mailto:j@xn--bcher-kva.de") && has(&links, 1, LINKSPAN_FIELD_LOCAL_PART, "j"));
+  CHECK(linkspan_link_number(&links, 1, LINKSPAN_FIELD_PORT) == -1);
+  CHECK(linkspan_link_text(&links, 2, LINKSPAN_FIELD_HREF).data == NULL);
   linkspan_links_free(&links);
   CHECK(links.data == NULL && links.len == 0);
 
-  CHECK(linkspan_find(detector, text, strlen(text), LINKSPAN_WITH_REJECTED | LINKSPAN_FIELD_REASONS, &links, NULL) == LINKSPAN_OK);
-  CHECK(links.len == 3 && links.data[2].rejected);
-  details = linkspan_links_details(&links, 2);
-  CHECK(details->reason_count == 1 && IS(details->reasons[0].id, "file-name"));
-  CHECK(IS(details->reasons[0].about, "README.md") && details->href.data == NULL);
+  uint64_t fields = LINKSPAN_WITH_REJECTED | LINKSPAN_FIELDS_ALL | LINKSPAN_FIELD_ENDING;
+  CHECK(linkspan_find(detector, text, strlen(text), fields, &links, NULL) == LINKSPAN_OK);
+  CHECK(links.len == 3 && links.data[0].linked && !links.data[2].linked);
+  linkspan_reason reason = linkspan_link_reason(&links, 2, 0);
+  CHECK(IS(reason.id, "file-name") && IS(reason.about, "README.md") && reason.clause.len > 0 && reason.message.len > 0);
+  CHECK(linkspan_link_reason(&links, 2, 1).id.data == NULL && linkspan_link_ending(&links, 2).rule.data == NULL);
+  CHECK(has(&links, 2, LINKSPAN_FIELD_TEXT, "README.md") && linkspan_link_text(&links, 2, LINKSPAN_FIELD_HREF).data == NULL);
+  linkspan_ending ending = linkspan_link_ending(&links, 0);
+  CHECK(IS(ending.rule, "soft") && IS(ending.character, ",") && IS(ending.code_point, "U+002C"));
+  CHECK(IS(ending.link_term, "Soft") && ending.clause.len > 0 && ending.message.len > 0 && IS(ending.open, ""));
+  CHECK(IS(ending.stop, "hard") && IS(ending.stopped_at, " "));
+  linkspan_links_free(&links);
+
+  /* A field that is present and empty is not NULL. */
+  const char empty[] = "https://a.com/?#x";
+  CHECK(linkspan_find(detector, empty, strlen(empty), LINKSPAN_FIELD_QUERY | LINKSPAN_FIELD_DIRECTIVES, &links, NULL) == LINKSPAN_OK);
+  CHECK(has(&links, 0, LINKSPAN_FIELD_QUERY, "") && linkspan_link_text(&links, 0, LINKSPAN_FIELD_DIRECTIVES).data == NULL);
+  CHECK(links.data[0].parts[LINKSPAN_PART_QUERY].start == 15 && links.data[0].parts[LINKSPAN_PART_QUERY].end == 15);
   linkspan_links_free(&links);
 
   CHECK(linkspan_find(detector, "see a.com", 9, 0, &links, NULL) == LINKSPAN_OK);
-  CHECK(links.len == 1 && linkspan_links_details(&links, 0) == NULL);
+  CHECK(links.len == 1 && linkspan_link_text(&links, 0, LINKSPAN_FIELD_HREF).data == NULL);
   linkspan_links_free(&links);
   CHECK(linkspan_find(detector, "nothing", 7, LINKSPAN_FIELDS_ALL, &links, NULL) == LINKSPAN_OK);
   CHECK(links.len == 0 && links.data == NULL && links.memory == NULL);
+
+  CHECK(strcmp(linkspan_field_name(LINKSPAN_FIELD_HREF_TYPED), "href_typed") == 0);
+  CHECK(linkspan_field_name(LINKSPAN_FIELD_REASONS) == NULL && linkspan_field_name(3) == NULL);
 }
 
 static void finding_in_utf16(const linkspan_detector *detector) {
@@ -50,7 +70,7 @@ static void finding_in_utf16(const linkspan_detector *detector) {
   CHECK(linkspan_find_utf16(detector, text, 12, LINKSPAN_FIELD_HREF, &links, NULL) == LINKSPAN_OK);
   CHECK(links.len == 1 && links.data[0].start == 3 && links.data[0].end == 10);
   CHECK(links.data[0].parts[LINKSPAN_PART_PATH].start == 8 && links.data[0].parts[LINKSPAN_PART_PATH].end == 10);
-  CHECK(IS(linkspan_links_details(&links, 0)->href, "https://a.com/%C3%A9"));
+  CHECK(has(&links, 0, LINKSPAN_FIELD_HREF, "https://a.com/%C3%A9"));
   linkspan_links_free(&links);
 }
 
@@ -83,6 +103,10 @@ static void texts(const linkspan_detector *detector) {
   CHECK(strlen(out.data) == out.len);
   linkspan_string_free(&out);
   CHECK(out.data == NULL && out.len == 0);
+  const char shown[] = "{\"rel\": \"\", \"class\": \"c\", \"caption\": \"display\", \"shorten\": 8}";
+  CHECK(linkspan_linkify(detector, "xn--bcher-kva.de", 16, shown, strlen(shown), &out, &error) == LINKSPAN_OK);
+  CHECK(IS(out, "<a href=\"https://xn--bcher-kva.de/\" class=\"c\"><bdi>bücher.de</bdi></a>"));
+  linkspan_string_free(&out);
   CHECK(linkspan_linkify(detector, "x", 1, "{\"x\": \"\"}", 9, &out, &error) == LINKSPAN_INVALID_OPTION);
   CHECK(out.data == NULL);
 
@@ -104,10 +128,10 @@ static void texts(const linkspan_detector *detector) {
   linkspan_string_free(&back);
   linkspan_string_free(&out);
 
-  CHECK(linkspan_registrable_domain("www.example.co.uk", 17, &out, &error) == LINKSPAN_OK);
+  CHECK(linkspan_domain("www.example.co.uk", 17, &out, &error) == LINKSPAN_OK);
   CHECK(IS(out, "example.co.uk"));
   linkspan_string_free(&out);
-  CHECK(linkspan_registrable_domain("co.uk", 5, &out, &error) == LINKSPAN_OK && out.data == NULL);
+  CHECK(linkspan_domain("co.uk", 5, &out, &error) == LINKSPAN_OK && out.data == NULL);
 }
 
 static void properties(void) {
@@ -137,7 +161,7 @@ static void live(const linkspan_detector *detector) {
   uint64_t id = edit.moved[0].id;
   CHECK(linkspan_live_describe(live, id, LINKSPAN_FIELD_HREF, &links, &error) == LINKSPAN_OK && links.len == 1);
   CHECK(links.data[0].start == 3 && links.data[0].end == 10 && links.data[0].parts[LINKSPAN_PART_PATH].start == 8);
-  CHECK(IS(linkspan_links_details(&links, 0)->href, "https://a.com/x"));
+  CHECK(has(&links, 0, LINKSPAN_FIELD_HREF, "https://a.com/x"));
   linkspan_links_free(&links);
   CHECK(linkspan_live_pending(live, 10, &found, &error) == LINKSPAN_OK && found.len == 1 && found.data[0].id == id);
   linkspan_live_links_free(&found);

@@ -15,8 +15,17 @@
     }                                                                                                        \
   } while (0)
 
-/* Whether a text is this string. */
-#define IS(text, string) ((text).len == strlen(string) && memcmp((text).data, string, (text).len) == 0)
+/* Whether a text is this string, with a NUL after it. */
+static inline int is(const char *data, size_t len, const char *string) {
+  return data != NULL && len == strlen(string) && memcmp(data, string, len + 1) == 0;
+}
+#define IS(text, string) is((text).data, (text).len, string)
+
+/* Whether a field of a link is this string. */
+static inline int has(const linkspan_links *links, size_t index, uint64_t field, const char *string) {
+  linkspan_text text = linkspan_link_text(links, index, field);
+  return is(text.data, text.len, string);
+}
 
 static inline linkspan_detector *detector_of(const char *profile) {
   linkspan_detector *detector = NULL;

@@ -65,7 +65,7 @@ static void text(const linkspan_detector *detector, char *text, size_t count) {
     CHECK(status == LINKSPAN_OK || status == LINKSPAN_INVALID_URL);
     linkspan_string_free(&out);
   }
-  CHECK(linkspan_registrable_domain(text, len, &out, NULL) == LINKSPAN_OK);
+  CHECK(linkspan_domain(text, len, &out, NULL) == LINKSPAN_OK);
   linkspan_string_free(&out);
   linkspan_detector *made;
   CHECK(linkspan_detector_new(text, len, &made, NULL) == LINKSPAN_INVALID_OPTION);

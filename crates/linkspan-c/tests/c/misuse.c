@@ -68,7 +68,8 @@ static void arguments(linkspan_detector *detector) {
   CHECK(linkspan_find(detector, "a.com", 5, 0, NULL, NULL) == refused);
   CHECK(linkspan_find(detector, "a.com", SIZE_MAX, 0, &links, &error) == refused);
   CHECK(linkspan_find(detector, "a.com", (size_t)-9, 0, &links, &error) == refused);
-  CHECK(linkspan_find(detector, "a.com", 5, UINT32_MAX, &links, &error) == refused);
+  CHECK(linkspan_find(detector, "a.com", 5, UINT64_MAX, &links, &error) == refused);
+  CHECK(linkspan_find(detector, "a.com", 5, 1ull << 60, &links, &error) == refused);
   CHECK(linkspan_find(detector, NULL, 0, 0, &links, &error) == LINKSPAN_OK && links.len == 0);
   CHECK(linkspan_find_utf16(detector, NULL, 3, 0, &links, &error) == refused);
   CHECK(linkspan_find_utf16(detector, &unit, SIZE_MAX / 2, 0, &links, &error) == refused);
@@ -110,6 +111,7 @@ static void arguments(linkspan_detector *detector) {
   CHECK(linkspan_live_pending(live, SIZE_MAX, &found, &error) == LINKSPAN_OK && found.len == 0);
   CHECK(linkspan_live_describe(live, UINT64_MAX, 0, &links, &error) == LINKSPAN_OK && links.len == 0);
   CHECK(linkspan_live_describe(live, 0, LINKSPAN_WITH_REJECTED, &links, &error) == refused);
+  CHECK(linkspan_live_describe(live, 0, LINKSPAN_FIELD_ENDING, &links, &error) == refused);
   CHECK(linkspan_live_text(live, 9, SIZE_MAX, &out, &error) == LINKSPAN_INVALID_RANGE && out.data == NULL);
   linkspan_string_free(&out);
   linkspan_live_free(live);
@@ -139,7 +141,31 @@ static void freeing(const linkspan_detector *detector) {
   linkspan_live_state_free(NULL);
   linkspan_live_free(NULL);
   linkspan_detector_free(NULL);
-  CHECK(linkspan_links_details(NULL, 0) == NULL && linkspan_links_details(&links, 0) == NULL);
+}
+
+/* Links, fields and reasons that are not there. */
+static void fields(const linkspan_detector *detector) {
+  const linkspan_links *odd = (const linkspan_links *)(uintptr_t)1;
+  linkspan_links links, none;
+  CHECK(linkspan_find(detector, "a.com", 5, LINKSPAN_FIELD_HREF | LINKSPAN_FIELD_REASONS, &links, NULL) == LINKSPAN_OK);
+  CHECK(linkspan_find(detector, "a.com", 5, 0, &none, NULL) == LINKSPAN_OK);
+  const linkspan_links *lists[] = {NULL, odd, &none, &links};
+  for (int list = 0; list < 4; list++) {
+    size_t index = list == 3 ? SIZE_MAX : 0;
+    CHECK(linkspan_link_text(lists[list], index, LINKSPAN_FIELD_HREF).data == NULL);
+    CHECK(linkspan_link_number(lists[list], index, LINKSPAN_FIELD_PORT) == -1);
+    CHECK(linkspan_link_reason(lists[list], index, 0).id.data == NULL);
+    CHECK(linkspan_link_ending(lists[list], index).rule.data == NULL);
+  }
+  const uint64_t wrong[] = {0, 3, LINKSPAN_FIELD_HOST, LINKSPAN_FIELD_REASONS, LINKSPAN_FIELDS_ALL, 1ull << 60, UINT64_MAX};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    CHECK(linkspan_link_text(&links, 0, wrong[i]).data == NULL && linkspan_link_text(&links, 0, wrong[i]).len == 0);
+    CHECK(linkspan_link_number(&links, 0, wrong[i]) == -1);
+    CHECK((linkspan_field_name(wrong[i]) == NULL) == (wrong[i] != LINKSPAN_FIELD_HOST));
+  }
+  CHECK(linkspan_link_reason(&links, 0, 0).id.data == NULL && linkspan_link_reason(&links, 0, SIZE_MAX).id.data == NULL);
+  linkspan_links_free(&links);
+  linkspan_links_free(&none);
 }
 
 int main(void) {
@@ -147,6 +173,7 @@ int main(void) {
   texts(detector);
   arguments(detector);
   freeing(detector);
+  fields(detector);
   linkspan_detector_free(detector);
   puts("ok");
   return 0;

@@ -43,24 +43,28 @@ static uint16_t *random_units(size_t *len) {
   return units;
 }
 
-static void check_links(const linkspan_links *links, size_t len, uint32_t fields) {
+static void check_links(const linkspan_links *links, size_t len, uint64_t fields) {
   size_t reached = 0;
   for (size_t i = 0; i < links->len; i++) {
     const linkspan_link *link = &links->data[i];
     CHECK(link->start < link->end && link->end <= len && link->kind <= LINKSPAN_KIND_FILE);
-    CHECK(link->rejected || link->start >= reached);
-    if (!link->rejected) reached = link->end;
+    CHECK(!link->linked || link->start >= reached);
+    if (link->linked) reached = link->end;
     for (size_t part = 0; part < LINKSPAN_PART_COUNT; part++) {
       linkspan_range range = link->parts[part];
       CHECK(range.start <= range.end && range.end <= len);
     }
-    const linkspan_details *details = linkspan_links_details(links, i);
-    CHECK((details != NULL) == ((fields & LINKSPAN_FIELDS_ALL) != 0));
-    if (details != NULL && !link->rejected) {
-      CHECK((details->href.data != NULL) == ((fields & LINKSPAN_FIELD_HREF) != 0));
-      if (details->href.data) CHECK(strlen(details->href.data) == details->href.len);
+    for (uint64_t field = 1; linkspan_field_name(field); field <<= 1) {
+      linkspan_text text = linkspan_link_text(links, i, field);
+      if (text.data) CHECK((fields & field) && strlen(text.data) == text.len);
+      else CHECK(text.len == 0 && linkspan_link_number(links, i, field) == -1);
+      int is_always_there = field == LINKSPAN_FIELD_KIND || field == LINKSPAN_FIELD_TEXT || (field == LINKSPAN_FIELD_HREF && link->linked);
+      if (is_always_there) CHECK((text.data != NULL) == ((fields & field) != 0));
     }
-    for (size_t r = 0; details != NULL && r < details->reason_count; r++) CHECK(details->reasons[r].id.len > 0);
+    size_t reasons = 0;
+    while (linkspan_link_reason(links, i, reasons).id.data) CHECK(linkspan_link_reason(links, i, reasons++).message.len > 0);
+    CHECK(fields & LINKSPAN_FIELD_REASONS ? link->linked || reasons == 1 : reasons == 0);
+    CHECK((linkspan_link_ending(links, i).rule.data != NULL) == (link->linked && (fields & LINKSPAN_FIELD_ENDING)));
   }
 }
 
@@ -131,7 +135,11 @@ int main(int count, char **arguments) {
     char *text = random_text(&len);
     linkspan_links links;
     linkspan_string out;
-    uint32_t fields = below(4) ? below(64) : below(64) | LINKSPAN_WITH_REJECTED;
+    uint64_t fields = ((uint64_t)below(1 << 16) << 16 | below(1 << 16)) & LINKSPAN_FIELDS_ALL;
+    if (below(2)) fields |= LINKSPAN_FIELD_REASONS;
+    if (below(4) == 0) fields |= LINKSPAN_FIELD_ENDING;
+    if (below(4) == 0) fields |= LINKSPAN_WITH_REJECTED;
+    if (below(4) == 0) fields = 0;
     switch (below(16)) {
     case 0: {
       linkspan_detector *made;
@@ -143,7 +151,7 @@ int main(int count, char **arguments) {
     case 2: check(linkspan_format(text, len, below(4), &out, &error), &error), linkspan_string_free(&out); break;
     case 3: check(linkspan_defang(text, len, &out, &error), &error), linkspan_string_free(&out); break;
     case 4: check(linkspan_refang(text, len, &out, &error), &error), linkspan_string_free(&out); break;
-    case 5: check(linkspan_registrable_domain(text, len, &out, &error), &error), linkspan_string_free(&out); break;
+    case 5: check(linkspan_domain(text, len, &out, &error), &error), linkspan_string_free(&out); break;
     case 6: CHECK(linkspan_link_term(below(0x120000)) <= LINKSPAN_TERM_CLOSE); break;
     case 7: live_calls(detector); break;
     case 8: {

@@ -119,6 +119,11 @@ fn update(from: &str, timeout: Duration) -> Result<(PathBuf, TldList), String> {
     let list = check(&text).map_err(|problem| {
         format!("{from}: not a usable list: {problem}; use the list that IANA publishes")
     })?;
+    if list.date() < TldSource::Embedded.date() {
+        return Err(format!(
+            "{from}: older than the built-in list, which is of {EMBEDDED_DATE}, so it would not be used"
+        ));
+    }
     let path = tld_list::path()?;
     // An old list would undo an update.
     let kept = tld_list::downloaded().filter(|kept| !tld_list::is_early(kept));

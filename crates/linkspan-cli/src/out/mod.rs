@@ -1,5 +1,6 @@
 //! Output of commands, messages to the user, and exit statuses.
 
+pub mod column;
 pub(crate) mod failure;
 pub mod json;
 pub(crate) mod marks;
@@ -11,7 +12,6 @@ pub(crate) mod whole;
 
 use std::fmt;
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +26,14 @@ pub(crate) enum Outcome {
     Trouble,
 }
 
-impl From<Outcome> for ExitCode {
-    fn from(outcome: Outcome) -> Self {
-        Self::from(match outcome {
-            Outcome::Success => 0,
-            Outcome::Nothing | Outcome::WouldChange => 1,
-            Outcome::Trouble => 2,
-        })
+impl Outcome {
+    /// The exit status of the program.
+    pub(crate) fn status(self) -> u8 {
+        match self {
+            Self::Success => 0,
+            Self::Nothing | Self::WouldChange => 1,
+            Self::Trouble => 2,
+        }
     }
 }
 

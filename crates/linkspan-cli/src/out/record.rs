@@ -1,9 +1,7 @@
-//! A result of `find`, and its JSON object.
+//! A result of `find`.
 
 use linkspan::offset::Position;
-use linkspan::suffix::SuffixSource;
-use linkspan::{Link, Part, Reason};
-use serde_json::{Map, Value, json};
+use linkspan::{Kind, Link, Reason};
 
 /// The origin of a text.
 #[derive(Clone)]
@@ -33,7 +31,7 @@ pub struct Found<'f, 't> {
     pub typed: &'f str,
     /// Whether the text is written differently in the source, such as with escapes.
     pub decoded: bool,
-    /// The element that contains it, in a document.
+    /// Where in a document it is.
     pub within: Option<&'static str>,
     /// Warnings about a link in a document, in addition to the reasons of the link.
     pub reason: Option<Reason<'f>>,
@@ -45,111 +43,18 @@ pub struct Found<'f, 't> {
 pub enum What<'f, 't> {
     /// A link.
     Link(&'f Link<'t>),
-    /// A candidate that is not linked, and why.
-    Rejected(Reason<'t>),
+    /// A candidate that is not linked: what it would be, and why it is not.
+    Rejected(Kind, Reason<'t>),
 }
 
-/// The JSON object of a result.
-#[must_use]
-pub fn record(found: &Found, suffixes: &SuffixSource) -> Value {
-    let mut record = Record(Map::new());
-    record.put_place(found);
-    match &found.what {
-        What::Link(link) => record.put_link(found, link, suffixes),
-        What::Rejected(reason) => {
-            record.put("kind", json!("rejected"));
-            record.put("rejected", json!(true));
-            record.put("text", json!(found.typed));
-            record.put("reasons", json!([explained(reason)]));
-        }
-    }
-    Value::Object(record.0)
-}
-
-/// An object whose fields are in the order in which they are put.
-struct Record(Map<String, Value>);
-
-impl Record {
-    fn put(&mut self, name: &str, value: Value) {
-        self.0.insert(name.to_owned(), value);
-    }
-
-    /// The source, and the offsets in every unit that programs count in.
-    fn put_place(&mut self, found: &Found) {
-        let Found { start, end, .. } = found;
-        self.put("file", json!(found.origin.name));
-        if let Some((message, part)) = found.origin.part {
-            self.put("message", json!(message));
-            self.put("part", json!(part));
-            if let Some(header) = &found.origin.header {
-                self.put("header", json!(header));
-            }
-        }
-        if let Some(path) = &found.origin.path {
-            self.put("field", json!(path));
-        }
-        self.put("line", json!(start.line));
-        self.put("column", json!(start.column));
-        self.put("start", json!(start.byte));
-        self.put("end", json!(end.byte));
-        self.put("start_utf16", json!(start.utf16));
-        self.put("end_utf16", json!(end.utf16));
-        self.put("start_char", json!(start.char));
-        self.put("end_char", json!(end.char));
-        if let Some(within) = found.within {
-            self.put("in", json!(within));
-        }
-        if found.decoded {
-            self.put("decoded", json!(true));
-        }
-    }
-
-    fn put_link(&mut self, found: &Found, link: &Link, suffixes: &SuffixSource) {
-        self.put("kind", json!(link.kind().as_str()));
-        self.put("text", json!(found.typed));
-        self.put("href", json!(link.href()));
-        self.put("display", json!(link.display()));
-        put_parts(&mut self.0, link, suffixes);
-        let reasons = link.reasons().chain(found.reason);
-        let reasons: Vec<Value> = reasons.map(|reason| explained(&reason)).collect();
-        if !reasons.is_empty() {
-            self.put("reasons", json!(reasons));
-        }
-    }
-}
-
-/// Adds the parts of a link to an object, as they are written.
-pub(crate) fn put_parts(object: &mut Map<String, Value>, link: &Link, suffixes: &SuffixSource) {
-    let mut put = |name: &str, value: Value| {
-        object.insert(name.to_owned(), value);
-    };
-    for part in Part::ALL {
-        let name = part.as_str();
-        let Some(text) = link.part(part) else {
-            continue;
+impl<'f, 't: 'f> Found<'f, 't> {
+    /// Why it was narrowed or rejected, and warnings.
+    pub(crate) fn reasons(&self) -> impl Iterator<Item = Reason<'f>> {
+        let (link, rejected) = match &self.what {
+            What::Link(link) => (Some(*link), None),
+            What::Rejected(_, reason) => (None, Some(*reason)),
         };
-        match part {
-            Part::Scheme => put(name, json!(text.trim_end_matches(['/', ':']))),
-            Part::Port => put(name, json!(link.port())),
-            _ => put(name, json!(text)),
-        }
-        if part == Part::Host {
-            put("host_ascii", json!(link.host_ascii()));
-            put("host_display", json!(link.host_display()));
-            let domain = link.registrable_domain_in(suffixes);
-            put("registrable_domain", json!(domain));
-            let domain = link.registrable_domain_ascii_in(suffixes);
-            put("registrable_domain_ascii", json!(domain));
-        }
+        let of_link = link.into_iter().flat_map(Link::reasons);
+        of_link.chain(rejected).chain(self.reason)
     }
-}
-
-/// A reason as JSON.
-pub(crate) fn explained(reason: &Reason) -> Value {
-    json!({
-        "id": reason.kind.id(),
-        "clause": reason.kind.clause(),
-        "about": reason.about,
-        "message": reason.to_string(),
-    })
 }

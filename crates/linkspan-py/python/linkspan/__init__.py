@@ -7,24 +7,19 @@
 'see <a href="https://a.com/" rel="nofollow noopener"><bdi>a.com</bdi></a>'
 """
 
-from typing import TYPE_CHECKING
-
 from ._linkspan import (
     PSL_VERSION,
     TLD_VERSION,
     UNICODE_VERSION,
-    Anchor,
     Changes,
     Detector,
     FormatError,
-    HtmlLink,
     Link,
-    LiveLink,
     LiveText,
-    Rejected,
     Stream,
     __version__,
     defang,
+    domain,
     explain,
     find,
     format,
@@ -34,13 +29,14 @@ from ._linkspan import (
     linkify_html,
     linkify_markdown,
     refang,
-    registrable_domain,
     rejected,
     spans,
 )
+from ._records import Anchor, HtmlLink, LiveLink, Rejected
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ._linkspan import Explained as Explained
+    from ._linkspan import Reason as Reason
 
 __all__ = [
     "PSL_VERSION",
@@ -58,6 +54,7 @@ __all__ = [
     "Stream",
     "__version__",
     "defang",
+    "domain",
     "explain",
     "find",
     "format",
@@ -67,7 +64,6 @@ __all__ = [
     "linkify_html",
     "linkify_markdown",
     "refang",
-    "registrable_domain",
     "rejected",
     "spans",
 ]

@@ -19,5 +19,5 @@ def detector_of(detector: Detector | str | None, options: dict[str, Any], **defa
 
 
 def isolation(text: str) -> str:
-    """Isolate labels only if something could reorder them, because users expect a fixed output."""
+    """Isolate captions only if something could reorder them, because users expect a fixed output."""
     return "always" if reorders(text) else "never"

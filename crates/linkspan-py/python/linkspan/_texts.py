@@ -23,7 +23,7 @@ _BREAKS = frozenset(
 #: Elements that must not contain links.
 _CLOSED = frozenset({"a", "button", "code", "pre", "script", "style", "svg", "textarea"})
 
-_TAG = re.compile(r"<(/?)([a-z][^\s/<>]*)[^<>]*>", re.IGNORECASE)
+_TAG = re.compile(r"<(/?)([a-z][^\s/<>]*)(?:[\s/][^<>]*)?>", re.IGNORECASE)
 
 Key = TypeVar("Key")
 

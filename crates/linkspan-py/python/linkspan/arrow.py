@@ -25,9 +25,9 @@ from ._linkspan import Chunk, Detector, Table
 
 __all__ = ["FIELDS", "Chunk", "Table", "count", "find", "html_links", "linkify", "links"]
 
-#: The default ``fields``. ``reason`` is why a candidate is not linked, or the first remark about a
-#: link. Further fields are ``port``, ``linked``, and every text property of ``Link``.
-FIELDS = ("start", "end", "kind", "text", "href", "host", "registrable_domain", "reason")
+#: The default ``fields``. ``reasons`` are the ids of why a candidate is not linked, or of remarks about
+#: a link. Further fields are ``linked``, ``within`` and every other property of ``Link``.
+FIELDS = ("start", "end", "kind", "text", "href", "host", "domain", "reasons")
 
 _DEFAULT = Detector()
 

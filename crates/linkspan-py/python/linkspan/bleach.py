@@ -15,7 +15,8 @@ from typing import Any
 from urllib.parse import quote
 
 from ._adapter import detector_of
-from ._linkspan import Anchor, Detector
+from ._linkspan import Detector
+from ._records import Anchor
 
 Attributes = dict[Any, str]
 Callback = Callable[[Attributes, bool], "Attributes | None"]

@@ -18,7 +18,8 @@ from typing import Any
 from . import arrow
 from ._linkspan import Detector
 
-_TYPES = {"start": "INTEGER", "end": "INTEGER", "port": "INTEGER", "linked": "BOOLEAN"}
+#: The types of DuckDB for those of Arrow.
+_TYPES = {"int32": "INTEGER", "bool": "BOOLEAN", "string": "VARCHAR", "list<item: string>": "VARCHAR[]"}
 
 
 def register(
@@ -38,9 +39,9 @@ def register(
 
     fields = list(arrow._names("fields", fields))
     # Report errors here rather than in a query.
-    arrow.find(pyarrow.array([""]), fields=fields, detector=detector)
+    links = arrow.find(pyarrow.array([""]), fields=fields, detector=detector).type.value_type
     arrow.linkify(pyarrow.array([""]), detector=detector, **options)
-    types = ", ".join(f'"{name}" {_TYPES.get(name, "VARCHAR")}' for name in fields)
+    types = ", ".join(f'"{field.name}" {_TYPES[str(field.type)]}' for field in links)
     # DuckDB reads the names of the parameters.
     functions = {
         "find_links": (lambda text: arrow.find(text, fields=fields, detector=detector), f"STRUCT({types})[]"),

@@ -16,7 +16,8 @@ import jinja2
 import markupsafe
 
 from ._adapter import isolation
-from ._linkspan import Anchor, Detector
+from ._linkspan import Detector
+from ._records import Anchor
 
 
 #: Schemes with a host, which Jinja configures without the slashes.
@@ -48,7 +49,7 @@ def urlize(
     if hasattr(text, "__html__"):
         return detector.linkify_html(str(text.__html__()), **options)
     # MarkupSafe escapes quotation marks differently.
-    return detector.linkify(str(text), limit=None if trim_url_limit is None else max(0, trim_url_limit), **options).replace("&quot;", "&#34;")
+    return detector.linkify(str(text), shorten=None if trim_url_limit is None else max(0, trim_url_limit), **options).replace("&quot;", "&#34;")
 
 
 @jinja2.pass_eval_context

@@ -38,7 +38,7 @@ class Match:
         self.index = link.start - offset
         self.last_index = link.end - offset
         self.raw = link.text
-        self.text = link.label
+        self.text = link.caption
         self.url = url
 
     def __repr__(self) -> str:
@@ -144,7 +144,7 @@ def plugin(md: Any, detector: Detector | str | None = None, **options: Any) -> N
         for whole in (text, url):
             link = linkify._detector.match(whole)
             if link is not None and link.text == whole:
-                return link.label
+                return link.caption
         return md.normalizeLink(url)
 
     md.normalizeLinkText = shown
@@ -347,7 +347,7 @@ def _tokens(md: Any, link: Link, address: str, level: int) -> list[Any]:
     made = {"markup": "linkify", "info": "auto"}
     # markdown-it-py normalizes addresses, not texts.
     before = "" if link.scheme else "mailto:" if link.kind == "email" else "http://"
-    shown = md.normalizeLinkText(before + link.label)
+    shown = md.normalizeLinkText(before + link.caption)
     return [
         _token("link_open", "a", 1, level, attrs={"href": address}, **made),
         _token("text", "", 0, level + 1, content=shown.removeprefix(before)),
@@ -399,8 +399,8 @@ def _isolate(detector: Detector, state: Any) -> None:
         children = token.children or []
         made = []
         for number, child in enumerate(children):
-            is_label = child.type == "text" and children[number - 1].type == "link_open" and children[number - 1].markup == "linkify"
-            made += _isolated(detector, child) if is_label else [child]
+            is_caption = child.type == "text" and children[number - 1].type == "link_open" and children[number - 1].markup == "linkify"
+            made += _isolated(detector, child) if is_caption else [child]
         token.children = made if token.children else token.children
 
 
@@ -412,18 +412,18 @@ def _reorders(token: Any) -> bool:
 _TAG = re.compile("(<[^<>]*>)")
 
 
-def _isolated(detector: Detector, label: Any) -> list[Any]:
-    """Return the tokens of a label as the library writes it."""
+def _isolated(detector: Detector, caption: Any) -> list[Any]:
+    """Return the tokens of a caption as the library writes it."""
     from markdown_it.token import Token
 
-    link = detector.match(label.content)
-    if link is not None and link.text == label.content:
-        made = detector.linkify(label.content, rel="")
+    link = detector.match(caption.content)
+    if link is not None and link.text == caption.content:
+        made = detector.linkify(caption.content, rel="")
         made = made[made.index(">") + 1 : made.rindex("<")]
     else:
-        made = f"<bdi>{html.escape(label.content)}</bdi>"
+        made = f"<bdi>{html.escape(caption.content)}</bdi>"
     tokens = []
     for piece in filter(None, _TAG.split(made)):
         is_tag = piece.startswith("<")
-        tokens.append(Token("html_inline" if is_tag else "text", "", 0, level=label.level, content=piece if is_tag else html.unescape(piece)))
+        tokens.append(Token("html_inline" if is_tag else "text", "", 0, level=caption.level, content=piece if is_tag else html.unescape(piece)))
     return tokens

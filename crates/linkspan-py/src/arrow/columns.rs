@@ -4,55 +4,53 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use arrow_array::ArrayRef;
-use arrow_array::builder::{BooleanBuilder, Int32Builder, StringBuilder};
+use arrow_array::builder::{BooleanBuilder, Int32Builder, ListBuilder, StringBuilder};
 use arrow_schema::{DataType, Field as Schema, Fields};
-use linkspan::{Finding, Link, Rejected};
+use linkspan::catalog::{Field, FieldType, Value};
+use linkspan::{Finding, Link, Reason, Rejected};
+use linkspan_bind::Offsets;
 use linkspan_rewrite::{DocumentLink, Within};
 
-use crate::field::Field;
-use crate::text::CodePoints;
+use crate::found::value;
 
 /// A property of a link, as a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Column {
     Start,
     End,
-    Port,
-    /// Whether it is linked.
     Linked,
-    /// Why it is not linked, or the first remark about it.
-    Reason,
     /// Where in the page it is.
     Within,
-    Text(Field),
+    /// The ids of the reasons.
+    Reasons,
+    Of(Field),
 }
 
-/// The columns that are not text properties, by name.
-const OTHERS: [(&str, Column); 6] = [
+/// The columns that are not fields of the link, by name.
+const OTHERS: [(&str, Column); 5] = [
     ("start", Column::Start),
     ("end", Column::End),
-    ("port", Column::Port),
     ("linked", Column::Linked),
-    ("reason", Column::Reason),
     ("within", Column::Within),
+    ("reasons", Column::Reasons),
 ];
 
 impl Column {
     pub(super) fn named(name: &str) -> Option<Self> {
         let other = OTHERS.iter().find(|(other, _)| *other == name);
         let other = other.map(|(_, column)| *column);
-        other.or_else(|| Field::named(name).map(Self::Text))
+        other.or_else(|| Field::named(name).map(Self::Of))
     }
 
     /// The names of all columns.
     pub(super) fn names() -> impl Iterator<Item = &'static str> {
         let others = OTHERS.iter().map(|(name, _)| *name);
-        others.chain(Field::ALL.map(Field::name))
+        others.chain(Field::ALL.iter().map(|field| field.name()))
     }
 
     fn name(self) -> &'static str {
         match self {
-            Self::Text(field) => field.name(),
+            Self::Of(field) => field.name(),
             other => OTHERS
                 .iter()
                 .find(|(_, column)| *column == other)
@@ -60,15 +58,23 @@ impl Column {
         }
     }
 
-    pub(super) fn schema(self) -> Schema {
-        let (data_type, nullable) = match self {
-            Self::Start | Self::End => (DataType::Int32, false),
-            Self::Port => (DataType::Int32, true),
-            Self::Linked => (DataType::Boolean, false),
-            Self::Within | Self::Text(Field::Text) => (DataType::Utf8, false),
-            Self::Reason | Self::Text(_) => (DataType::Utf8, true),
-        };
-        Schema::new(self.name(), data_type, nullable)
+    fn schema(self) -> Schema {
+        // Rejected candidates have no other fields than these.
+        let nullable =
+            matches!(self, Self::Of(field) if !matches!(field, Field::Kind | Field::Text));
+        Schema::new(self.name(), self.builder().data_type(), nullable)
+    }
+
+    fn builder(self) -> Builder {
+        match self {
+            Self::Start | Self::End => Builder::Number(Int32Builder::new()),
+            Self::Linked => Builder::Flag(BooleanBuilder::new()),
+            Self::Reasons => Builder::List(ListBuilder::new(StringBuilder::new())),
+            Self::Of(field) if field.field_type() == FieldType::Number => {
+                Builder::Number(Int32Builder::new())
+            }
+            Self::Within | Self::Of(_) => Builder::Text(StringBuilder::new()),
+        }
     }
 }
 
@@ -82,14 +88,20 @@ enum Builder {
     Number(Int32Builder),
     Flag(BooleanBuilder),
     Text(StringBuilder),
+    List(ListBuilder<StringBuilder>),
 }
 
 impl Builder {
+    fn data_type(mut self) -> DataType {
+        self.finish().data_type().clone()
+    }
+
     fn finish(&mut self) -> ArrayRef {
         match self {
             Self::Number(builder) => Arc::new(builder.finish()),
             Self::Flag(builder) => Arc::new(builder.finish()),
             Self::Text(builder) => Arc::new(builder.finish()),
+            Self::List(builder) => Arc::new(builder.finish()),
         }
     }
 }
@@ -107,35 +119,26 @@ enum Found<'a, 't> {
 
 impl Builders {
     pub(super) fn new(columns: &[Column]) -> Self {
-        let builder = |column: &Column| {
-            let builder = match column {
-                Column::Start | Column::End | Column::Port => Builder::Number(Int32Builder::new()),
-                Column::Linked => Builder::Flag(BooleanBuilder::new()),
-                Column::Reason | Column::Within | Column::Text(_) => {
-                    Builder::Text(StringBuilder::new())
-                }
-            };
-            (*column, builder)
-        };
-        Self(columns.iter().map(builder).collect())
+        let columns = columns.iter();
+        Self(columns.map(|column| (*column, column.builder())).collect())
     }
 
-    pub(super) fn link(&mut self, link: &Link<'_>, points: &mut CodePoints<'_>) {
+    pub(super) fn link(&mut self, link: &Link<'_>, points: &mut Offsets<'_>) {
         self.add(&Found::Link(link), points);
     }
 
-    pub(super) fn finding(&mut self, finding: &Finding<'_>, points: &mut CodePoints<'_>) {
+    pub(super) fn finding(&mut self, finding: &Finding<'_>, points: &mut Offsets<'_>) {
         match finding {
             Finding::Link(link) => self.add(&Found::Link(link), points),
             Finding::Rejected(rejected) => self.add(&Found::Rejected(rejected), points),
         }
     }
 
-    pub(super) fn document_link(&mut self, link: &DocumentLink<'_>, points: &mut CodePoints<'_>) {
+    pub(super) fn document_link(&mut self, link: &DocumentLink<'_>, points: &mut Offsets<'_>) {
         self.add(&Found::Page(link), points);
     }
 
-    fn add(&mut self, found: &Found<'_, '_>, points: &mut CodePoints<'_>) {
+    fn add(&mut self, found: &Found<'_, '_>, points: &mut Offsets<'_>) {
         let range = match found {
             Found::Link(link) => link.range(),
             Found::Rejected(rejected) => rejected.range(),
@@ -146,17 +149,20 @@ impl Builders {
                 Builder::Number(builder) => builder.append_option(match column {
                     Column::Start => i32::try_from(points.at(range.start)).ok(),
                     Column::End => i32::try_from(points.at(range.end)).ok(),
-                    _ => match found {
-                        Found::Link(link) | Found::Page(DocumentLink { link, .. }) => {
-                            link.port().map(i32::from)
-                        }
-                        Found::Rejected(_) => None,
+                    Column::Of(field) => match found.value(*field) {
+                        Some(Value::Number(number)) => Some(number.into()),
+                        _ => None,
                     },
+                    _ => None,
                 }),
                 Builder::Flag(builder) => {
                     builder.append_value(!matches!(found, Found::Rejected(_)));
                 }
-                Builder::Text(builder) => write(*column, found, builder),
+                Builder::Text(builder) => found.write(*column, builder),
+                Builder::List(builder) => {
+                    found.each_reason(|reason| builder.values().append_value(reason.kind.id()));
+                    builder.append(true);
+                }
             }
         }
     }
@@ -165,7 +171,8 @@ impl Builders {
     pub(super) fn size(&self) -> usize {
         let sizes = self.0.iter().map(|(_, builder)| match builder {
             Builder::Text(builder) => builder.values_slice().len(),
-            Builder::Number(_) | Builder::Flag(_) => 0,
+            // Reasons are short.
+            Builder::Number(_) | Builder::Flag(_) | Builder::List(_) => 0,
         });
         sizes.sum()
     }
@@ -176,46 +183,55 @@ impl Builders {
     }
 }
 
-/// Writes a text property of a link.
-fn write(column: Column, found: &Found<'_, '_>, builder: &mut StringBuilder) {
-    match (column, found) {
-        (Column::Reason, Found::Rejected(rejected)) => {
-            builder.append_value(rejected.reason().kind.id());
+impl<'t> Found<'_, 't> {
+    fn link(&self) -> Option<&Link<'t>> {
+        match self {
+            Self::Link(link) | Self::Page(DocumentLink { link, .. }) => Some(link),
+            Self::Rejected(_) => None,
         }
-        (
-            Column::Reason,
-            Found::Page(DocumentLink {
-                reason: Some(reason),
-                ..
-            }),
-        ) => {
-            builder.append_value(reason.kind.id());
+    }
+
+    fn value(&self, field: Field) -> Option<Value<'_>> {
+        value(self.link()?, field)
+    }
+
+    /// Writes a text.
+    fn write(&self, column: Column, builder: &mut StringBuilder) {
+        match (column, self) {
+            (Column::Within, Self::Page(link)) => builder.append_value(link.within.as_str()),
+            (Column::Within, _) => builder.append_value(Within::Text.as_str()),
+            (Column::Of(Field::Text), Self::Page(link)) => builder.append_value(link.typed),
+            (Column::Of(Field::Text), Self::Rejected(one)) => builder.append_value(one.text()),
+            (Column::Of(Field::Kind), Self::Rejected(one)) => {
+                builder.append_value(one.parts().kind().as_str());
+            }
+            (Column::Of(Field::Href), Self::Link(link)) => write_href(link, builder),
+            (Column::Of(field), _) => {
+                builder.append_option(self.value(field).map(Value::into_text));
+            }
+            _ => builder.append_null(),
         }
-        (Column::Reason, Found::Link(link) | Found::Page(DocumentLink { link, .. })) => {
-            let reason = link.reasons().next();
-            builder.append_option(reason.map(|reason| reason.kind.id()));
-        }
-        (Column::Text(Field::Text), Found::Rejected(rejected)) => {
-            builder.append_value(rejected.as_str());
-        }
-        (Column::Within, Found::Page(link)) => builder.append_value(link.within.as_str()),
-        (Column::Within, _) => builder.append_value(Within::Text.as_str()),
-        (Column::Text(Field::Text), Found::Page(link)) => builder.append_value(link.typed),
-        (Column::Text(Field::Href), Found::Link(link)) => href(link, builder),
-        (Column::Text(field), Found::Link(link) | Found::Page(DocumentLink { link, .. })) => {
-            builder.append_option(field.of(link));
-        }
-        _ => builder.append_null(),
+    }
+
+    /// Calls a function with the reasons, and the warning of the page.
+    fn each_reason(&self, call: impl FnMut(Reason<'_>)) {
+        let (rejected, warning) = match self {
+            Self::Link(_) => (None, None),
+            Self::Rejected(rejected) => (Some(rejected.reason()), None),
+            Self::Page(page) => (None, page.reason),
+        };
+        let reasons = self.link().into_iter().flat_map(Link::reasons);
+        reasons.chain(rejected).chain(warning).for_each(call);
     }
 }
 
 /// Most addresses are the text of the link plus a prefix or suffix.
-fn href(link: &Link<'_>, builder: &mut StringBuilder) {
+fn write_href(link: &Link<'_>, builder: &mut StringBuilder) {
     let Some((before, after)) = link.href_around() else {
         builder.append_value(link.href());
         return;
     };
-    for piece in [before, link.as_str()] {
+    for piece in [before, link.text()] {
         // Writing to memory does not fail.
         let _ = builder.write_str(piece);
     }

@@ -19,6 +19,7 @@ use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{ArrowError, DataType, Field as Schema};
 use linkspan::render::Renderer;
 use linkspan::{Detector as Finder, Finding};
+use linkspan_bind::{Offsets, Unit};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -26,7 +27,6 @@ use pyo3_arrow::input::AnyArray;
 
 use crate::detector::Detector;
 use crate::rendering::Rendering;
-use crate::text::CodePoints;
 use columns::{Builders, Column, schema};
 pub(crate) use exported::{Chunk, Table};
 use rows::Rows;
@@ -79,7 +79,7 @@ impl Wanted {
         builders: &mut Builders,
         rejected: &mut Counts,
     ) -> usize {
-        let mut points = CodePoints::new(text);
+        let mut points = Offsets::new(text, Unit::CodePoints);
         let mut count = 0;
         match self.which {
             Which::Links => {
@@ -89,7 +89,7 @@ impl Wanted {
                 }
             }
             Which::Counted | Which::Everything => {
-                for finding in detector.judged(text) {
+                for finding in detector.explain(text) {
                     if let Finding::Rejected(candidate) = &finding {
                         *rejected.entry(candidate.reason().kind.id()).or_default() += 1;
                         if matches!(self.which, Which::Counted) {
@@ -106,7 +106,7 @@ impl Wanted {
 }
 
 /// Converts an Arrow error to a Python error.
-fn wrong(error: ArrowError) -> PyErr {
+fn to_error(error: ArrowError) -> PyErr {
     match error {
         ArrowError::SchemaError(message) => PyTypeError::new_err(message),
         ArrowError::InvalidArgumentError(message) => PyValueError::new_err(message),
@@ -115,7 +115,7 @@ fn wrong(error: ArrowError) -> PyErr {
 }
 
 /// Converts a column in parts, checking for signals between them. There is at least one part.
-fn mapped(
+fn map(
     py: Python<'_>,
     column: AnyArray,
     make: &(dyn Fn(&Rows) -> Result<ArrayRef, ArrowError> + Sync),
@@ -124,13 +124,13 @@ fn mapped(
     let column = column.into_reader()?;
     let none = new_empty_array(column.field().data_type());
     for array in column.chain([Ok(none)]) {
-        let array = array.map_err(wrong)?;
+        let array = array.map_err(to_error)?;
         if array.is_empty() && !chunks.is_empty() {
             continue;
         }
-        let parts = py.detach(|| Rows::new(&array)?.parts()).map_err(wrong)?;
+        let parts = py.detach(|| Rows::new(&array)?.parts()).map_err(to_error)?;
         for part in parts {
-            chunks.push(Chunk(py.detach(|| make(&part)).map_err(wrong)?));
+            chunks.push(Chunk(py.detach(|| make(&part)).map_err(to_error)?));
             py.check_signals()?;
         }
     }
@@ -155,7 +155,7 @@ pub(crate) fn arrow_find(
     let detector = &detector.get().detector;
     let fields = schema(&wanted.columns);
     let item = Arc::new(Schema::new("item", DataType::Struct(fields.clone()), false));
-    mapped(py, column, &|rows| {
+    map(py, column, &|rows| {
         let mut builders = Builders::new(&wanted.columns);
         let mut lengths = Vec::with_capacity(rows.len());
         let mut valid = Vec::with_capacity(rows.len());
@@ -182,7 +182,7 @@ pub(crate) fn arrow_count(
     detector: &Bound<'_, Detector>,
 ) -> PyResult<Vec<Chunk>> {
     let detector = &detector.get().detector;
-    mapped(py, column, &|rows| {
+    map(py, column, &|rows| {
         let mut counts = Int32Builder::with_capacity(rows.len());
         for text in rows.texts() {
             let count = text.map(|text| detector.links(&text).count());
@@ -213,7 +213,7 @@ pub(crate) fn arrow_linkify(
         ));
     }
     let (html, detector) = (&rendering.html, &detector.get().detector);
-    mapped(py, column, &|rows| {
+    map(py, column, &|rows| {
         let mut made = StringBuilder::new();
         for text in rows.texts() {
             let html = text.map(|text| {

@@ -42,7 +42,7 @@ impl Rows {
             | DataType::BinaryView
             | DataType::FixedSizeBinary(_)
             | DataType::Null => Ok(Self {
-                array: validated(array)?,
+                array: validate(array)?,
             }),
             other => Err(ArrowError::SchemaError(format!(
                 "the column has the type {other}: expected text or bytes"
@@ -67,7 +67,7 @@ impl Rows {
     /// The texts. Each invalid UTF-8 sequence becomes one U+FFFF, which ends links, where Python
     /// has one U+FFFD.
     pub(super) fn texts(&self) -> impl Iterator<Item = Option<Cow<'_, str>>> {
-        self.values().map(|value| value.map(text))
+        self.values().map(|value| value.map(repair))
     }
 
     /// Splits the rows into parts that become one chunk each.
@@ -102,26 +102,26 @@ impl Rows {
     }
 }
 
-/// A column in which every offset, key and length is inside its buffers, which the Arrow interface
-/// does not check. Strings become bytes, because a producer may write text that is not UTF-8.
+/// Checks that every offset, key and length of a column is inside its buffers, which the Arrow
+/// interface does not do. Strings become bytes, because a producer may write text that is not UTF-8.
 ///
 /// # Errors
 ///
 /// If the data are malformed.
-pub(super) fn validated(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+pub(super) fn validate(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     if let Some(dictionary) = array.as_any_dictionary_opt() {
         array.to_data().validate_data()?;
-        validated(dictionary.values())?;
+        validate(dictionary.values())?;
         return Ok(Arc::clone(array));
     }
     // The offsets of an empty part may be those of the whole column.
     if array.is_empty() && !matches!(array.data_type(), DataType::Null) {
-        return validated_data(&new_empty_array(array.data_type()));
+        return validate_data_of(&new_empty_array(array.data_type()));
     }
-    validated_data(array)
+    validate_data_of(array)
 }
 
-fn validated_data(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+fn validate_data_of(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     let data = array.to_data();
     let bytes = match data.data_type() {
         DataType::Utf8 => DataType::Binary,
@@ -136,8 +136,8 @@ fn validated_data(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     Ok(make_array(data))
 }
 
-/// A text with U+FFFF for invalid UTF-8.
-fn text(bytes: &[u8]) -> Cow<'_, str> {
+/// Puts U+FFFF in the place of invalid UTF-8.
+fn repair(bytes: &[u8]) -> Cow<'_, str> {
     match simdutf8::basic::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, RecordBatch, UInt32Array};
 use arrow_buffer::ScalarBuffer;
 use arrow_schema::{ArrowError, Fields, Schema};
+use linkspan_bind::{Offsets, Unit};
 use linkspan_rewrite::DocumentLinks;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -13,10 +14,9 @@ use pyo3_arrow::input::AnyRecordBatch;
 use super::columns::{self, Builders};
 use super::exported::Table;
 use super::repeated::Repeated;
-use super::rows::{Rows, validated};
-use super::{Counts, Wanted, Which, wrong};
+use super::rows::{Rows, validate};
+use super::{Counts, Wanted, Which, to_error};
 use crate::detector::Detector;
-use crate::text::CodePoints;
 
 /// The maximum number of bytes of text in the links of a part of a column of pages. A long base is
 /// repeated in every relative link, so a small page can have very long ones.
@@ -46,7 +46,7 @@ pub(crate) fn arrow_links(
     };
     let wanted = Wanted::new(&fields, which)?;
     let detector = &detector.get().detector;
-    made(py, table, (column, &keep), &wanted, &|rows, out| {
+    build(py, table, (column, &keep), &wanted, &|rows, out| {
         for text in Rows::new(&rows.text)?.texts() {
             out.row(text.as_deref(), |text, builders, rejected| {
                 wanted.write(detector, text, builders, rejected)
@@ -71,7 +71,7 @@ pub(crate) fn arrow_html_links(
 ) -> PyResult<Table> {
     let wanted = Wanted::new(&fields, Which::Links)?;
     let detector = &detector.get().detector;
-    made(py, table, (column, &keep), &wanted, &|rows, out| {
+    build(py, table, (column, &keep), &wanted, &|rows, out| {
         let bases = match &base {
             Some(name) => Some(Rows::new(rows.column(name)?)?),
             None => None,
@@ -84,7 +84,7 @@ pub(crate) fn arrow_html_links(
                 links = links.base(base);
             }
             out.row(page.as_deref(), |page, builders, _| {
-                let mut points = CodePoints::new(page);
+                let mut points = Offsets::new(page, Unit::CodePoints);
                 let mut count = 0;
                 links.html(page.as_bytes(), &mut |link| {
                     builders.document_link(link, &mut points);
@@ -141,7 +141,7 @@ impl Out {
 }
 
 /// Converts a table in parts, checking for signals between them.
-fn made(
+fn build(
     py: Python<'_>,
     table: AnyRecordBatch,
     (column, keep): (&str, &[String]),
@@ -177,7 +177,7 @@ fn made(
     let mut found = Vec::new();
     let mut rejected = Counts::new();
     for batch in reader {
-        let batch = batch.map_err(wrong)?;
+        let batch = batch.map_err(to_error)?;
         let parts = py.detach(|| {
             for at in &keep {
                 let malformed = |error| {
@@ -185,12 +185,12 @@ fn made(
                     let message = format!("the column '{name}' is malformed: {error}");
                     ArrowError::InvalidArgumentError(message)
                 };
-                validated(batch.column(*at)).map_err(malformed)?;
+                validate(batch.column(*at)).map_err(malformed)?;
             }
             Rows::new(batch.column(text))?.parts()
         });
         let mut first = 0;
-        for part in parts.map_err(wrong)? {
+        for part in parts.map_err(to_error)? {
             let rows = batch.slice(first, part.len());
             first += part.len();
             let part = Part {
@@ -203,7 +203,7 @@ fn made(
                 numbers: Vec::new(),
                 next: 0,
             };
-            py.detach(|| write(&part, &mut out)).map_err(wrong)?;
+            py.detach(|| write(&part, &mut out)).map_err(to_error)?;
             rejected = out.rejected;
             let kept = keep.iter().map(|at| Arc::clone(part.batch.column(*at)));
             found.push(Repeated {

@@ -33,23 +33,23 @@ def test_links_of_a_data_frame(spark, pages, hashed, domains, tmp_path):
     assert crawl_data.hashed(crawl_data.written(tmp_path / "links")) == hashed
     found = spark.read.parquet(str(tmp_path / "links"))
     counted = links_by_domain(found, page="url").collect()
-    assert {(row.registrable_domain, row.links, row.pages) for row in counted} == domains
+    assert {(row.domain, row.links, row.pages) for row in counted} == domains
 
 
 def test_options_of_links(spark):
     texts = [(1, "see A.com, e.g. x.nonsense and 127.0.0.1"), (2, None), (3, ""), (4, "日本。b.com")]
     df = spark.createDataFrame(texts, "id long, `te.xt` string")
-    found = find_links(df, "te.xt", keep=["id"], fields=["text", "port"], profile="uts58").collect()
+    found = find_links(df, "te.xt", keep=["id"], fields=["text", "port"], detector="uts58").collect()
     table = pyarrow.table({"id": [row[0] for row in texts], "t": [row[1] for row in texts]})
     expected = arrow.links(table, "t", keep=["id"], fields=["text", "port"], detector="uts58").to_pylist()
     assert sorted(row.asDict().items() for row in found) == sorted(row.items() for row in expected)
     detector = linkspan.Detector(ip_hosts="linked", bare_ip="linked")
-    found = find_links(df, "te.xt", fields=["text", "reason"], profile=detector, rejected=True).collect()
-    expected = arrow.links(table, "t", fields=["text", "reason"], detector=detector, rejected=True).to_pylist()
+    found = find_links(df, "te.xt", fields=["text", "reasons"], detector=detector, rejected=True).collect()
+    expected = arrow.links(table, "t", fields=["text", "reasons"], detector=detector, rejected=True).to_pylist()
     assert [row.asDict() for row in found] == expected
     assert {row["linked"] for row in expected} == {True, False}
     [row] = links_by_domain(find_links(df.where("id = 1"), "te.xt")).collect()
-    assert (row.registrable_domain, row.links) == ("a.com", 1)
+    assert (row.domain, row.links) == ("a.com", 1)
 
 
 def test_what_is_wrong_is_said_at_once(spark):
@@ -60,12 +60,12 @@ def test_what_is_wrong_is_said_at_once(spark):
         (TypeError, {"column": "number"}),
         (TypeError, {"column": "text", "keep": "number"}),
         (ValueError, {"column": "text", "fields": ["nonsense"]}),
-        (ValueError, {"column": "text", "profile": "nonsense"}),
+        (ValueError, {"column": "text", "detector": "nonsense"}),
         (ValueError, {"column": "text", "keep": ["text"]}),
     ):
         with pytest.raises(error):
             find_links(df, **options)
-    with pytest.raises(KeyError, match="registrable_domain"):
+    with pytest.raises(KeyError, match="domain"):
         links_by_domain(df)
     with pytest.raises(TypeError):
         linkify(nonsense="x")
@@ -123,7 +123,7 @@ def test_other_formats_give_what_one_machine_gives(spark, kind, tmp_path, capsys
 
 def test_the_command(pages, hashed, domains, tmp_path):
     output = tmp_path / "out"
-    command = [sys.executable, "-m", "linkspan.spark", pages, output, "--engine", "spark"]
+    command = [sys.executable, "-m", "linkspan.crawl", pages, output, "--engine", "spark"]
     made = subprocess.run(command, capture_output=True, text=True)
     assert made.returncode == 0, made.stderr
     assert crawl_data.hashed(crawl_data.written(output / "links")) == hashed

@@ -26,10 +26,10 @@ impl Made {
         html: &Html<'_>,
         shown: &Shown,
     ) -> Result<Option<Self>, LeftAlone> {
-        let typed = link.as_str();
+        let typed = link.text();
         // A name that must be shown in A-labels, or a character that must be escaped, would change
         // the text.
-        if link.typed() != typed {
+        if link.caption() != escape_bidi(typed) {
             return Err(LeftAlone::Imitation);
         }
         if escape_bidi(typed) != typed {

@@ -17,7 +17,7 @@ pub(crate) use targets::targets;
 
 use std::borrow::Cow;
 
-use linkspan::render::{Anchor, Html, Isolate, Label, Position, escape_bidi};
+use linkspan::render::{Anchor, Caption, Html, Isolate, Position, escape_bidi};
 use linkspan::{Detector, Kind};
 
 use crate::report::{LeftAlone, Rewritten};
@@ -105,7 +105,7 @@ impl<'a> HtmlRewriter<'a> {
         Self {
             detector,
             // The visible text is that of the page.
-            html: html.clone().label(Label::Typed),
+            html: html.clone().caption(Caption::Typed),
             skipped: Vec::new(),
             existing: None,
         }
@@ -307,28 +307,33 @@ impl<'a> HtmlRewriter<'a> {
         links
     }
 
-    /// How links are written in a page. Without anything right-to-left, nothing can reverse a link.
+    /// How links are written in a page. Without anything right-to-left, nothing can reverse a link;
+    /// with a control or markup such as `dir`, any link can follow it.
     fn html_for(&self, page: &str, shown: &str) -> Html<'a> {
         let html = self.html.clone();
-        if html.isolation() == Isolate::Always && !may_be_reordered(page, shown) {
-            return html.isolate(Isolate::WhenReordered);
+        match html.isolation() {
+            Isolate::Always if !may_be_reordered(page, shown) => {
+                html.isolate(Isolate::WhenReordered)
+            }
+            Isolate::WhenReordered if may_be_reversed(page, shown) => html.isolate(Isolate::Always),
+            _ => html,
         }
-        html
     }
 }
 
 /// Whether a page may contain anything right-to-left: letters, characters that reorder text, or
 /// markup.
 fn may_be_reordered(page: &str, shown: &str) -> bool {
-    let has_markup = page.contains('<');
-    if !has_markup && page.is_ascii() {
-        return false;
-    }
-    let has_controls = matches!(escape_bidi(shown), Cow::Owned(_));
-    if Isolate::WhenReordered.applies_to(shown) || has_controls {
+    Isolate::WhenReordered.applies_to(shown) || may_be_reversed(page, shown)
+}
+
+/// Whether a page has something that reverses the text after it: a character that reorders text, or
+/// markup.
+fn may_be_reversed(page: &str, shown: &str) -> bool {
+    if matches!(escape_bidi(shown), Cow::Owned(_)) {
         return true;
     }
-    if !has_markup {
+    if !page.contains('<') {
         return false;
     }
     let markup = page.to_ascii_lowercase();

@@ -134,9 +134,9 @@ impl<'a> MarkdownRewriter<'a> {
     /// let detector = Detector::uts58();
     /// let rewriter = MarkdownRewriter::new(&detector).each(|link, anchor| match link.port() {
     ///     Some(_) => anchor.unlink(),
-    ///     None => anchor.text = link.host().to_owned(),
+    ///     None => anchor.text = link.display(),
     /// });
-    /// assert_eq!(rewriter.rewrite(b"a.com:80 b.com/c"), b"a.com:80 [b.com](https://b.com/c)");
+    /// assert_eq!(rewriter.rewrite(b"a.com:80 b.com/%C3%A9"), "a.com:80 [b.com/é](https://b.com/%C3%A9)".as_bytes());
     /// ```
     #[must_use]
     pub fn each(mut self, hook: impl Fn(&Link<'_>, &mut Anchor) + Send + Sync + 'a) -> Self {
@@ -230,7 +230,7 @@ impl<'a> MarkdownRewriter<'a> {
             if link.kind() == Kind::File || shown.is_closed(&link.range()) {
                 continue;
             }
-            let typed = link.as_str();
+            let typed = link.text();
             let made = match shown.source(&link.range()) {
                 None => Err(LeftAlone::Markup),
                 Some(range) if unclear.is_some_and(|unclear| unclear <= range.start) => {
@@ -242,7 +242,7 @@ impl<'a> MarkdownRewriter<'a> {
                 Some(_) if position.is_reordered() || escape_bidi(typed) != typed => {
                     Err(LeftAlone::Reordered)
                 }
-                Some(_) if link.typed() != typed => Err(LeftAlone::Imitation),
+                Some(_) if link.caption() != typed => Err(LeftAlone::Imitation),
                 Some(range) => Ok(self.around(text, range, &link)),
             };
             match made {
@@ -265,7 +265,7 @@ impl<'a> MarkdownRewriter<'a> {
         if !anchor.is_linked() {
             return None;
         }
-        let shown = (anchor.text != link.as_str()).then(|| escaped(&anchor.text));
+        let shown = (anchor.text != link.text()).then(|| escaped(&anchor.text));
         let is_plain = shown.is_none() && anchor.href == link.href();
         if is_plain && self.style == LinkStyle::Autolink && is_autolink(typed, link) {
             let (before, after) = ("<".to_owned(), ">".to_owned());
@@ -319,7 +319,7 @@ fn escaped(text: &str) -> String {
 
 /// Whether a link can be written as `<…>`.
 fn is_autolink(typed: &str, link: &Link<'_>) -> bool {
-    let is_plain = typed == link.as_str()
+    let is_plain = typed == link.text()
         && typed.bytes().all(|byte| byte.is_ascii_graphic())
         && !typed.contains(['\\', '&', '<', '>', '|', '`']);
     is_plain

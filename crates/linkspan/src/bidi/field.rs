@@ -214,7 +214,7 @@ impl Separators<'_> {
     fn structure(&mut self, parts: &Parts) {
         if parts.kind() == Kind::Url {
             // The `://` of the scheme.
-            let scheme = parts.get(Part::Scheme);
+            let scheme = parts.delimited(Part::Scheme);
             self.at
                 .extend(scheme.map(|scheme| scheme.end - 3..scheme.end));
         }
@@ -231,7 +231,8 @@ impl Separators<'_> {
             self.at.push(host.end..host.end + 1);
         }
         // Slashes of the path, then `?` with `=` and `&`, then `#`.
-        let (query, fragment) = (parts.get(Part::Query), parts.get(Part::Fragment));
+        let delimited = |part| parts.delimited(part);
+        let (query, fragment) = (delimited(Part::Query), delimited(Part::Fragment));
         let end = fragment
             .as_ref()
             .map_or(parts.range().end, |part| part.start);

@@ -16,7 +16,7 @@ use crate::profile::Profile;
 ///
 /// let structures = Structures::default();
 /// let text = "ראו http://אב.example/ג_(ד) או /home/א/ב";
-/// let found: Vec<_> = structures.find(text).iter().map(|link| link.as_str()).collect();
+/// let found: Vec<_> = structures.find(text).iter().map(|link| link.text()).collect();
 /// assert_eq!(found, ["http://אב.example/ג_(ד)", "/home/א/ב"]);
 /// let paragraph = Layout::default().text(text, structures.find(text));
 /// assert_eq!(paragraph.visual(), "/home/א/ב וא http://בא.example/)ד(_ג ואר");

@@ -89,7 +89,7 @@ fn with_a_labels(text: &str, parts: &Parts) -> String {
 
 /// `text` with unsafe names rewritten: names that the detector rejects because they mix scripts or
 /// contain characters that its policy does not allow, and names that imitate others. Borrows `text`
-/// if it contains none. The cost is that of [`Detector::judged`].
+/// if it contains none. The cost is that of [`Detector::explain`].
 ///
 /// ```
 /// use linkspan::defang::{Unsafe, rewritten};
@@ -109,13 +109,13 @@ pub fn rewritten<'t>(detector: &Detector, text: &'t str, action: Unsafe) -> Cow<
     }
     let mut out = String::new();
     let mut at = 0;
-    for finding in detector.judged(text) {
+    for finding in detector.explain(text) {
         let (range, parts) = match &finding {
             Finding::Rejected(rejected) if is_unsafe(rejected.reason().kind) => {
                 (rejected.range(), rejected.parts())
             }
             // A link that is not shown as typed.
-            Finding::Link(link) if link.typed() != link.as_str() => (link.range(), link.parts()),
+            Finding::Link(link) if link.typed() != link.text() => (link.range(), link.parts()),
             _ => continue,
         };
         if range.start < at {

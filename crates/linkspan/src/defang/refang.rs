@@ -45,7 +45,7 @@ pub fn refang(text: &str) -> String {
 /// let detector = Detector::uts58();
 /// let found: Vec<(&str, &str)> = detector
 ///     .links(refanged.as_str())
-///     .map(|link| (link.as_str(), &report[refanged.original(link.range())]))
+///     .map(|link| (link.text(), &report[refanged.original(link.range())]))
 ///     .collect();
 /// assert_eq!(found, [
 ///     ("https://evil.example/x", "hxxps[://]evil(dot)example/x"),

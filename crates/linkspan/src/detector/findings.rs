@@ -17,7 +17,7 @@ use crate::text::Text;
 ///
 /// let detector = Detector::new(Profile::recommended());
 /// let rejected = |finding: &Finding<'_>| matches!(finding, Finding::Rejected(_));
-/// assert_eq!(detector.judged("README.md, a.com, co.uk").filter(rejected).count(), 2);
+/// assert_eq!(detector.explain("README.md, a.com, co.uk").filter(rejected).count(), 2);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding<'t> {
@@ -46,13 +46,13 @@ impl Observer for Rejections {
     }
 }
 
-/// An iterator over the findings of a text; see [`Detector::judged`](crate::Detector::judged).
+/// An iterator over the findings of a text; see [`Detector::explain`](crate::Detector::explain).
 ///
 /// ```
 /// use linkspan::{Detector, Finding};
 ///
 /// let detector = Detector::uts58();
-/// let mut judged = detector.judged("a.com b.invalid");
+/// let mut judged = detector.explain("a.com b.invalid");
 /// assert!(matches!(judged.next(), Some(Finding::Link(_))));
 /// assert!(matches!(judged.next(), Some(Finding::Rejected(_))));
 /// assert!(judged.next().is_none());

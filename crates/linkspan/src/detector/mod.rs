@@ -34,7 +34,7 @@ use crate::uts58::runs;
 ///
 /// let detector = Detector::uts58();
 /// let text = "Go to example.com/a(b)c, or write to me@例子.中国。";
-/// let links: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
+/// let links: Vec<&str> = detector.links(text).map(|link| link.text()).collect();
 /// assert_eq!(links, ["example.com/a(b)c", "me@例子.中国"]);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -127,6 +127,23 @@ impl Detector {
         self.plan.may_have_links(text)
     }
 
+    /// Whether every link contains a label separator between other characters, `://` or `mailto:`.
+    /// If so, a program for which a call costs more than a look at the text, as in JavaScript, can
+    /// look for these itself. In Rust, use [`may_have_links`](Self::may_have_links).
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile};
+    ///
+    /// assert!(Detector::default().needs_separator());
+    /// let profile = Profile::recommended().set("add-scheme", "tel:")?;
+    /// assert!(!Detector::new(profile).needs_separator());
+    /// # Ok::<(), linkspan::profile::OptionError>(())
+    /// ```
+    #[must_use]
+    pub fn needs_separator(&self) -> bool {
+        self.plan.needs_separator()
+    }
+
     /// Like [`links`](Self::links), but reports work and rejections to `observer`.
     ///
     /// ```
@@ -172,13 +189,13 @@ impl Detector {
     ///
     /// let detector = Detector::new(Profile::recommended());
     /// let text = "see README.md, http://example.com@evil.com or example.com";
-    /// let found: Vec<String> = detector.judged(text).map(|finding| match finding {
+    /// let found: Vec<String> = detector.explain(text).map(|finding| match finding {
     ///     Finding::Link(link) => format!("link {link}"),
-    ///     Finding::Rejected(rejected) => format!("{} {}", rejected.reason().kind.id(), rejected.as_str()),
+    ///     Finding::Rejected(rejected) => format!("{} {}", rejected.reason().kind.id(), rejected.text()),
     /// }).collect();
     /// assert_eq!(found, ["file-name README.md", "userinfo http://example.com@evil.com", "link example.com"]);
     /// ```
-    pub fn judged<'d, 't>(&'d self, text: &'t str) -> Findings<'d, 't> {
+    pub fn explain<'d, 't>(&'d self, text: &'t str) -> Findings<'d, 't> {
         Findings::new(self.observed(text, Rejections::default()), text)
     }
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::Detector;
-use crate::link::{Link, Part};
+use crate::link::{Host, Link, Part};
 use crate::reason::{Reason, ReasonKind};
 use crate::tables::{is_alphanumeric, is_unseen};
 
@@ -44,7 +44,7 @@ impl Detector {
             .find(|named| {
                 is_claim(text, named) && self::site(named).is_some_and(|name| name != site)
             })
-            .map(|named| Reason::new(ReasonKind::TextNamesAnotherSite, named.as_str()))
+            .map(|named| Reason::new(ReasonKind::TextNamesAnotherSite, named.text()))
     }
 }
 
@@ -58,8 +58,8 @@ fn is_claim(text: &str, named: &Link<'_>) -> bool {
 /// The site that a link opens: its registrable domain, or else its host.
 fn site(link: &Link<'_>) -> Option<String> {
     #[cfg(feature = "psl")]
-    if let Some(domain) = link.registrable_domain_ascii() {
+    if let Some(domain) = link.host().and_then(Host::domain) {
         return Some(domain);
     }
-    link.host_ascii()
+    link.host().and_then(Host::ascii)
 }

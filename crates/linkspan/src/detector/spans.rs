@@ -14,7 +14,7 @@ use crate::text::Text;
 /// let detector = Detector::uts58();
 /// let mut spans = detector.spans("see a.com");
 /// assert_eq!(spans.next(), Some(Span::Text("see ")));
-/// assert_eq!(spans.next().map(|span| span.as_str()), Some("a.com"));
+/// assert_eq!(spans.next().map(|span| span.text()), Some("a.com"));
 /// assert_eq!(spans.next(), None);
 /// ```
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ impl<'t, I: Iterator<Item = Link<'t>>> Spans<'t, I> {
             link.start() >= at
                 && text
                     .get(link.range())
-                    .is_some_and(|same| core::ptr::eq(same, link.as_str()))
+                    .is_some_and(|same| core::ptr::eq(same, link.text()))
         })
     }
 }

@@ -57,7 +57,9 @@ impl<'u> Head<'u> {
     pub(super) fn of(text: &'u str, parts: &Parts) -> Self {
         let slice = |from, to| Text(text).slice(from, to);
         let (start, host) = (parts.range().start, parts.host());
-        let scheme = parts.get(Part::Scheme).map_or(start, |scheme| scheme.end);
+        let scheme = parts
+            .delimited(Part::Scheme)
+            .map_or(start, |scheme| scheme.end);
         Self {
             scheme: slice(start, scheme),
             userinfo: slice(scheme, host.start),

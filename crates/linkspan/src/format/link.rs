@@ -10,10 +10,11 @@ use super::head::Head;
 use super::opened::Opened;
 use super::{Form, Format, escape, plain};
 
-use crate::link::{Kind, Link, Part};
+use crate::link::{Host, Kind, Link, Part};
 use crate::names::host::HostKind;
 use crate::names::host::label::is_label_separator;
 use crate::names::idna;
+use crate::text::escape::escape_bidi;
 
 /// A host that every parser accepts.
 const PLACEHOLDER: &str = "host.invalid";
@@ -66,8 +67,7 @@ impl<'t> Link<'t> {
     /// rejects as a whole, for example because a joiner is in the wrong place, is still written in
     /// Punycode. Parsers that follow the WHATWG standard strictly refuse such a name in both forms;
     /// Chromium refuses it in Unicode, but accepts the Punycode and looks up that name.
-    /// [`host_ascii`](Self::host_ascii) is `None` for such a host, and `recommended` does not link
-    /// it.
+    /// [`Host::ascii`] is `None` for such a host, and `recommended` does not link it.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -82,28 +82,30 @@ impl<'t> Link<'t> {
     #[must_use]
     pub fn href(&self) -> String {
         if let Some((before, after)) = self.href_around() {
-            return [before, self.as_str(), after].concat();
+            return [before, self.text(), after].concat();
         }
         if self.kind() == Kind::Email {
             let local = self.part(Part::LocalPart).unwrap_or_default();
             let local = utf8_percent_encode(local, MAILTO);
-            return format!("mailto:{local}@{}", idna::to_ascii_lossy(self.host()));
+            return format!("mailto:{local}@{}", idna::to_ascii_lossy(self.host_typed()));
         }
         if self.kind() == Kind::File {
-            return self.as_str().to_string();
+            return self.text().to_string();
         }
-        if self.host().is_empty() {
-            let opened = Opened::of(self.as_str());
-            return opened.map_or_else(|| self.as_str().to_string(), Opened::into_string);
+        if self.host_typed().is_empty() {
+            let opened = Opened::of(self.text());
+            return opened.map_or_else(|| self.text().to_string(), Opened::into_string);
         }
-        let scheme = match self.part(Part::Scheme) {
+        let scheme = match self.delimited_scheme() {
             Some(scheme) => Cow::Borrowed(scheme),
             None => Cow::Owned([self.default_scheme(), "://"].concat()),
         };
         let rest = self.slice(self.parts().host().end..self.end());
         let ascii = match self.parts().host_kind() {
-            Some(HostKind::Name) if plain::is_plain_host(self.host()) => Some(self.host().into()),
-            Some(HostKind::Name) => idna::to_ascii(self.host()).map(Cow::Owned),
+            Some(HostKind::Name) if plain::is_plain_host(self.host_typed()) => {
+                Some(self.host_typed().into())
+            }
+            Some(HostKind::Name) => idna::to_ascii(self.host_typed()).map(Cow::Owned),
             _ => None,
         };
         if let Some(url) = ascii.and_then(|host| plain::serialised(&scheme, &host, rest)) {
@@ -142,7 +144,7 @@ impl<'t> Link<'t> {
     pub fn href_around(&self) -> Option<(&'static str, &'static str)> {
         let host = self.parts().host();
         let rest = self.slice(host.end..self.end());
-        match (self.kind(), self.part(Part::Scheme)) {
+        match (self.kind(), self.delimited_scheme()) {
             (Kind::Email, scheme) => {
                 let local = self.part(Part::LocalPart)?;
                 let is_kept = local.bytes().all(is_kept_in_mailto) && rest.is_empty();
@@ -151,7 +153,7 @@ impl<'t> Link<'t> {
                     Some("mailto:") => "",
                     Some(_) => return None,
                 };
-                (is_kept && plain::is_plain_host(self.host())).then_some((before, ""))
+                (is_kept && plain::is_plain_host(self.host_typed())).then_some((before, ""))
             }
             (Kind::Url, scheme) => {
                 let (before, scheme) = match (scheme, self.default_scheme()) {
@@ -161,7 +163,7 @@ impl<'t> Link<'t> {
                     (None, _) => return None,
                 };
                 let after = if rest.is_empty() { "/" } else { "" };
-                plain::is_kept(scheme, self.host(), rest).then_some((before, after))
+                plain::is_kept(scheme, self.host_typed(), rest).then_some((before, after))
             }
             (Kind::File, _) => Some(("", "")),
         }
@@ -181,7 +183,7 @@ impl<'t> Link<'t> {
     #[must_use]
     pub fn href_key(&self) -> String {
         let href = self.href();
-        if !self.host().ends_with(is_label_separator) {
+        if !self.host_typed().ends_with(is_label_separator) {
             return href;
         }
         match Opened::of(&href) {
@@ -198,7 +200,7 @@ impl<'t> Link<'t> {
     ///
     /// It always opens the same address: if a browser would open a different one for the typed
     /// text, and for e-mail addresses, it returns `href`. A host found to imitate another one is in
-    /// A-labels; see [`typed`](Self::typed) for when that is checked.
+    /// A-labels; see [`caption`](Self::caption) for when that is checked.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -225,7 +227,8 @@ impl<'t> Link<'t> {
     }
 
     /// The link as written in the text, except that a host found to imitate another one is in
-    /// A-labels. Use it as the label of a link. Borrows the text if no such host was found.
+    /// A-labels, and that characters that reorder text are percent-escaped. Use it as the visible
+    /// text of a link. Borrows the text if neither is in it.
     ///
     /// Imitation is found by the rules `WholeScriptConfusable` and `Lookalike`, which only
     /// [`recommended`](crate::Profile::recommended) enables, and by
@@ -237,23 +240,31 @@ impl<'t> Link<'t> {
     ///
     /// let detector = Detector::new(Profile::recommended());
     /// let link = detector.links("Https://аррӏе.com/X").next().unwrap();
-    /// assert_eq!(link.as_str(), "Https://аррӏе.com/X");
-    /// assert_eq!(link.typed(), "Https://xn--80ak6aa92e.com/X");
+    /// assert_eq!(link.text(), "Https://аррӏе.com/X");
+    /// assert_eq!(link.caption(), "Https://xn--80ak6aa92e.com/X");
     /// ```
     #[must_use]
-    pub fn typed(&self) -> Cow<'t, str> {
+    pub fn caption(&self) -> Cow<'t, str> {
+        match self.typed() {
+            Cow::Borrowed(text) => escape_bidi(text),
+            Cow::Owned(text) => Cow::Owned(escape_bidi(&text).into_owned()),
+        }
+    }
+
+    /// The link as written, except that a host found to imitate another one is in A-labels.
+    pub(crate) fn typed(&self) -> Cow<'t, str> {
         if !self.is_spoof() {
-            return Cow::Borrowed(self.as_str());
+            return Cow::Borrowed(self.text());
         }
         let host = self.parts().host();
         let before = self.slice(self.start()..host.start);
         let after = self.slice(host.end..self.end());
-        Cow::Owned([before, &idna::to_ascii_lossy(self.host()), after].concat())
+        Cow::Owned([before, &idna::to_ascii_lossy(self.host_typed()), after].concat())
     }
 
     /// The link in the form to show to people: the [display form](crate::format::display) of a URL,
     /// or an e-mail address with its domain in Unicode. A host found to imitate another one is in
-    /// A-labels; see [`typed`](Self::typed) for when that is checked.
+    /// A-labels; see [`caption`](Self::caption) for when that is checked.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -267,25 +278,32 @@ impl<'t> Link<'t> {
         match self.kind() {
             Kind::Email => {
                 let before = self.slice(self.start()..self.parts().host().start);
-                format!("{before}{}", self.host_display().unwrap_or_default())
+                let host = self.host().map(Host::display);
+                format!("{before}{}", host.unwrap_or_default())
             }
-            Kind::File => self.as_str().to_string(),
+            Kind::File => self.text().to_string(),
             // Without a host there is no readable part; show what a program gets.
-            Kind::Url if self.host().is_empty() => self.href(),
+            Kind::Url if self.host_typed().is_empty() => self.href(),
             Kind::Url => self.displayed().concat(),
         }
+    }
+
+    /// The scheme as written with its `://` or `:`.
+    fn delimited_scheme(&self) -> Option<&'t str> {
+        let range = self.parts().delimited(Part::Scheme)?;
+        Some(self.slice(range))
     }
 
     /// A URL as typed, except that a host that imitates another one is in A-labels.
     pub(crate) fn as_typed(&self) -> Shown<'t> {
         let tail = self.parts().authority_end();
         let host = if self.is_spoof() {
-            Cow::Owned(idna::to_ascii_lossy(self.host()))
+            Cow::Owned(idna::to_ascii_lossy(self.host_typed()))
         } else {
-            Cow::Borrowed(self.host())
+            Cow::Borrowed(self.host_typed())
         };
         Shown {
-            scheme: self.part(Part::Scheme).unwrap_or_default(),
+            scheme: self.delimited_scheme().unwrap_or_default(),
             host,
             port: self.slice(self.parts().host().end..tail),
             tail: Cow::Borrowed(self.slice(tail..self.end())),

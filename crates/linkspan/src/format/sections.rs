@@ -41,19 +41,15 @@ impl Sections {
     pub(super) fn of_string(text: &str, parts: &Parts) -> Self {
         let part = |part| parts.get(part).and_then(|range| text.get(range));
         let mut sections = Self::default();
-        for (tail, content) in [
-            (TailPart::Path, part(Part::Path)),
-            (TailPart::Query, part(Part::Query)),
-        ] {
-            let content = content.and_then(|content| content.strip_prefix(tail.initiator()));
+        let path = part(Part::Path).and_then(|path| path.strip_prefix('/'));
+        for (tail, content) in [(TailPart::Path, path), (TailPart::Query, part(Part::Query))] {
             if let Some(content) = content {
                 sections.push_encoded(tail, content);
             }
         }
         // The fragment and each directive are separate sections.
-        let fragment = parts.get(Part::Fragment).map(|fragment| fragment.start);
-        let fragment = fragment.map(|start| Text(text).slice(start, parts.range().end));
-        if let Some(fragment) = fragment.and_then(|content| content.strip_prefix('#')) {
+        if let Some(fragment) = parts.get(Part::Fragment) {
+            let fragment = Text(text).slice(fragment.start, parts.range().end);
             let mut section = TailPart::Fragment;
             for content in fragment.split(TailPart::Directive.initiator()) {
                 sections.push_encoded(section, content);

@@ -172,7 +172,7 @@ impl<'t> Judge<'_, 't> {
         }
         let cause = Cause::new(ReasonKind::Truncated, cut.about.clone());
         // The start of a short link leads elsewhere, and names are shortened to be shown.
-        if link.parts().is_bare() || trim::is_shortener(link.host()) {
+        if link.parts().is_bare() || trim::is_shortener(link.host_typed()) {
             return Err(cause);
         }
         link.note(Some(cause));
@@ -377,11 +377,11 @@ impl<'t> Judge<'_, 't> {
 /// The first character inside a link that reorders text.
 fn bidi_control(policy: &Policy, link: &Link<'_>) -> Option<Cause> {
     // The first bytes of U+061C, and of U+200E and all others.
-    let bytes = link.as_str().as_bytes();
+    let bytes = link.text().as_bytes();
     if !policy.rules.has(Rule::BidiControl) || memchr::memchr2(0xD8, 0xE2, bytes).is_none() {
         return None;
     }
-    let mut characters = link.as_str().char_indices();
+    let mut characters = link.text().char_indices();
     let (at, c) = characters.find(|&(_, c)| prose_class(c) == ProseClass::BidiControl)?;
     let at = link.start() + at;
     Some(Cause::new(ReasonKind::BidiControl, at..at + c.len_utf8()))

@@ -1,7 +1,5 @@
 //! Links: borrowed results that know where their parts are.
 
-#[cfg(feature = "idna")]
-mod compared;
 mod host;
 mod kind;
 mod nearby;
@@ -11,6 +9,7 @@ pub(crate) mod scheme;
 mod span;
 mod split;
 
+pub use host::Host;
 pub use kind::Kind;
 pub use parts::{Part, Parts};
 pub use rejected::Rejected;
@@ -38,17 +37,18 @@ use crate::text::Text;
 ///
 /// let text = "See https://bücher.de:8080/a/b?q=1#top!";
 /// let link = Detector::uts58().links(text).next().unwrap();
-/// assert_eq!(link.as_str(), "https://bücher.de:8080/a/b?q=1#top");
+/// assert_eq!(link.text(), "https://bücher.de:8080/a/b?q=1#top");
 /// assert_eq!(link.range(), 4..39);
 /// assert_eq!(link.kind(), Kind::Url);
-/// assert_eq!(link.host(), "bücher.de");
+/// assert_eq!(link.host().unwrap().typed(), "bücher.de");
 /// assert_eq!(link.port(), Some(8080));
-/// assert_eq!(link.part(Part::Query), Some("?q=1"));
+/// assert_eq!(link.part(Part::Query), Some("q=1"));
 /// assert_eq!(link.href(), "https://xn--bcher-kva.de:8080/a/b?q=1#top");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Link<'t> {
-    text: &'t str,
+    /// The whole text that contains the link.
+    whole: &'t str,
     parts: Parts,
     default_scheme: Scheme,
     /// Remarks about the link; most links have none.
@@ -68,7 +68,7 @@ struct Notes {
 /// scheme. Their [endings](Link::ending) are not compared, because only some scans record them.
 impl PartialEq for Link<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
+        self.whole == other.whole
             && self.parts == other.parts
             && self.default_scheme == other.default_scheme
             && self.causes() == other.causes()
@@ -80,7 +80,7 @@ impl Eq for Link<'_> {}
 impl<'t> Link<'t> {
     pub(crate) fn new(text: Text<'t>, parts: Parts, default_scheme: Scheme) -> Self {
         Self {
-            text: text.0,
+            whole: text.0,
             parts,
             default_scheme,
             notes: None,
@@ -100,8 +100,8 @@ impl<'t> Link<'t> {
     }
 
     /// The same link in a longer text that starts with the text in which the link was found.
-    pub(crate) fn in_longer(self, text: &'t str) -> Self {
-        Self { text, ..self }
+    pub(crate) fn in_longer(self, whole: &'t str) -> Self {
+        Self { whole, ..self }
     }
 
     pub(crate) fn parts_mut(&mut self) -> &mut Parts {
@@ -110,7 +110,7 @@ impl<'t> Link<'t> {
 
     /// The whole text that contains the link.
     pub(crate) fn whole_text(&self) -> Text<'t> {
-        Text(self.text)
+        Text(self.whole)
     }
 
     pub(crate) fn default_scheme(&self) -> &str {
@@ -121,10 +121,10 @@ impl<'t> Link<'t> {
     ///
     /// ```
     /// let link = linkspan::Detector::uts58().links("(see a.com/b.)").next().unwrap();
-    /// assert_eq!(link.as_str(), "a.com/b");
+    /// assert_eq!(link.text(), "a.com/b");
     /// ```
     #[must_use]
-    pub fn as_str(&self) -> &'t str {
+    pub fn text(&self) -> &'t str {
         self.slice(self.range())
     }
 
@@ -196,7 +196,7 @@ impl<'t> Link<'t> {
     ///
     /// let link = Detector::uts58().links("https://a.com/b?c#d").next().unwrap();
     /// assert_eq!(link.part(Part::Path), Some("/b"));
-    /// assert_eq!(link.part(Part::Fragment), Some("#d"));
+    /// assert_eq!(link.part(Part::Fragment), Some("d"));
     /// assert_eq!(link.part(Part::Port), None);
     /// ```
     #[must_use]
@@ -219,20 +219,6 @@ impl<'t> Link<'t> {
         self.parts.get(part)
     }
 
-    /// The host as written in the text, or the domain of an e-mail address. Empty if the link has
-    /// no host, as with `tel:`.
-    ///
-    /// ```
-    /// let detector = linkspan::Detector::uts58();
-    /// let links = detector.links("https://Bücher.de:80/x me@a.com");
-    /// let hosts: Vec<&str> = links.map(|link| link.host()).collect();
-    /// assert_eq!(hosts, ["Bücher.de", "a.com"]);
-    /// ```
-    #[must_use]
-    pub fn host(&self) -> &'t str {
-        self.slice(self.parts.host())
-    }
-
     /// Why rules of the profile narrowed the link (moved its start or end inwards), and warnings to
     /// show with it. Most links have no reasons.
     ///
@@ -241,7 +227,7 @@ impl<'t> Link<'t> {
     ///
     /// let detector = Detector::new(Profile::recommended());
     /// let link = detector.links("**https://a.com/x**").next().unwrap();
-    /// assert_eq!(link.as_str(), "https://a.com/x");
+    /// assert_eq!(link.text(), "https://a.com/x");
     /// let reasons: Vec<_> = link.reasons().map(|reason| reason.kind.id()).collect();
     /// assert_eq!(reasons, ["trailing-markup"]);
     /// ```
@@ -256,7 +242,7 @@ impl<'t> Link<'t> {
         self.notes.as_deref().map_or(&[], |notes| &notes.causes)
     }
 
-    /// Why the link ends where it does. Recorded by [`Detector::judged`](crate::Detector::judged),
+    /// Why the link ends where it does. Recorded by [`Detector::explain`](crate::Detector::explain),
     /// and by [`Detector::observed`](crate::Detector::observed) if the observer [wants
     /// reasons](crate::observe::Observer::wants_reasons); otherwise `None`.
     ///
@@ -264,7 +250,7 @@ impl<'t> Link<'t> {
     /// use linkspan::{Detector, EndRule, Finding};
     ///
     /// let detector = Detector::uts58();
-    /// let Some(Finding::Link(link)) = detector.judged("(https://a.com/b(c).)").next() else { panic!() };
+    /// let Some(Finding::Link(link)) = detector.explain("(https://a.com/b(c).)").next() else { panic!() };
     /// let ending = link.ending().unwrap();
     /// assert_eq!((ending.rule, ending.about), (EndRule::Soft, "."));
     /// assert_eq!((ending.stop, ending.stopped_at), (EndRule::UnmatchedClose, ")"));
@@ -311,13 +297,13 @@ impl<'t> Link<'t> {
     }
 
     pub(crate) fn slice(&self, range: Range<usize>) -> &'t str {
-        Text(self.text).slice(range.start, range.end)
+        Text(self.whole).slice(range.start, range.end)
     }
 }
 
 impl fmt::Display for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        f.write_str(self.text())
     }
 }
 

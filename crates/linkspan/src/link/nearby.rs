@@ -44,7 +44,7 @@ impl<'t> Link<'t> {
     #[must_use]
     pub fn after(&self) -> &'t str {
         let mut end = self.end();
-        let characters = self.slice(end..self.text.len()).chars();
+        let characters = self.slice(end..self.whole.len()).chars();
         for c in characters.take_while(|&c| !is_boundary(c)) {
             if end - self.end() + c.len_utf8() > MOST_BYTES {
                 break;

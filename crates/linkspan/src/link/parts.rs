@@ -10,22 +10,22 @@ use crate::uts58::termination::Extent;
 
 /// A part of a link (UTS #58 Table 3-1, and Table 5-1 for e-mail addresses).
 ///
-/// The parts of a link do not overlap. In this order they cover the link, apart from the
-/// separators: `:` before a port, and `@` before a domain or after user information.
+/// The parts of a link do not overlap, and do not contain the delimiters between them: `://`, `@`,
+/// `:`, `?`, `#` and `:~:`. Only a path contains its `/`, because it means something there.
 ///
 /// ```
 /// use linkspan::{Detector, Part};
 ///
 /// let link = Detector::uts58().links("https://a.com:80/b?c#d:~:text=e").next().unwrap();
-/// assert_eq!(link.part(Part::Scheme), Some("https://"));
+/// assert_eq!(link.part(Part::Scheme), Some("https"));
 /// assert_eq!(link.part(Part::Port), Some("80"));
-/// assert_eq!(link.part(Part::Query), Some("?c"));
-/// assert_eq!(link.part(Part::Directives), Some(":~:text=e"));
+/// assert_eq!(link.part(Part::Query), Some("c"));
+/// assert_eq!(link.part(Part::Directives), Some("text=e"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Part {
-    /// The scheme with its separator: `https://` or `mailto:`.
+    /// The scheme, without its `:` and `//`.
     Scheme,
     /// The user name and password before the host of a URL. Detection never links them;
     /// [`Parts::split`] reports them.
@@ -39,11 +39,11 @@ pub enum Part {
     /// The path, from its first `/`. In a link without a host, such as `tel:`, the text after the
     /// `:` up to a query or fragment; for a file name, the whole name.
     Path,
-    /// The query, from its `?`.
+    /// The query, after its `?`.
     Query,
-    /// The fragment, from its `#`, without directives.
+    /// The fragment, after its `#`, without directives.
     Fragment,
-    /// The fragment directives, from the first `:~:`.
+    /// The fragment directives, after the first `:~:`.
     Directives,
 }
 
@@ -106,6 +106,8 @@ impl Part {
 pub struct Parts {
     kind: Kind,
     host_kind: HostKind,
+    /// The length of what separates the scheme from the rest: `://` or `:`.
+    scheme_mark: u8,
     start: usize,
     /// The end of the scheme, and so the start of the host, of user information or of a local part.
     body: usize,
@@ -130,6 +132,7 @@ impl Parts {
         Self {
             kind: Kind::Url,
             host_kind,
+            scheme_mark: 3,
             start,
             body,
             host_start: host.start,
@@ -141,7 +144,10 @@ impl Parts {
 
     /// A link with a scheme and no host. The text after the scheme starts at `body`.
     pub(crate) fn opaque(start: usize, body: usize, extent: Extent) -> Self {
-        Self::url(start, body, body..body, HostKind::Name, None, extent)
+        Self {
+            scheme_mark: 1,
+            ..Self::url(start, body, body..body, HostKind::Name, None, extent)
+        }
     }
 
     /// An e-mail address that starts at `start`, with the local part starting at `local`.
@@ -160,6 +166,7 @@ impl Parts {
     ) -> Self {
         Self {
             kind: Kind::Email,
+            scheme_mark: 1,
             ..Self::url(start, local, domain, host_kind, None, extent)
         }
     }
@@ -219,7 +226,7 @@ impl Parts {
     /// use linkspan::{Detector, Finding};
     ///
     /// let detector = Detector::uts58();
-    /// let Some(Finding::Rejected(rejected)) = detector.judged("see a.com:99999").next() else { panic!() };
+    /// let Some(Finding::Rejected(rejected)) = detector.explain("see a.com:99999").next() else { panic!() };
     /// assert_eq!(rejected.parts().range(), 4..15);
     /// ```
     #[must_use]
@@ -233,11 +240,22 @@ impl Parts {
     /// use linkspan::{Part, Parts};
     ///
     /// let parts = Parts::split("a.com?b#c");
-    /// assert_eq!(parts.get(Part::Query), Some(5..7));
+    /// assert_eq!(parts.get(Part::Query), Some(6..7));
     /// assert_eq!(parts.get(Part::Path), None);
     /// ```
     #[must_use]
     pub fn get(&self, part: Part) -> Option<Range<usize>> {
+        let Range { start, end } = self.delimited(part)?;
+        Some(match part {
+            Part::Scheme => start..end.saturating_sub(self.scheme_mark.into()).max(start),
+            Part::Query | Part::Fragment => start + 1..end,
+            Part::Directives => start + 3..end,
+            _ => start..end,
+        })
+    }
+
+    /// The byte range of a part with the delimiter that makes it one: `https://`, `?q`, `#f`.
+    pub(crate) fn delimited(&self, part: Part) -> Option<Range<usize>> {
         let Extent {
             path,
             query,

@@ -6,19 +6,20 @@ use super::Parts;
 use crate::reason::{Cause, Reason};
 use crate::text::Text;
 
-/// A candidate that is not linked; see [`Detector::judged`](crate::Detector::judged).
+/// A candidate that is not linked; see [`Detector::explain`](crate::Detector::explain).
 ///
 /// ```
 /// use linkspan::{Detector, Finding};
 ///
 /// let detector = Detector::uts58();
-/// let Some(Finding::Rejected(rejected)) = detector.judged("see file.invalid").next() else { panic!() };
-/// assert_eq!(rejected.as_str(), "file.invalid");
+/// let Some(Finding::Rejected(rejected)) = detector.explain("see file.invalid").next() else { panic!() };
+/// assert_eq!(rejected.text(), "file.invalid");
 /// assert_eq!(rejected.reason().to_string(), "the top-level domain is not known: `invalid`");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected<'t> {
-    text: &'t str,
+    /// The whole text that contains the candidate.
+    whole: &'t str,
     parts: Parts,
     cause: Cause,
 }
@@ -26,7 +27,7 @@ pub struct Rejected<'t> {
 impl<'t> Rejected<'t> {
     pub(crate) fn new(text: Text<'t>, parts: Parts, cause: Cause) -> Self {
         Self {
-            text: text.0,
+            whole: text.0,
             parts,
             cause,
         }
@@ -38,12 +39,12 @@ impl<'t> Rejected<'t> {
     /// use linkspan::{Detector, Finding};
     ///
     /// let detector = Detector::uts58();
-    /// let Some(Finding::Rejected(rejected)) = detector.judged("see a.invalid/x y").next() else { panic!() };
-    /// assert_eq!(rejected.as_str(), "a.invalid");
+    /// let Some(Finding::Rejected(rejected)) = detector.explain("see a.invalid/x y").next() else { panic!() };
+    /// assert_eq!(rejected.text(), "a.invalid");
     /// ```
     #[must_use]
-    pub fn as_str(&self) -> &'t str {
-        Text(self.text).slice(self.range().start, self.range().end)
+    pub fn text(&self) -> &'t str {
+        Text(self.whole).slice(self.range().start, self.range().end)
     }
 
     /// The byte range of the candidate in the text.
@@ -52,7 +53,7 @@ impl<'t> Rejected<'t> {
     /// use linkspan::{Detector, Finding};
     ///
     /// let detector = Detector::uts58();
-    /// let Some(Finding::Rejected(rejected)) = detector.judged("see a.invalid").next() else { panic!() };
+    /// let Some(Finding::Rejected(rejected)) = detector.explain("see a.invalid").next() else { panic!() };
     /// assert_eq!(rejected.range(), 4..13);
     /// ```
     #[must_use]
@@ -67,7 +68,7 @@ impl<'t> Rejected<'t> {
     ///
     /// let text = "see https://user@example.com/x";
     /// let detector = Detector::uts58();
-    /// let Some(Finding::Rejected(rejected)) = detector.judged(text).next() else { panic!() };
+    /// let Some(Finding::Rejected(rejected)) = detector.explain(text).next() else { panic!() };
     /// let host = rejected.parts().get(Part::Host).unwrap();
     /// assert_eq!(&text[host], "example.com");
     /// ```
@@ -82,7 +83,7 @@ impl<'t> Rejected<'t> {
     /// use linkspan::{Detector, Finding, ReasonKind};
     ///
     /// let detector = Detector::uts58();
-    /// let mut judged = detector.judged("https://a.com:99999/");
+    /// let mut judged = detector.explain("https://a.com:99999/");
     /// let Some(Finding::Rejected(rejected)) = judged.next() else { panic!() };
     /// assert_eq!(rejected.reason().kind, ReasonKind::PortTooLarge);
     /// ```
@@ -90,7 +91,7 @@ impl<'t> Rejected<'t> {
     pub fn reason(&self) -> Reason<'t> {
         Reason {
             kind: self.cause.kind,
-            about: Text(self.text).slice(self.cause.about.start, self.cause.about.end),
+            about: Text(self.whole).slice(self.cause.about.start, self.cause.about.end),
         }
     }
 }

@@ -24,15 +24,15 @@ impl<'t> Span<'t> {
     ///
     /// ```
     /// let text = "see a.com, please";
-    /// let pieces: Vec<&str> = linkspan::Detector::uts58().spans(text).map(|span| span.as_str()).collect();
+    /// let pieces: Vec<&str> = linkspan::Detector::uts58().spans(text).map(|span| span.text()).collect();
     /// assert_eq!(pieces, ["see ", "a.com", ", please"]);
     /// assert_eq!(pieces.concat(), text);
     /// ```
     #[must_use]
-    pub fn as_str(&self) -> &'t str {
+    pub fn text(&self) -> &'t str {
         match self {
             Self::Text(text) => text,
-            Self::Link(link) => link.as_str(),
+            Self::Link(link) => link.text(),
         }
     }
 }

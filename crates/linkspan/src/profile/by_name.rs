@@ -15,7 +15,6 @@ use crate::text::excerpt::Excerpt;
 /// An option that can be set by name.
 struct Setting {
     name: &'static str,
-    about: &'static str,
     values: Values,
     set: fn(Profile, &str) -> Result<Profile, String>,
 }
@@ -148,15 +147,18 @@ impl Profile {
     /// assert!(names.contains(&"default-scheme") && names.contains(&"without"));
     /// ```
     pub fn options() -> impl Iterator<Item = OptionInfo> {
-        SETTINGS.iter().map(|setting| OptionInfo {
-            name: setting.name,
-            about: setting.about,
-            expected: setting.values.to_string(),
-            values: match setting.values {
-                Values::Words(words) | Values::List(words) => words(),
-                Values::Other(_) => Vec::new(),
-            },
-        })
+        SETTINGS
+            .iter()
+            .zip(ABOUT)
+            .map(|(setting, about)| OptionInfo {
+                name: setting.name,
+                about,
+                expected: setting.values.to_string(),
+                values: match setting.values {
+                    Values::Words(words) | Values::List(words) => words(),
+                    Values::Other(_) => Vec::new(),
+                },
+            })
     }
 }
 
@@ -315,12 +317,15 @@ const NUMBER: Values = Values::Other("a number or `none`");
 
 macro_rules! settings {
     ($($name:literal, $about:literal, $values:expr, $set:expr;)*) => {
-        &[$(Setting { name: $name, about: $about, values: $values, set: $set }),*]
+        /// All options, in the order of the documentation.
+        const SETTINGS: &[Setting] = &[$(Setting { name: $name, values: $values, set: $set }),*];
+
+        /// What each of them configures. A program that only sets options does not contain this.
+        const ABOUT: &[&str] = &[$($about),*];
     };
 }
 
-/// All options, in the order of the documentation.
-const SETTINGS: &[Setting] = settings! {
+settings! {
     "with", "Rules to enable",
         Values::List(names::<super::Rule>),
         |profile, value| items(value).try_fold(profile, |profile, rule| Ok(profile.with(chosen(rule)?)));
@@ -328,7 +333,7 @@ const SETTINGS: &[Setting] = settings! {
         Values::List(names::<super::Rule>),
         |profile, value| items(value).try_fold(profile, |profile, rule| Ok(profile.without(chosen(rule)?)));
     "bare-links", "Names and e-mail addresses without a scheme",
-        Values::Words(names::<super::BareLinks>),
+        Values::Words(names::<super::Linking>),
         |profile, value| Ok(profile.bare_links(chosen(value)?));
     "add-scheme", "Additional schemes to link",
         Values::Other("schemes such as `ftp://` (before a host) or `tel:` (before anything)"),
@@ -346,16 +351,16 @@ const SETTINGS: &[Setting] = settings! {
         Values::Words(names::<super::IpHosts>),
         |profile, value| Ok(profile.ip_hosts(chosen(value)?));
     "bare-ip", "IP addresses without a scheme",
-        Values::Words(names::<super::BareIp>),
+        Values::Words(names::<super::Linking>),
         |profile, value| Ok(profile.bare_ip(chosen(value)?));
     "localhost", "`localhost` after a scheme",
-        Values::Words(names::<super::Localhost>),
+        Values::Words(names::<super::Linking>),
         |profile, value| Ok(profile.localhost(chosen(value)?));
     "single-label", "names with one label after a scheme",
-        Values::Words(names::<super::SingleLabel>),
+        Values::Words(names::<super::Linking>),
         |profile, value| Ok(profile.single_label(chosen(value)?));
     "emoji-hosts", "names with emoji after a scheme",
-        Values::Words(names::<super::EmojiHosts>),
+        Values::Words(names::<super::Linking>),
         |profile, value| Ok(profile.emoji_hosts(chosen(value)?));
     "tlds", "The source of known top-level domains",
         Values::Other("embedded or syntactic"),
@@ -390,7 +395,7 @@ const SETTINGS: &[Setting] = settings! {
             Ok(profile.today(date))
         };
     "quoted-local-parts", "Local parts in quotation marks",
-        Values::Words(names::<super::QuotedLocalParts>),
+        Values::Words(names::<super::Linking>),
         |profile, value| Ok(profile.quoted_local_parts(chosen(value)?));
     "misplaced-dots", "A dot at the start of a local part, or two in a row",
         Values::Words(names::<super::MisplacedDots>),
@@ -441,4 +446,4 @@ const SETTINGS: &[Setting] = settings! {
     "grammar", "The grammar that finds candidates",
         Values::Words(names::<super::Grammar>),
         |profile, value| Ok(profile.grammar(chosen(value)?));
-};
+}

@@ -11,10 +11,10 @@
 //! A profile starts from one of these and is changed by methods:
 //!
 //! ```
-//! use linkspan::{Detector, Profile, profile::{BareIp, Rule}};
+//! use linkspan::{Detector, Profile, profile::{Linking, Rule}};
 //!
 //! let profile = Profile::recommended()
-//!     .bare_ip(BareIp::Linked)
+//!     .bare_ip(Linking::Linked)
 //!     .without(Rule::FileName)
 //!     .check(|link| link.is_below("bit.ly").then_some("shortener"));
 //! let links = Detector::new(profile).links("README.md 10.0.0.1 bit.ly/x").count();
@@ -31,15 +31,14 @@ pub(crate) mod rule;
 mod schemes;
 mod syntax;
 
+pub use crate::choice::Linking;
 pub use crate::link::scheme::{Scheme, SchemeError};
-pub use crate::uts58::local_part::{MisplacedDots, QuotedLocalParts};
+pub use crate::uts58::local_part::MisplacedDots;
 pub use by_name::{OptionError, OptionInfo};
 pub use limits::{Limits, LocalPartLimit};
 pub use rule::Rule;
 pub use schemes::Schemes;
-pub use syntax::{
-    BareIp, BareLinks, EmojiHosts, Grammar, IpHosts, Localhost, SchemeTld, SingleLabel, WwwNames,
-};
+pub use syntax::{Grammar, IpHosts, SchemeTld, WwwNames};
 
 pub(crate) use crate::uts58::local_part::EmailSyntax;
 pub(crate) use syntax::Syntax;
@@ -89,7 +88,7 @@ impl Profile {
     ///
     /// let detector = Detector::new(Profile::recommended());
     /// let text = "请访问example.com查看 README.md, http://10.0.0.1/ co.uk";
-    /// let links: Vec<_> = detector.links(text).map(|link| link.as_str()).collect();
+    /// let links: Vec<_> = detector.links(text).map(|link| link.text()).collect();
     /// assert_eq!(links, ["example.com", "http://10.0.0.1/"]);
     /// ```
     #[cfg(feature = "idna")]
@@ -97,7 +96,7 @@ impl Profile {
     pub fn recommended() -> Self {
         let mut profile = Self::uts58()
             .ip_hosts(IpHosts::Linked)
-            .localhost(Localhost::Linked)
+            .localhost(Linking::Linked)
             .limits(Limits::dns().link(8192));
         profile.policy.rules = RECOMMENDED;
         profile
@@ -155,7 +154,7 @@ impl Profile {
     ///
     /// let detector = Detector::new(Profile::nonascii());
     /// let links = detector.links("ftp://a.com pаypal.com http://a.unknown");
-    /// let links: Vec<_> = links.map(|link| link.as_str()).collect();
+    /// let links: Vec<_> = links.map(|link| link.text()).collect();
     /// assert_eq!(links, ["ftp://a.com"]);
     /// ```
     #[cfg(feature = "idna")]
@@ -183,7 +182,7 @@ impl Profile {
     ///
     /// let detector = Detector::new(Profile::pri185());
     /// let links = detector.links("see /tmp/a.txt and http://a.com");
-    /// let links: Vec<_> = links.map(|link| link.as_str()).collect();
+    /// let links: Vec<_> = links.map(|link| link.text()).collect();
     /// assert_eq!(links, ["/tmp/a.txt", "http://a.com"]);
     /// ```
     #[must_use]

@@ -2,8 +2,8 @@
 
 use super::policy::{Check, Repertoire};
 use super::{
-    BareIp, BareLinks, EmojiHosts, Grammar, IpHosts, Limits, Localhost, MisplacedDots, Profile,
-    QuotedLocalParts, Rule, Scheme, SchemeTld, Schemes, SingleLabel, WwwNames,
+    Grammar, IpHosts, Limits, Linking, MisplacedDots, Profile, Rule, Scheme, SchemeTld, Schemes,
+    WwwNames,
 };
 use crate::link::Link;
 use crate::names::lists::date::Date;
@@ -51,7 +51,7 @@ impl Profile {
     /// let profile = Profile::recommended().check(|link| link.is_below("bit.ly").then_some("shortener"));
     /// let detector = Detector::new(profile);
     /// assert_eq!(detector.links("Bit.ly./x example.com/y").count(), 1);
-    /// let Some(Finding::Rejected(rejected)) = detector.judged("ｂｉｔ.ly").next() else { panic!() };
+    /// let Some(Finding::Rejected(rejected)) = detector.explain("ｂｉｔ.ly").next() else { panic!() };
     /// assert_eq!(rejected.reason().kind, ReasonKind::Custom("shortener"));
     /// ```
     #[must_use]
@@ -148,9 +148,18 @@ impl Profile {
     }
 
     /// Sets whether names and e-mail addresses without a scheme are linked. All profiles link them;
-    /// [`BareLinks::Ignored`] finds only links with a scheme and is faster.
+    /// [`Linking::Ignored`] finds only links with a scheme and is faster.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::Linking};
+    ///
+    /// let detector = Detector::new(Profile::uts58().bare_links(Linking::Ignored));
+    /// let text = "https://a.com, b.com, mailto:c@d.com, e@f.com";
+    /// let links: Vec<_> = detector.links(text).map(|link| link.text()).collect();
+    /// assert_eq!(links, ["https://a.com", "mailto:c@d.com"]);
+    /// ```
     #[must_use]
-    pub fn bare_links(mut self, bare: BareLinks) -> Self {
+    pub fn bare_links(mut self, bare: Linking) -> Self {
         self.syntax.bare = bare;
         self
     }
@@ -163,43 +172,72 @@ impl Profile {
         self
     }
 
-    /// Sets whether IP addresses without a scheme are linked. Linking them also links those after a
-    /// scheme, unless [`ip_hosts`](Self::ip_hosts) is called afterwards.
+    /// Sets whether IP addresses without a scheme are linked, as in logs and reports: IPv4 addresses,
+    /// and IPv6 addresses with a digit, with or without brackets. No profile links them, because
+    /// `1.2.3.4` is as often a version as an address. Linking them also links those after a scheme,
+    /// unless [`ip_hosts`](Self::ip_hosts) is called afterwards.
     ///
     /// ```
-    /// use linkspan::{Detector, Profile, profile::BareIp};
+    /// use linkspan::{Detector, Profile, profile::Linking};
     ///
-    /// let detector = Detector::new(Profile::uts58().bare_ip(BareIp::Linked));
+    /// let detector = Detector::new(Profile::uts58().bare_ip(Linking::Linked));
     /// assert_eq!(detector.links("10.0.0.1 http://10.0.0.1/x").count(), 2);
     /// ```
     #[must_use]
-    pub fn bare_ip(mut self, bare_ip: BareIp) -> Self {
+    pub fn bare_ip(mut self, bare_ip: Linking) -> Self {
         self.syntax.bare_ip = bare_ip;
-        if bare_ip == BareIp::Linked && self.syntax.ip == IpHosts::Ignored {
+        if bare_ip == Linking::Linked && self.syntax.ip == IpHosts::Ignored {
             self.syntax.ip = IpHosts::Linked;
         }
         self
     }
 
     /// Sets whether `localhost` after a scheme is linked. Only `recommended` links it.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::Linking};
+    ///
+    /// let detector = Detector::new(Profile::uts58().localhost(Linking::Linked));
+    /// assert_eq!(detector.links("http://localhost:3000 but not localhost").count(), 1);
+    /// ```
     #[must_use]
-    pub fn localhost(mut self, localhost: Localhost) -> Self {
+    pub fn localhost(mut self, localhost: Linking) -> Self {
         self.syntax.localhost = localhost;
         self
     }
 
-    /// Sets whether names with one label after a scheme are linked, such as `http://jenkins/`. No
-    /// profile links them.
+    /// Sets whether names with one label after a scheme are linked, as on networks of companies,
+    /// unless a browser would read them as a number. No profile links them, because most are
+    /// mistakes: `http://example`.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::Linking};
+    ///
+    /// let detector = Detector::new(Profile::recommended().single_label(Linking::Linked));
+    /// let links = detector.links("see http://jenkins/job/1, not jenkins/job/1");
+    /// let links: Vec<_> = links.map(|link| link.text()).collect();
+    /// assert_eq!(links, ["http://jenkins/job/1"]);
+    /// ```
     #[must_use]
-    pub fn single_label(mut self, single_label: SingleLabel) -> Self {
+    pub fn single_label(mut self, single_label: Linking) -> Self {
         self.syntax.single_label = single_label;
         self
     }
 
-    /// Sets whether names with emoji after a scheme are linked, such as `https://🤫.st/`. No profile
-    /// links them.
+    /// Sets whether names with emoji after a scheme are linked. IDNA 2008 and UTS #58 exclude emoji
+    /// from names, but some top-level domains sell such names, and browsers open them as A-labels. They
+    /// are shown as A-labels, because many emoji look alike. No profile links them, and without the
+    /// feature `idna` nothing does.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::Linking};
+    ///
+    /// let detector = Detector::new(Profile::recommended().emoji_hosts(Linking::Linked));
+    /// let link = detector.links("see https://🤫.st/x").next().unwrap();
+    /// assert_eq!(link.display(), "https://xn--kq9h.st/x");
+    /// ```
     #[must_use]
-    pub fn emoji_hosts(mut self, emoji_hosts: EmojiHosts) -> Self {
+    pub fn emoji_hosts(mut self, emoji_hosts: Linking) -> Self {
         self.syntax.emoji_hosts = emoji_hosts;
         self
     }
@@ -243,8 +281,8 @@ impl Profile {
     /// use linkspan::{Detector, Profile};
     ///
     /// let detector = Detector::new(Profile::uts58().email_characters(|c| c.is_ascii_alphanumeric()));
-    /// assert_eq!(detector.links("a.b@a.com").next().unwrap().as_str(), "a.b@a.com");
-    /// assert_eq!(detector.links("x/me@a.com").next().unwrap().as_str(), "me@a.com");
+    /// assert_eq!(detector.links("a.b@a.com").next().unwrap().text(), "a.b@a.com");
+    /// assert_eq!(detector.links("x/me@a.com").next().unwrap().text(), "me@a.com");
     /// ```
     #[must_use]
     pub fn email_characters(mut self, characters: fn(char) -> bool) -> Self {
@@ -252,9 +290,17 @@ impl Profile {
         self
     }
 
-    /// Sets whether local parts in quotation marks are linked. No profile links them.
+    /// Sets whether local parts in quotation marks are linked, if they have no Link_Term=Hard characters
+    /// such as spaces. No profile links them.
+    ///
+    /// ```
+    /// use linkspan::{Detector, Profile, profile::Linking};
+    ///
+    /// let detector = Detector::new(Profile::uts58().quoted_local_parts(Linking::Linked));
+    /// assert_eq!(detector.links("\"a,b\"@a.com").next().unwrap().text(), "\"a,b\"@a.com");
+    /// ```
     #[must_use]
-    pub fn quoted_local_parts(mut self, quoted: QuotedLocalParts) -> Self {
+    pub fn quoted_local_parts(mut self, quoted: Linking) -> Self {
         self.syntax.email.quoted = quoted;
         self
     }

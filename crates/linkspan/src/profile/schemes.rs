@@ -25,7 +25,7 @@ use crate::link::scheme::{SchemeError, safe, valid};
 /// let schemes = Schemes::web().with_host("ftp")?.with_opaque("tel")?.with_opaque("magnet")?;
 /// let detector = Detector::new(Profile::uts58().schemes(schemes));
 /// let text = "Call tel:+1-201-555-0123, or get ftp://example.com/x; hotel:7 is a room";
-/// let links: Vec<&str> = detector.links(text).map(|link| link.as_str()).collect();
+/// let links: Vec<&str> = detector.links(text).map(|link| link.text()).collect();
 /// assert_eq!(links, ["tel:+1-201-555-0123", "ftp://example.com/x"]);
 /// # Ok::<(), linkspan::profile::SchemeError>(())
 /// ```
@@ -97,7 +97,7 @@ impl Schemes {
     /// use linkspan::{Detector, Profile, profile::Schemes};
     ///
     /// let detector = Detector::new(Profile::uts58().schemes(Schemes::web().with_opaque("geo")?));
-    /// assert_eq!(detector.links("at geo:48.2,16.4.").next().unwrap().as_str(), "geo:48.2,16.4");
+    /// assert_eq!(detector.links("at geo:48.2,16.4.").next().unwrap().text(), "geo:48.2,16.4");
     /// # Ok::<(), linkspan::profile::SchemeError>(())
     /// ```
     pub fn with_opaque(mut self, scheme: &str) -> Result<Self, SchemeError> {

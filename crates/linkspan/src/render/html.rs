@@ -8,7 +8,7 @@ use core::fmt::{self, Write};
 
 use super::isolate::{may_be_reordered, write_isolated};
 use super::position::write_apart;
-use super::{Anchor, Isolate, Label, Position, Renderer};
+use super::{Anchor, Caption, Isolate, Position, Renderer};
 #[cfg(feature = "bidi")]
 use crate::bidi::Layout;
 use crate::link::{Kind, Link, Span};
@@ -29,27 +29,27 @@ use crate::text::escape::{escape_bidi, escape_html};
 ///
 /// ```
 /// use linkspan::Detector;
-/// use linkspan::render::{Html, Label, Renderer, Title};
+/// use linkspan::render::{Html, Caption, Renderer, Title};
 ///
 /// let html = Html::default()
-///     .label(Label::Short(20))
+///     .caption(Caption::Short(20))
 ///     .title(Title::Display)
 ///     .rel("ugc")
 ///     .target("_blank")
 ///     .class("link")
-///     .each(|link, anchor| anchor.extra.push(("data-host".into(), link.host().into())));
+///     .each(|link, anchor| anchor.extra.push(("data-kind".into(), link.kind().as_str().into())));
 /// let detector = Detector::uts58();
 /// let spans = detector.spans("<b> https://example.com/a/long/path");
 /// assert_eq!(
 ///     html.render(spans).to_string(),
 ///     "&lt;b&gt; <a href=\"https://example.com/a/long/path\" rel=\"ugc\" target=\"_blank\" \
-///      class=\"link\" title=\"https://example.com/a/long/path\" data-host=\"example.com\">\
+///      class=\"link\" title=\"https://example.com/a/long/path\" data-kind=\"url\">\
 ///      <bdi>example.com/a/long/…</bdi></a>"
 /// );
 /// ```
 #[derive(Clone)]
 pub struct Html<'a> {
-    label: Label,
+    caption: Caption,
     title: Title,
     href: Href,
     rel: Cow<'a, str>,
@@ -66,7 +66,7 @@ type Hook<'a> = dyn Fn(&Link<'_>, &mut Anchor) + Send + Sync + 'a;
 impl Default for Html<'_> {
     fn default() -> Self {
         Self {
-            label: Label::default(),
+            caption: Caption::default(),
             title: Title::default(),
             href: Href::default(),
             rel: Cow::Borrowed("nofollow noopener"),
@@ -83,7 +83,7 @@ impl Default for Html<'_> {
 impl fmt::Debug for Html<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Html")
-            .field("label", &self.label)
+            .field("caption", &self.caption)
             .field("title", &self.title)
             .field("href", &self.href)
             .field("rel", &self.rel)
@@ -137,14 +137,14 @@ pub enum Href {
 impl<'a> Html<'a> {
     /// Sets the visible text of links.
     #[must_use]
-    pub fn label(mut self, label: Label) -> Self {
-        self.label = label;
+    pub fn caption(mut self, caption: Caption) -> Self {
+        self.caption = caption;
         self
     }
 
-    /// The label that was set.
-    pub(super) fn shown(&self) -> Label {
-        self.label
+    /// The caption that was set.
+    pub(super) fn shown(&self) -> Caption {
+        self.caption
     }
 
     /// Sets the tooltip (`title`) of links.
@@ -258,7 +258,7 @@ impl<'a> Html<'a> {
     #[must_use]
     pub fn anchor(&self, link: &Link<'_>) -> Anchor {
         let mut anchor = self.without_text(link);
-        anchor.text = escape_bidi(&self.label.of(link)).into_owned();
+        anchor.text = escape_bidi(&self.caption.of(link)).into_owned();
         anchor.isolate = Some(self.isolate);
         // Only an address that a hook sets is refused; the profile has allowed its own schemes.
         anchor = anchor.existing();
@@ -345,8 +345,8 @@ impl Renderer for Html<'_> {
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        let label = self.label.of(link);
-        let label = escape_bidi(&label);
+        let caption = self.caption.of(link);
+        let label = escape_bidi(&caption);
         let is_linked = link.kind() != Kind::File;
         let anchor = if self.each.is_some() {
             let anchor = self.anchor(link);

@@ -5,7 +5,7 @@ use alloc::format;
 use core::fmt::{self, Write};
 
 use super::position::{ISOLATE, write_apart};
-use super::{Label, Position, Renderer};
+use super::{Caption, Position, Renderer};
 use crate::link::{Kind, Link, Span};
 use crate::text::escape::escape_bidi;
 
@@ -33,14 +33,14 @@ use crate::text::escape::escape_bidi;
 #[non_exhaustive]
 pub struct Markdown {
     /// The visible text of links.
-    pub label: Label,
+    pub caption: Caption,
 }
 
 impl Markdown {
     /// Sets the visible text of links.
     #[must_use]
-    pub fn label(mut self, label: Label) -> Self {
-        self.label = label;
+    pub fn caption(mut self, caption: Caption) -> Self {
+        self.caption = caption;
         self
     }
 }
@@ -61,8 +61,8 @@ impl Renderer for Markdown {
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        let label = self.label.of(link);
-        let label = escape_bidi(&label);
+        let caption = self.caption.of(link);
+        let label = escape_bidi(&caption);
         // The name of a file may start a line.
         if link.kind() == Kind::File {
             return escape_line(&label, true, out);

@@ -28,8 +28,8 @@ impl Renderer for Marks {
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        let mut marked = String::with_capacity(link.as_str().len() + 6);
-        push_marked(&mut marked, link.as_str());
+        let mut marked = String::with_capacity(link.text().len() + 6);
+        push_marked(&mut marked, link.text());
         out.write_str(&marked)
     }
 }
@@ -73,7 +73,7 @@ impl Renderer for Defanged {
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        out.write_str(&defang_with(link.as_str(), &self.tlds))
+        out.write_str(&defang_with(link.text(), &self.tlds))
     }
 
     /// Whether text is a link can depend on both sides of a span, so all spans are joined first.
@@ -83,7 +83,7 @@ impl Renderer for Defanged {
         spans: &mut dyn Iterator<Item = Span<'t>>,
         out: &mut dyn Write,
     ) -> Result<Position, fmt::Error> {
-        let text: String = spans.map(|span| span.as_str()).collect();
+        let text: String = spans.map(|span| span.text()).collect();
         out.write_str(&defang_with(&text, &self.tlds))?;
         Ok(position.after(&text))
     }

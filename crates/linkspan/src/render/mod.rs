@@ -25,9 +25,9 @@
 
 mod anchor;
 mod by_name;
+mod caption;
 mod html;
 mod isolate;
-mod label;
 mod markdown;
 mod marks;
 #[cfg(feature = "bidi")]
@@ -38,9 +38,9 @@ mod terminal;
 
 pub use crate::text::escape::{escape_bidi, escape_html, escaped_html};
 pub use anchor::Anchor;
+pub use caption::Caption;
 pub use html::{Href, Html, Title};
 pub use isolate::Isolate;
-pub use label::Label;
 pub use markdown::{Markdown, destination};
 pub use marks::{Defanged, Marks};
 #[cfg(feature = "bidi")]
@@ -169,7 +169,7 @@ pub trait Renderer {
                 Span::Text(text) => self.text(text, position.before(), out)?,
                 Span::Link(link) => self.link(link, out)?,
             }
-            position = position.after(span.as_str());
+            position = position.after(span.text());
         }
         Ok(position)
     }

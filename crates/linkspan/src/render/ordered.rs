@@ -57,7 +57,7 @@ impl Renderer for Ordered {
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        let label = escape_bidi(link.as_str());
+        let label = escape_bidi(link.text());
         out.write_str(&in_order(self.layout, &label, link.kind()))
     }
 

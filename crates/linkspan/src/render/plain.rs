@@ -31,7 +31,7 @@ impl Renderer for Plain {
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        out.write_str(&escape_bidi(link.as_str()))
+        out.write_str(&escape_bidi(link.text()))
     }
 
     fn write_after<'t>(

@@ -212,7 +212,7 @@ pub(super) fn write_apart<'t>(
             }
             Span::Link(link) => renderer.link(link, out)?,
         }
-        position = position.after(span.as_str());
+        position = position.after(span.text());
     }
     Ok(position)
 }

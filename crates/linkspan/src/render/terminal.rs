@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 
 #[cfg(feature = "bidi")]
 use super::ordered::in_order;
-use super::{Label, Renderer};
+use super::{Caption, Renderer};
 #[cfg(feature = "bidi")]
 use crate::bidi::Layout;
 use crate::link::{Kind, Link};
@@ -32,7 +32,7 @@ use crate::text::escape::is_bidi_control;
 #[non_exhaustive]
 pub struct Terminal {
     /// The visible text of links.
-    pub label: Label,
+    pub caption: Caption,
     /// The order of the fields of links; `None` leaves it to the terminal.
     #[cfg(feature = "bidi")]
     pub bidi: Option<Layout>,
@@ -41,8 +41,8 @@ pub struct Terminal {
 impl Terminal {
     /// Sets the visible text of links.
     #[must_use]
-    pub fn label(mut self, label: Label) -> Self {
-        self.label = label;
+    pub fn caption(mut self, caption: Caption) -> Self {
+        self.caption = caption;
         self
     }
 
@@ -88,8 +88,8 @@ impl Renderer for Terminal {
     }
 
     fn link(&self, link: &Link<'_>, out: &mut dyn Write) -> fmt::Result {
-        let label = self.label.of(link);
-        let label = self.ordered(printable(&label), link.kind());
+        let caption = self.caption.of(link);
+        let label = self.ordered(printable(&caption), link.kind());
         let href = link.href();
         // The protocol allows only these bytes in a target.
         let is_target =

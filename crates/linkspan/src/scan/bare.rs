@@ -14,7 +14,7 @@ use crate::names::host::ip;
 use crate::names::host::label::labels;
 use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
 use crate::names::spoof::calm::{Calm, CalmRun};
-use crate::profile::{BareIp, BareLinks, Rule, WwwNames};
+use crate::profile::{Linking, Rule, WwwNames};
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::host_class;
 
@@ -223,11 +223,11 @@ impl<O: Observer> Links<'_, '_, O> {
     fn bare_name(&mut self, run: &Run) -> Option<Name> {
         let text = self.text;
         let address = match self.profile.syntax.bare_ip {
-            BareIp::Linked => ip::v4(text, &run.range),
-            BareIp::Ignored => None,
+            Linking::Linked => ip::v4(text, &run.range),
+            Linking::Ignored => None,
         };
         let address = address.map(|range| Name::unlisted(range, HostKind::Ipv4));
-        if address.is_some() || self.profile.syntax.bare == BareLinks::Ignored {
+        if address.is_some() || self.profile.syntax.bare == Linking::Ignored {
             return address;
         }
         let typed = text.slice(run.range.start, run.range.end);

@@ -13,7 +13,7 @@ use crate::names::host::{self, HostKind, Name, Run, RunEnd};
 use crate::names::idna;
 use crate::names::lists::tld::is_syntactic;
 use crate::names::spoof::calm::CalmRun;
-use crate::profile::{EmojiHosts, IpHosts, Localhost, Rule, SchemeTld, SingleLabel};
+use crate::profile::{IpHosts, Linking, Rule, SchemeTld};
 use crate::reason::ReasonKind;
 use crate::uts58::runs::is_hard;
 
@@ -54,7 +54,7 @@ impl<O: Observer> Links<'_, '_, O> {
             });
         }
         // An emoji may follow.
-        if self.profile.syntax.emoji_hosts == EmojiHosts::Linked {
+        if self.profile.syntax.emoji_hosts == Linking::Linked {
             return None;
         }
         let run = CalmRun::from(self.text, start)?;
@@ -83,7 +83,7 @@ impl<O: Observer> Links<'_, '_, O> {
         let Range { start, end } = run.range;
         let localhost_end = host::trim_end(text, start, end);
         let is_localhost = || {
-            syntax.localhost == Localhost::Linked
+            syntax.localhost == Linking::Linked
                 && text
                     .slice(start, localhost_end)
                     .eq_ignore_ascii_case("localhost")
@@ -110,7 +110,7 @@ impl<O: Observer> Links<'_, '_, O> {
 
     /// A host with one label after a scheme, if the profile links them.
     pub(super) fn single_label(&self, run: &Run) -> Option<Name> {
-        (self.profile.syntax.single_label == SingleLabel::Linked).then_some(())?;
+        (self.profile.syntax.single_label == Linking::Linked).then_some(())?;
         let text = self.text;
         let Range { start, mut end } = run.range;
         let typed = text.slice(start, end);
@@ -149,7 +149,7 @@ impl<O: Observer> Links<'_, '_, O> {
     /// A host with emoji after a scheme, if the profile links them. `run` is the text before the
     /// first emoji.
     pub(super) fn emoji_host(&mut self, run: &Run) -> Option<Name> {
-        (self.profile.syntax.emoji_hosts == EmojiHosts::Linked).then_some(())?;
+        (self.profile.syntax.emoji_hosts == Linking::Linked).then_some(())?;
         let text = self.text;
         let Range { start, mut end } = run.range;
         let mut run_end = run.end;

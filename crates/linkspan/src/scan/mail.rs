@@ -7,7 +7,7 @@ use super::{Links, Made};
 use crate::link::Parts;
 use crate::names::host::ascii::AsciiRun;
 use crate::names::host::{self, Evidence, Name};
-use crate::profile::{BareLinks, QuotedLocalParts, SchemeTld};
+use crate::profile::{Linking, SchemeTld};
 use crate::reason::{Cause, ReasonKind};
 use crate::uts58::local_part::local_part;
 use crate::uts58::runs::is_hard;
@@ -25,7 +25,7 @@ pub(super) enum Mail {
 impl<O: Observer> Links<'_, '_, O> {
     /// Handles an `@` outside of links and userinfo, which may belong to an e-mail address.
     pub(super) fn at_sign(&mut self, at: usize) -> Option<Made> {
-        if self.profile.syntax.bare == BareLinks::Ignored && !self.has_mailto(at) {
+        if self.profile.syntax.bare == Linking::Ignored && !self.has_mailto(at) {
             self.next = at + 1;
             return None;
         }
@@ -94,7 +94,7 @@ impl<O: Observer> Links<'_, '_, O> {
     #[inline]
     pub(super) fn mail_over(&mut self, start: usize, end: usize) -> Mail {
         let email = &self.profile.syntax.email;
-        let is_unquoted = email.quoted == QuotedLocalParts::Ignored;
+        let is_unquoted = email.quoted == Linking::Ignored;
         let goes_on = || match self.text.byte(end) {
             Some(0x80..) => self.text.char_at(end).is_some_and(|c| email.contains(c)),
             _ => self.plan.goes_on_with_local_part(self.text, end),
@@ -228,7 +228,7 @@ impl<O: Observer> Links<'_, '_, O> {
 
     /// The next `@` after a quotation mark, or an offset past the text.
     fn quote_end(&mut self, start: usize) -> usize {
-        if self.profile.syntax.email.quoted == QuotedLocalParts::Ignored {
+        if self.profile.syntax.email.quoted == Linking::Ignored {
             return usize::MAX;
         }
         let text = self.text;

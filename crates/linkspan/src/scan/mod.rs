@@ -24,7 +24,7 @@ use core::ops::Range;
 
 use crate::judge::Judge;
 use crate::link::{Link, Parts};
-use crate::profile::{BareLinks, Grammar, Profile};
+use crate::profile::{Grammar, Linking, Profile};
 use crate::reason::{Cause, ReasonKind};
 use crate::text::Text;
 use crate::uts58::runs;
@@ -133,7 +133,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
             };
             if let (Some(Made), Some(link)) = (found, &self.link) {
                 let is_wanted =
-                    self.profile.syntax.bare == BareLinks::Linked || !link.is_bare_email();
+                    self.profile.syntax.bare == Linking::Linked || !link.is_bare_email();
                 self.leave(link.end());
                 if is_wanted {
                     return Some(Made);

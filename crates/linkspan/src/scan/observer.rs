@@ -10,7 +10,7 @@ use crate::reason::ReasonKind;
 use crate::text::Text;
 
 /// Receives the events of a scan, in addition to the work that a [`Meter`] counts. Use it to
-/// collect rejections in bulk; for single texts, [`Detector::judged`](crate::Detector::judged) is
+/// collect rejections in bulk; for single texts, [`Detector::explain`](crate::Detector::explain) is
 /// simpler.
 ///
 /// Every method has an empty default implementation, and `()` ignores all events, so an unobserved
@@ -145,7 +145,7 @@ mod tests {
     use crate::names::host::authority::Authority;
     use crate::names::host::{self, Evidence, Run, RunEnd};
     use crate::names::lists::tld::TldSource;
-    use crate::profile::{EmailSyntax, QuotedLocalParts};
+    use crate::profile::{EmailSyntax, Linking};
     use crate::scan::reach::Reach;
     use crate::text::Text;
     use crate::uts58::local_part::local_part;
@@ -170,7 +170,7 @@ mod tests {
         let name = [before.as_str(), &name].concat();
         let (text, end) = (Text(&name), name.len());
         let quoting = EmailSyntax {
-            quoted: QuotedLocalParts::Linked,
+            quoted: Linking::Linked,
             ..EmailSyntax::default()
         };
         let path = ["/", &"(".repeat(100), &"é.".repeat(400)].concat();

@@ -1,9 +1,7 @@
 //! Facts about a profile that are computed once.
 
 use super::trigger::{AtSigns, Colons, Dots, Kinds, Triggers};
-use crate::profile::{
-    BareIp, BareLinks, EmailSyntax, Grammar, Limits, Profile, QuotedLocalParts, WwwNames,
-};
+use crate::profile::{EmailSyntax, Grammar, Limits, Linking, Profile, WwwNames};
 use crate::text::Text;
 
 /// The facts about a profile that a scan needs before it starts.
@@ -39,11 +37,11 @@ fn local_ascii(syntax: &EmailSyntax) -> [u64; 2] {
 impl Plan {
     pub(crate) fn of(profile: &Profile) -> Self {
         let syntax = &profile.syntax;
-        let has_bare_ip = syntax.bare_ip == BareIp::Linked;
+        let has_bare_ip = syntax.bare_ip == Linking::Linked;
         let dots = match syntax.bare {
             _ if has_bare_ip => Dots::BeforeLabels,
-            BareLinks::Linked => Dots::BeforeLetters,
-            BareLinks::Ignored => Dots::Never,
+            Linking::Linked => Dots::BeforeLetters,
+            Linking::Ignored => Dots::Never,
         };
         let colons = if has_bare_ip || syntax.schemes.opaques().next().is_some() {
             Colons::All
@@ -51,7 +49,7 @@ impl Plan {
             Colons::BeforeSlashes
         };
         // The `@` of a quoted local part cannot be found from its start.
-        let is_quoted = syntax.email.quoted == QuotedLocalParts::Linked;
+        let is_quoted = syntax.email.quoted == Linking::Linked;
         let at_signs = match (dots, colons) {
             (Dots::Never, Colons::BeforeSlashes) if !is_quoted => AtSigns::AfterMailto,
             _ => AtSigns::All,
@@ -80,6 +78,18 @@ impl Plan {
     pub(crate) fn may_have_links(&self, text: &str) -> bool {
         // Another grammar has other triggers.
         self.is_other || Triggers::new(text, self.kinds).next(0, &mut ()).is_some()
+    }
+
+    /// Whether every link contains a label separator between other characters, `://` or `mailto:`.
+    pub(crate) fn needs_separator(&self) -> bool {
+        // All kinds are named, so that a new kind of trigger is not forgotten here. An `@` alone is
+        // not enough: the domain after it has a dot.
+        let Kinds {
+            dots: _,
+            colons,
+            at_signs: _,
+        } = self.kinds;
+        !self.is_other && colons == Colons::BeforeSlashes
     }
 
     /// Whether the character at `at` can continue or end a local part.

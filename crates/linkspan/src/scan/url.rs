@@ -13,7 +13,7 @@ use crate::names::host::authority::Authority;
 use crate::names::host::ip;
 use crate::names::host::{self, Evidence, HostKind, Name, RunEnd};
 use crate::profile::rule::Rules;
-use crate::profile::{BareIp, Rule, SchemeTld};
+use crate::profile::{Linking, Rule, SchemeTld};
 use crate::reason::{Cause, ReasonKind};
 use crate::uts58::runs::{is_hard, is_name_part};
 use crate::uts58::termination::{self, Literal, Note, Reading, Stopped};
@@ -256,7 +256,7 @@ impl<O: Observer> Links<'_, '_, O> {
     pub(super) fn colon(&mut self, colon: usize) -> Option<Made> {
         let text = self.text;
         self.next = colon + 1;
-        if self.profile.syntax.bare_ip == BareIp::Linked
+        if self.profile.syntax.bare_ip == Linking::Linked
             && let Some(range) = ip::v6_around(text, self.floor, colon)
         {
             let name = Name::unlisted(range, HostKind::Ipv6);

@@ -106,7 +106,7 @@ pub enum Event<'b> {
 /// stream.push_str("see ", &mut |_| {});
 /// stream.push_str("a.com ", &mut |event| {
 ///     let Event::Link(found) = event else { panic!() };
-///     assert_eq!((found.link().as_str(), found.range()), ("a.com", 4..9));
+///     assert_eq!((found.link().text(), found.range()), ("a.com", 4..9));
 /// });
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Rule `defanging`: what holds for the defanged form of every text; the fuzz targets use it too.
 
 use linkspan::defang::{defang, refang};
-use linkspan::profile::{BareIp, EmojiHosts, IpHosts, Localhost, SingleLabel, WwwNames};
+use linkspan::profile::{IpHosts, Linking, WwwNames};
 use linkspan::{Date, Detector, Profile};
 
 /// Every profile but `pri185`, each with all that makes more links: IP addresses without a scheme, and
@@ -20,12 +20,12 @@ pub(crate) fn detectors() -> Vec<Detector> {
             .clone()
             .set("add-scheme", "ftp://,ws://")
             .expect("schemes")
-            .bare_ip(BareIp::Linked)
+            .bare_ip(Linking::Linked)
             .ip_hosts(IpHosts::LinkedAlsoBareIpv6)
-            .localhost(Localhost::Linked)
+            .localhost(Linking::Linked)
             .www_names(WwwNames::SyntacticTld)
-            .single_label(SingleLabel::Linked)
-            .emoji_hosts(EmojiHosts::Linked);
+            .single_label(Linking::Linked)
+            .emoji_hosts(Linking::Linked);
         detectors.extend([Detector::new(profile), Detector::new(generous)]);
     }
     detectors

@@ -8,19 +8,19 @@ use super::boundary::is_boundary;
 /// Panics if spans do not concatenate to the text, links are not sorted and disjoint, or there is a
 /// character that ends every link inside.
 pub(crate) fn check_links(detector: &Detector, text: &str) {
-    let whole: String = detector.spans(text).map(|span| span.as_str()).collect();
+    let whole: String = detector.spans(text).map(|span| span.text()).collect();
     assert_eq!(whole, text);
     let mut before = 0;
     for link in detector.links(text) {
         assert!(before <= link.start() && link.start() < link.end());
-        assert_eq!(&text[link.range()], link.as_str());
-        let mut characters = link.as_str().chars();
+        assert_eq!(&text[link.range()], link.text());
+        let mut characters = link.text().chars();
         assert!(characters.all(|c| link_term(c) != LinkTerm::Hard), "{link}");
         before = link.end();
     }
 }
 
-/// Panics if the parts of a link are not in order or do not cover it, apart from `:` and `@`.
+/// Panics if the parts of a link are not in order or do not cover it, apart from their delimiters.
 pub(crate) fn check_parts(link: &Link<'_>, text: &str) {
     let mut at = link.start();
     for part in [
@@ -36,14 +36,22 @@ pub(crate) fn check_parts(link: &Link<'_>, text: &str) {
         let Some(range) = link.part_range(part) else {
             continue;
         };
-        let separator = match part {
-            Part::Port => ":",
-            Part::Host if link.kind() == Kind::Email => "@",
-            _ => "",
-        };
         let skipped = &text[at..range.start];
-        assert_eq!(skipped, separator, "before {part:?} of {link}");
+        let is_delimited = match part {
+            Part::Port => skipped == ":",
+            Part::Query => skipped == "?",
+            Part::Fragment => skipped == "#",
+            Part::Directives => skipped == ":~:",
+            Part::Host if link.kind() == Kind::Email => skipped == "@",
+            _ => skipped.is_empty(),
+        };
+        assert!(is_delimited, "{skipped:?} before {part:?} of {link}");
         at = range.end;
+        if part == Part::Scheme {
+            let rest = &text[at..link.end()];
+            let mark = ["://", ":"].into_iter().find(|mark| rest.starts_with(mark));
+            at += mark.expect("a scheme has a colon").len();
+        }
     }
     assert_eq!(at, link.end(), "{link}");
 }
@@ -77,7 +85,7 @@ pub(crate) fn places(detector: &Detector, text: &str, base: usize) -> Vec<(usize
 /// wanted, or say that a text with links has none.
 pub(crate) fn check_paths(detector: &Detector, text: &str) {
     let short: Vec<Link<'_>> = detector.links(text).collect();
-    let judged = detector.judged(text);
+    let judged = detector.explain(text);
     let long = judged.filter_map(|finding| match finding {
         Finding::Link(link) => Some(link),
         Finding::Rejected(_) => None,

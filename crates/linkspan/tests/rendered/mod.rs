@@ -4,7 +4,7 @@
 use linkspan::bidi::Layout;
 use linkspan::defang::defang;
 use linkspan::render::{
-    Defanged, Html, Label, Markdown, Marks, Renderer, Terminal, Title, escape_bidi,
+    Caption, Defanged, Html, Markdown, Marks, Renderer, Terminal, Title, escape_bidi,
 };
 use linkspan::{Detector, Kind, Link, Span};
 
@@ -17,27 +17,27 @@ fn targets<'t>(detector: &'t Detector, text: &'t str) -> impl Iterator<Item = Li
 }
 
 /// Panics if a parser of HTML finds anything but the text and its links.
-pub(crate) fn check_html(detector: &Detector, text: &str, label: Label) {
+pub(crate) fn check_html(detector: &Detector, text: &str, caption: Caption) {
     let html = Html::default().render(detector.spans(text)).to_string();
     let seen = Seen::of(&html, &["href", "rel"]);
     assert!(seen.odd.is_empty(), "{:?} in {html:?}", seen.odd);
-    let shown = |link: Link<'_>| (link.href(), escape_bidi(&link.typed()).into_owned());
+    let shown = |link: Link<'_>| (link.href(), escape_bidi(&link.caption()).into_owned());
     let links: Vec<_> = targets(detector, text).map(shown).collect();
     assert_eq!(seen.links, links, "in {html:?}");
     let mut links = detector.links(text);
-    let is_typed = links.all(|link| escape_bidi(&link.typed()) == link.as_str());
+    let is_typed = links.all(|link| escape_bidi(&link.caption()) == link.text());
     if is_typed && !nests(text) {
         // HTML normalizes line endings and NUL.
         let expected = text.replace("\r\n", "\n").replace('\0', "\u{FFFD}");
         assert_eq!(seen.text, expected, "in {html:?}");
     }
-    check_options(detector, text, label);
+    check_options(detector, text, caption);
 }
 
 /// Every option, with values that would like to be markup.
-fn check_options(detector: &Detector, text: &str, label: Label) {
+fn check_options(detector: &Detector, text: &str, caption: Caption) {
     let html = Html::default()
-        .label(label)
+        .caption(caption)
         .title(Title::Display)
         .target("_blank")
         .class("x\"><script>")
@@ -60,7 +60,7 @@ pub(crate) fn check_markdown(detector: &Detector, text: &str) -> String {
     let markdown = Markdown::default().render(detector.spans(text)).to_string();
     let (shown, links) = plain_markdown(&markdown);
     let typed = |span: Span<'_>| match span {
-        Span::Link(link) => escape_bidi(&link.typed()).into_owned(),
+        Span::Link(link) => escape_bidi(&link.caption()).into_owned(),
         Span::Text(text) => text.to_owned(),
     };
     let typed: String = detector.spans(text).map(typed).collect();
@@ -93,9 +93,9 @@ fn in_markdown(href: &str) -> String {
 }
 
 /// Panics if a control gets to the terminal but those of the hyperlinks.
-pub(crate) fn check_terminal(detector: &Detector, text: &str, label: Label) {
+pub(crate) fn check_terminal(detector: &Detector, text: &str, caption: Caption) {
     let shown = Terminal::default()
-        .label(label)
+        .caption(caption)
         .render(detector.spans(text))
         .to_string();
     let count = targets(detector, text).count();

@@ -36,7 +36,7 @@ pub(crate) fn whole(detector: &Detector, bytes: &[u8], longest: usize) -> Found 
         for link in detector.links(chunk.valid()) {
             links.push((
                 base + link.start()..base + link.end(),
-                link.as_str().to_owned(),
+                link.text().to_owned(),
             ));
         }
         base += chunk.valid().len() + chunk.invalid().len();
@@ -53,7 +53,7 @@ pub(crate) fn streamed<'b>(
 ) -> Found {
     let (mut links, mut long) = (Vec::new(), Vec::new());
     let mut note = |event: Event<'_>| match event {
-        Event::Link(link) => links.push((link.range(), link.link().as_str().to_owned())),
+        Event::Link(link) => links.push((link.range(), link.link().text().to_owned())),
         Event::RunTooLong(range) => long.push(range),
         event => panic!("an event that is not known: {event:?}"),
     };

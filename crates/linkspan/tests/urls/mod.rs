@@ -41,7 +41,7 @@ pub(crate) fn check_forms(url: &str) {
     let minimal = format::minimal(url).expect("a host");
     let text = format!("x {minimal} y");
     let links = Detector::uts58();
-    let links: Vec<&str> = links.links(&text).map(|link| link.as_str()).collect();
+    let links: Vec<&str> = links.links(&text).map(|link| link.text()).collect();
     assert_eq!(links, [minimal.as_str()], "for {url:?}");
     for format in formats() {
         let written = format.string(url).expect("a host");

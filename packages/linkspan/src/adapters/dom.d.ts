@@ -3,7 +3,7 @@ import type { Detector, DetectorOptions } from 'linkspan';
 export interface DomOptions extends DetectorOptions {
   rel?: string;
   target?: string;
-  className?: string;
+  class?: string;
   /** Elements to leave alone, in addition to those that cannot contain links. */
   skipTags?: string[];
   /** The detector to use; otherwise one is created from the options. */

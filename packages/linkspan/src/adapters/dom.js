@@ -1,7 +1,7 @@
 // Links in a page: `linkifyElement(element)`, and `observe(element)` for later additions.
 import { Detector } from 'linkspan';
 import { own } from '../core.js';
-import { labelOf } from '../label.js';
+import { captionOf } from '../caption.js';
 import { Texts, isBreak, isHidden, spansOf } from './texts.js';
 
 const CLOSED = new Set(['A', 'BUTTON', 'CODE', 'KBD', 'MATH', 'NOSCRIPT', 'OPTION', 'PRE', 'SAMP', 'SCRIPT', 'SELECT', 'STYLE', 'SVG', 'TEMPLATE', 'TEXTAREA', 'TITLE', 'TT', 'VAR', 'XMP']);
@@ -20,7 +20,7 @@ const ends = (node) => node.nodeType === 1 && isBreak(node.tagName);
 const hides = (node) => node.nodeType === 1 && isHidden(node.tagName);
 
 function settings(given) {
-  const { rel = 'nofollow noopener', target, className, skipTags = [], detector, ...options } = own(given);
+  const { rel = 'nofollow noopener', target, class: className, skipTags = [], detector, ...options } = own(given);
   return { rel, target, className, skip: new Set(skipTags.map((name) => name.toLowerCase())), detector: detector ?? new Detector(options) };
 }
 
@@ -30,7 +30,7 @@ function anchor(document, link, { rel, target, className }) {
   if (rel) made.rel = rel;
   if (target) made.target = target;
   if (className) made.className = className;
-  made.append(shown(document, labelOf(link)));
+  made.append(shown(document, captionOf(link)));
   return made;
 }
 

@@ -9,7 +9,7 @@ const detectorFor = (scheme) => {
   return detector;
 };
 
-const object = (link) => ({ type: link.kind, value: link.label, isLink: true, href: link.href, start: link.start, end: link.end });
+const object = (link) => ({ type: link.kind, value: link.caption, isLink: true, href: link.href, start: link.start, end: link.end });
 
 export function find(text, type = null, options = null) {
   const settings = typeof type === 'object' && type !== null ? type : options;
@@ -24,7 +24,7 @@ export function tokenize(text) {
   return spans(text).map((span) => {
     const isLink = typeof span !== 'string';
     const start = at;
-    const value = isLink ? span.label : span;
+    const value = isLink ? span.caption : span;
     at += isLink ? span.text.length : span.length;
     const end = at;
     return {

@@ -1,6 +1,6 @@
 // Replaces the linkifier of markdown-it: `md.use(linkspan)`.
 import { Detector } from 'linkspan';
-import { labelOf } from '../label.js';
+import { captionOf } from '../caption.js';
 import { shallow } from '../open.js';
 import { Memory } from './memory.js';
 import { Texts } from './texts.js';
@@ -51,7 +51,7 @@ const matched = (link, url) => ({
   index: link.start,
   lastIndex: link.end,
   raw: link.text,
-  text: link.label,
+  text: link.caption,
   url,
 });
 
@@ -223,7 +223,7 @@ function write(state, { items }, links = []) {
     } else {
       const href = md.normalizeLink(link.href);
       if (!md.validateLink(href)) continue;
-      tokens = tokensOf(state, link, link.label, href, item.tokens[0].level);
+      tokens = tokensOf(state, link, link.caption, href, item.tokens[0].level);
     }
     made.push(...tokens);
     done = link.end;
@@ -232,7 +232,7 @@ function write(state, { items }, links = []) {
   return made;
 }
 
-// Isolates the labels of created links.
+// Isolates the captions of created links.
 function isolate({ tokens, Token }) {
   const shown = (node, level) => {
     const make = (type, nesting, at) => Object.assign(new Token(type, node.name ?? '', nesting), { level: at });
@@ -245,7 +245,7 @@ function isolate({ tokens, Token }) {
       const before = all[i - 1];
       if (token.type !== 'text' || before?.type !== 'link_open' || before.markup !== 'linkify') return [token];
       const kind = before.attrGet('href').startsWith('mailto:') ? 'email' : 'url';
-      return shown(labelOf({ label: token.content, kind }), token.level);
+      return shown(captionOf({ caption: token.content, kind }), token.level);
     }) ?? block.children;
   }
 }
@@ -275,7 +275,7 @@ export default function linkspan(md, options) {
     if (/^[\0-\x7F]*$/.test(shown)) return shown;
     for (const text of [shown, url]) {
       const [link] = detector.find(text);
-      if (link?.text === text) return link.label;
+      if (link?.text === text) return link.caption;
     }
     // Text that is not a link for us may also imitate another name.
     return md.normalizeLink(url);

@@ -1,9 +1,9 @@
 // Links in Markdown for marked: `marked.use(linkspan())`. They are made by `parse`, not by `lexer`.
 import { Detector } from 'linkspan';
-import { htmlOf, labelOf } from '../label.js';
+import { captionOf, htmlOf } from '../caption.js';
 import { shallow } from '../open.js';
 import { Memory } from './memory.js';
-import { relabelled } from './spans.js';
+import { withCaptions } from './spans.js';
 import { Texts } from './texts.js';
 
 // What may be read as markup in a link; and what is read differently from how it is written.
@@ -54,9 +54,9 @@ export default function linkspan(options) {
     });
     return [...long, ...others].sort((a, b) => a.start - b.start);
   };
-  const relabel = (token) => {
-    if (['link', 'text'].includes(token.type)) token.text = relabelled(detector, token.text);
-    token.tokens?.forEach(relabel);
+  const recaption = (token) => {
+    if (['link', 'text'].includes(token.type)) token.text = withCaptions(detector, token.text);
+    token.tokens?.forEach(recaption);
   };
   return {
     tokenizer: { url: () => undefined },
@@ -73,7 +73,7 @@ export default function linkspan(options) {
     },
     // A name that imitates another one is in A-labels even where the author created the link.
     walkTokens(token) {
-      if (token.type === 'link') relabel(token);
+      if (token.type === 'link') recaption(token);
     },
     extensions: [{
       name: 'linkspan',
@@ -215,7 +215,7 @@ function linked({ linkspan: pieces, ...token }, links) {
       const [start, end] = [place(link.start), place(link.end)];
       const raw = token.text.slice(start, end);
       until(start);
-      made.push({ type: 'link', raw, href: escaped(link.href), title: null, text: link.label, tokens: [{ type: 'linkspan', raw, shown: labelOf(link) }] });
+      made.push({ type: 'link', raw, href: escaped(link.href), title: null, text: link.caption, tokens: [{ type: 'linkspan', raw, shown: captionOf(link) }] });
       done = end;
     }
   }

@@ -7,6 +7,7 @@ export interface LinkifyProps {
   detector?: Detector;
   rel?: string;
   target?: string;
+  /** The attribute `class`, which React calls so. */
   className?: string;
   /** Renders a link instead of an `a` element. */
   render?: (link: Link, key: number) => any;

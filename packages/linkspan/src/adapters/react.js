@@ -2,7 +2,7 @@
 // `const Linkify = linkify(React)`.
 import { Detector } from 'linkspan';
 import { own } from '../core.js';
-import { labelOf } from '../label.js';
+import { captionOf } from '../caption.js';
 import { Texts, isBreak, isHidden, spansOf } from './texts.js';
 
 const CLOSED = new Set(['a', 'button', 'code', 'kbd', 'option', 'pre', 'samp', 'script', 'select', 'style', 'svg', 'textarea', 'title', 'var']);
@@ -22,7 +22,7 @@ export default function linkify(React, options) {
     const { children, detector = shared, rel = 'nofollow noopener', target, className, render } = own(props);
     const link = (found, key) => (render
       ? render(found, key)
-      : createElement('a', { key, href: found.href, rel, target, className }, shown(labelOf(found))));
+      : createElement('a', { key, href: found.href, rel, target, className }, shown(captionOf(found))));
     // Texts are numbered in their order, because a text is no object.
     const texts = new Texts();
     let count = 0;

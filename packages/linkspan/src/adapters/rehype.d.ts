@@ -3,7 +3,7 @@ import type { DetectorOptions } from 'linkspan';
 export interface RehypeOptions extends DetectorOptions {
   rel?: string;
   target?: string;
-  className?: string;
+  class?: string;
   /** Elements to leave alone, in addition to those that cannot contain links. */
   skipTags?: string[];
 }

@@ -1,7 +1,7 @@
 // Links in the text of HTML trees, for rehype: `rehype().use(linkspan)`.
 import { Detector } from 'linkspan';
 import { own } from '../core.js';
-import { hastOf, labelOf } from '../label.js';
+import { captionOf, hastOf } from '../caption.js';
 import { Open, shallowTree } from '../open.js';
 import { Texts, isBreak, isHidden, spansOf } from './texts.js';
 
@@ -10,7 +10,7 @@ const CLOSED = new Set(['a', 'button', 'code', 'kbd', 'math', 'noscript', 'optio
 const BLOCKS = new Set(['address', 'article', 'aside', 'blockquote', 'dd', 'div', 'dt', 'figcaption', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'li', 'main', 'nav', 'p', 'section', 'summary', 'td', 'th']);
 
 export default function linkspan(given) {
-  const { rel = 'nofollow noopener', target, className, skipTags = [], ...options } = own(given);
+  const { rel = 'nofollow noopener', target, class: className, skipTags = [], ...options } = own(given);
   const detector = new Detector(options);
   const closed = new Set([...CLOSED, ...skipTags]);
   const properties = (href) => ({
@@ -23,7 +23,7 @@ export default function linkspan(given) {
     type: 'element',
     tagName: 'a',
     properties: properties(link.href),
-    children: [hastOf(labelOf(link))],
+    children: [hastOf(captionOf(link))],
   });
   const read = (node, isClosed, texts) => {
     if (node.type === 'text') {

@@ -3,7 +3,7 @@
 import { Detector } from 'linkspan';
 import { shallowTree } from '../open.js';
 import { nodes, syntax } from './micromark.js';
-import { relabelled, shownIn } from './spans.js';
+import { shownIn, withCaptions } from './spans.js';
 import { Texts, isBreak, spansOf } from './texts.js';
 
 // Nodes that are already links, or whose text is literal.
@@ -49,7 +49,7 @@ function read(node, texts, isClosed = false) {
 }
 
 function write(node, links, detector) {
-  if (node.type === 'link') relabel(node, detector);
+  if (node.type === 'link') recaption(node, detector);
   if (!node.children || CLOSED.has(node.type)) return;
   node.children = node.children.flatMap((child) => {
     const found = links.get(child);
@@ -81,10 +81,10 @@ function literal(node, source) {
 }
 
 // A name that imitates another one is in A-labels even where the author created the link.
-function relabel(node, detector) {
+function recaption(node, detector) {
   for (const child of node.children ?? []) {
-    if (child.type === 'text') child.value = relabelled(detector, child.value);
-    else relabel(child, detector);
+    if (child.type === 'text') child.value = withCaptions(detector, child.value);
+    else recaption(child, detector);
   }
 }
 

@@ -3,7 +3,7 @@ import type { EditorLink, EditorOptions, SavedState } from './common.js';
 
 export interface CodeMirrorOptions extends EditorOptions {
   /** The class of links. The default is `cm-linkspan`. */
-  className?: string;
+  class?: string;
   /** The key that opens the link at the caret. The default is `Alt-Enter`. */
   openKey?: string;
   /** Whether a tooltip shows the host of a link, and warnings about it. The default is true. */

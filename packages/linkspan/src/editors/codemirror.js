@@ -3,6 +3,7 @@ import { Facet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, hoverTooltip, keymap } from '@codemirror/view';
 import { detectorOf, own } from '../core.js';
 import { Edited } from './edited.js';
+import { told } from './plain.js';
 
 // How far outside the visible range links are searched for.
 const MARGIN = 2000;
@@ -76,7 +77,7 @@ function found(state, from, to) {
 
 /** Returns the links of a state, without dismissed ones. */
 export const linksOf = (state, from = 0, to = state.doc.length) => found(state, from, to)
-  .map(({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label }));
+  .map(told);
 
 /** Returns the state to save with the text, for the option `state`. */
 export const savedState = (state) => ({ dismissed: state.field(field).dismissed });
@@ -175,7 +176,7 @@ function tooltip(view, pos) {
       const dom = document.createElement('div');
       dom.className = 'cm-linkspan-tooltip';
       const finding = detector.explain(link.text).find((one) => one.linked);
-      const lines = [finding?.hostDisplay ?? finding?.parts?.host ?? link.label, ...(finding?.reasons ?? []).map(({ message }) => message)];
+      const lines = [finding?.hostDisplay ?? link.caption, ...(finding?.reasons ?? []).map(({ message }) => message)];
       for (const text of lines) dom.appendChild(document.createElement('div')).textContent = text;
       return { dom };
     },
@@ -184,7 +185,7 @@ function tooltip(view, pos) {
 
 /** Returns an extension that marks links. */
 export function links(given) {
-  const { className = 'cm-linkspan', state: saved, shouldLink = () => true, open, openKey = 'Alt-Enter', hover = true, detector = null, ...options } = own(given);
+  const { class: className = 'cm-linkspan', state: saved, shouldLink = () => true, open, openKey = 'Alt-Enter', hover = true, detector = null, ...options } = own(given);
   const opened = open ?? ((href) => { globalThis.open(href, '_blank', 'noopener'); });
   return [
     settings.of({ className, saved, shouldLink, open: opened, detector: detector ?? detectorOf(options) }),

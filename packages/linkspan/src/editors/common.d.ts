@@ -16,7 +16,7 @@ export interface EditorLink {
   /** The address to open: ASCII, with a scheme. */
   href: string;
   /** The text to show. A name that imitates another one is in A-labels. */
-  label: string;
+  caption: string;
 }
 
 export interface EditorOptions extends DetectorOptions {

@@ -30,7 +30,7 @@ export function settings(given) {
 }
 
 /** A link in the form that the application gets. */
-export const told = ({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label });
+export const told = ({ start, end, kind, text, href, caption }) => ({ from: start, to: end, kind, text, href, caption });
 
 // Opens links with the pointer (Ctrl or Cmd and click) and the keyboard (Alt and Enter).
 export function openable(element, linkAt, open) {

@@ -6,6 +6,7 @@
 // become blanks.
 import { detectorOf, own as ownOf } from '../core.js';
 import { Edited } from './edited.js';
+import { told } from './plain.js';
 import { canCreate, reorderedParts } from './reordered.js';
 
 // The time that the editor takes to end a composition after its event.
@@ -133,7 +134,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
   /** Returns a plugin that shows or creates links. */
   function links(given) {
     const {
-      mode = 'decorations', mark: markName = 'link', attributes = {}, className = 'linkspan', initial = 'keep', state: saved,
+      mode = 'decorations', mark: markName = 'link', attributes = {}, class: className = 'linkspan', initial = 'keep', state: saved,
       shouldLink = () => true, isRemote = isForeign, openOnClick = true, open = (href) => { globalThis.open(href, '_blank', 'noopener'); },
       detector: givenDetector, ...options
     } = ownOf(given);
@@ -150,7 +151,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     // Whether an address is that of the text. If so, the mark was created here, or could have been.
     const isOf = (text, href) => {
       const [link, ...more] = detector.find(text, 2);
-      return link !== undefined && more.length === 0 && link.label === text && link.start === 0 && link.end === text.length && (link.href === href || text === href);
+      return link !== undefined && more.length === 0 && link.caption === text && link.start === 0 && link.end === text.length && (link.href === href || text === href);
     };
     // `known` are links that a change touches: the rest of them was created here, even if the text
     // has changed.
@@ -305,11 +306,11 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       const isSame = (one, link) => one.from === link.start && one.to === link.end && one.spec.href === link.href;
       const gone = before.filter((one) => !now.some((link) => isSame(one, link)));
       const come = now.filter((link) => !before.some((one) => isSame(one, link)));
-      const made = come.map(({ start, end, href, text, label }) => {
+      const made = come.map(({ start, end, href, text, caption }) => {
         // Not an `a` element: when a browser changes the text around one, the editor would read it
         // as a link of the document.
         const shownAs = { class: className, 'data-href': href, ...attributes };
-        if (label !== text) shownAs.title = label;
+        if (caption !== text) shownAs.title = caption;
         return Decoration.inline(start, end, shownAs, { href });
       });
       return decorations.remove(gone).add(doc, made);
@@ -396,7 +397,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     const value = key.getState(state);
     // A later state has changed the text.
     if (value.edited.owner !== value) value.own(make(state, value.dismissed), () => read(state.doc));
-    return linksIn(value.edited, state.doc, { from, to }).map(({ start, end, kind, text, href, label }) => ({ from: start, to: end, kind, text, href, label }));
+    return linksIn(value.edited, state.doc, { from, to }).map(told);
   }
 
   /** Returns the state to save with the document, for the option `state`. */

@@ -10,7 +10,7 @@ export interface ProseMirrorOptions extends EditorOptions {
   /** More attributes of decorations or marks. */
   attributes?: Record<string, string>;
   /** The class of decorations. The default is `linkspan`. */
-  className?: string;
+  class?: string;
   /**
    * For marks: whether text without a mark is linked when the editor starts. The default, `keep`,
    * leaves it unlinked.

@@ -1,5 +1,5 @@
-// Which links of a document may be created in it. A document must not change, so a label that differs
-// from the text cannot be shown there, nor can a link be isolated from what reorders it.
+// Which links of a document may be created in it. A document must not change, so a caption that
+// differs from the text cannot be shown there, nor can a link be isolated from what reorders it.
 import { OPENING, Open } from '../open.js';
 
 /** Where characters reorder the text of a block: from the one that opens to the one that closes. */
@@ -19,8 +19,8 @@ export function reorderedParts(text) {
 }
 
 /** Whether a link may be created at an offset of a block with these parts. */
-export function canCreate({ text, label }, at, parts) {
-  if (label !== text) return false;
+export function canCreate({ text, caption }, at, parts) {
+  if (caption !== text) return false;
   let [low, high] = [0, parts.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -85,7 +85,7 @@ fn detection(contents: &str) -> Check {
             .spans(&plain)
             .map(|span| match span {
                 Span::Text(text) => text.to_owned(),
-                Span::Link(link) => marked(link.as_str()),
+                Span::Link(link) => marked(link.text()),
             })
             .collect();
         check.compare(place, expected, found);

@@ -1,13 +1,12 @@
-//! An explanation as JSON, with one field for each fact.
+//! An explanation as JSON, with one member for each fact.
 
-use linkspan::props::link_term;
+use linkspan::catalog::{Field, Value};
 use linkspan::suffix::SuffixSource;
-use linkspan::{Detector, EndRule, Finding, Kind, Link, Part};
-use serde_json::{Map, Value, json};
+use linkspan::{Detector, Finding, Kind, Link, Part};
 
 use super::checks::passed;
 use crate::args::texts::Text;
-use crate::out::record::{explained, put_parts};
+use crate::out::json::{self, Object};
 
 /// The JSON object of a candidate.
 pub(super) fn object(
@@ -15,109 +14,64 @@ pub(super) fn object(
     suffixes: &SuffixSource,
     text: &Text<'_>,
     finding: &Finding,
-) -> Value {
-    let mut object = Map::new();
-    let mut put = |name: &str, value: Value| {
-        object.insert(name.to_owned(), value);
-    };
+) -> String {
+    let mut object = Object::default();
     match text.file {
         Some(file) => {
-            put("file", json!(file));
-            put("line", json!(text.number));
+            object.text("file", Some(file));
+            object.number("line", text.number);
         }
-        None => put("argument", json!(text.number)),
+        None => object.number("argument", text.number),
     }
-    let (range, typed) = match finding {
-        Finding::Link(link) => (link.range(), link.as_str()),
-        Finding::Rejected(rejected) => (rejected.range(), rejected.as_str()),
+    let range = match finding {
+        Finding::Link(link) => link.range(),
+        Finding::Rejected(rejected) => rejected.range(),
     };
-    put("start", json!(range.start));
-    put("end", json!(range.end));
-    put("text", json!(typed));
-    put("linked", json!(matches!(finding, Finding::Link(_))));
+    object.number("start", range.start);
+    object.number("end", range.end);
+    object.flag("linked", matches!(finding, Finding::Link(_)));
     match finding {
         Finding::Link(link) => put_link(&mut object, detector, suffixes, link),
-        Finding::Rejected(rejected) => put("reasons", json!([explained(&rejected.reason())])),
+        Finding::Rejected(rejected) => {
+            object.text("kind", Some(rejected.parts().kind().as_str()));
+            object.text("text", Some(rejected.text()));
+            json::reasons(object.key("reasons"), [rejected.reason()]);
+        }
     }
-    Value::Object(object)
+    object.finish()
 }
 
-fn put_link(
-    object: &mut Map<String, Value>,
-    detector: &Detector,
-    suffixes: &SuffixSource,
-    link: &Link,
-) {
-    let put = |object: &mut Map<String, Value>, name: &str, value: Value| {
-        object.insert(name.to_owned(), value);
-    };
-    put(object, "kind", json!(link.kind().as_str()));
-    put(object, "href", json!(link.href()));
-    put(object, "found_by", found_by(link));
-    put_parts(object, link, suffixes);
-    if let Some(tld) = link.tld() {
-        let source = detector.profile().tld_source();
-        put(object, "tld", json!(tld));
-        put(object, "tld_known", json!(source.knows(tld)));
-        put(
-            object,
-            "tld_list_date",
-            json!(source.date().map(|date| date.to_string())),
-        );
+fn put_link(object: &mut Object, detector: &Detector, suffixes: &SuffixSource, link: &Link) {
+    for field in Field::ALL {
+        match field.of(link, suffixes) {
+            Some(Value::Number(number)) => object.number(field.name(), number.into()),
+            value => object.text(field.name(), value.map(Value::into_text).as_deref()),
+        }
     }
-    put(object, "ended_by", ended_by(link));
-    let checks = passed(detector, link);
-    let ids: Vec<&str> = checks.iter().map(|check| check.id).collect();
-    put(object, "passed", json!(ids));
-    let reasons: Vec<Value> = link.reasons().map(|reason| explained(&reason)).collect();
-    put(object, "reasons", json!(reasons));
+    let source = detector.profile().tld_source();
+    let tld = link.host().and_then(linkspan::Host::tld);
+    let date = source.date().map(|date| date.to_string());
+    match &tld {
+        Some(tld) => object.flag("tld_known", source.knows(tld)),
+        None => object.text("tld_known", None),
+    }
+    object.text("tld_list_date", date.filter(|_| tld.is_some()).as_deref());
+    json::texts_by_name(object.key("found_by"), found_by(link));
+    match link.ending() {
+        Some(ending) => json::texts_by_name(object.key("ending"), ending.fields()),
+        None => object.text("ending", None),
+    }
+    json::texts(object.key("passed"), passed(detector, link));
+    json::reasons(object.key("reasons"), link.reasons());
 }
 
 /// The trigger that started the search for a link here.
-fn found_by(link: &Link) -> Value {
-    let scheme = link.part(Part::Scheme);
-    let (id, clause, about) = match (link.kind(), scheme) {
-        (Kind::Email, _) => ("at-sign", "UTS #58 section 5.2", "@"),
-        (Kind::Url, Some(scheme)) => ("scheme", "UTS #58 section 3.2", scheme),
-        (Kind::File, _) => ("path-separator", "PRI #185", ""),
-        _ => ("label-separator", "UTS #58 section 3.2", ""),
+fn found_by<'t>(link: &Link<'t>) -> [(&'static str, Option<&'t str>); 3] {
+    let (id, clause, about) = match (link.kind(), link.part(Part::Scheme)) {
+        (Kind::Email, _) => ("at-sign", "UTS #58 section 5.2", Some("@")),
+        (Kind::Url, Some(scheme)) => ("scheme", "UTS #58 section 3.2", Some(scheme)),
+        (Kind::File, _) => ("path-separator", "PRI #185", None),
+        _ => ("label-separator", "UTS #58 section 3.2", None),
     };
-    json!({ "id": id, "clause": clause, "about": about })
-}
-
-/// Why the link ends where it does.
-fn ended_by(link: &Link) -> Value {
-    let Some(ending) = link.ending() else {
-        return Value::Null;
-    };
-    let mut ended = rule(ending.rule, ending.about);
-    ended.insert("open".to_owned(), json!(ending.open));
-    if ending.stop != ending.rule {
-        let stopped = rule(ending.stop, ending.stopped_at);
-        ended.insert("reading_stopped_by".to_owned(), Value::Object(stopped));
-    }
-    Value::Object(ended)
-}
-
-/// A rule, the text it applies to, and the first character of that text.
-fn rule(rule: EndRule, about: &str) -> Map<String, Value> {
-    let first = about.chars().next();
-    let mut object = Map::new();
-    let fields = [
-        ("rule", json!(rule.id())),
-        ("clause", json!(rule.clause())),
-        ("character", json!(first)),
-        (
-            "code_point",
-            json!(first.map(|c| format!("U+{:04X}", u32::from(c)))),
-        ),
-        (
-            "link_term",
-            json!(first.map(|c| format!("{:?}", link_term(c)))),
-        ),
-        ("about", json!(about)),
-        ("message", json!(rule.sentence())),
-    ];
-    object.extend(fields.map(|(name, value)| (name.to_owned(), value)));
-    object
+    [("id", Some(id)), ("clause", Some(clause)), ("about", about)]
 }

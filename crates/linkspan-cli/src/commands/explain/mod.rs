@@ -14,7 +14,7 @@ use crate::args::dns::Learner;
 use crate::args::options::{Options, Suffixes};
 use crate::args::texts::Texts;
 use crate::out::terminal::one_line;
-use crate::out::{Outcome, json, report};
+use crate::out::{Outcome, report};
 use trace::Trace;
 
 /// Explain what is linked in a text and why
@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
             },
         };
         let mut any = false;
-        for finding in detector.judged(&content) {
+        for finding in detector.explain(&content) {
             any = true;
             if matches!(finding, Finding::Link(_)) {
                 found = Outcome::Success;
@@ -108,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
                 }
                 Style::Json => {
                     let object = fields::object(detector, &suffixes, text, &finding);
-                    writeln!(out, "{}", json::line(&object))?;
+                    writeln!(out, "{object}")?;
                 }
             }
         }

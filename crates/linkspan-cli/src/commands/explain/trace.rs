@@ -4,23 +4,16 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::ops::Range;
 
+use linkspan::catalog::Field;
 use linkspan::props::link_term;
 use linkspan::suffix::SuffixSource;
 use linkspan::tld::TldSource;
-use linkspan::{Detector, EndRule, Finding, Kind, Link, Part, Reason};
+use linkspan::{Detector, EndRule, Finding, Host, Kind, Link, Part, Reason};
 use unicode_width::UnicodeWidthStr;
 
-use super::checks::{Check, passed};
+use super::checks::passed;
 use crate::out::style::can_colour;
 use crate::out::terminal::one_line;
-
-/// The registrable domain of a link; in A-labels if the host imitates another one.
-fn shown_domain(link: &Link<'_>, suffixes: &SuffixSource) -> Option<String> {
-    if link.host_display().as_deref() == link.host_ascii().as_deref() {
-        return link.registrable_domain_ascii_in(suffixes);
-    }
-    link.registrable_domain_in(suffixes).map(str::to_owned)
-}
 
 /// The facts about a candidate, in order.
 pub(super) struct Trace {
@@ -51,7 +44,7 @@ impl Trace {
                 start: rejected.range().start,
                 end: rejected.range().end,
                 linked: false,
-                facts: vec![("rejected", cited(&rejected.reason()))],
+                facts: vec![("reason", cited(&rejected.reason()))],
                 place,
             },
         }
@@ -78,7 +71,7 @@ impl Trace {
         let Self { start, end, .. } = self;
         writeln!(out, "{on}{verdict}{off}: {place}bytes {start}..{end}")?;
         for (name, value) in &self.facts {
-            writeln!(out, "  {name:<11} {}", one_line(value))?;
+            writeln!(out, "  {name:<14} {}", one_line(value))?;
         }
         writeln!(out)
     }
@@ -124,38 +117,33 @@ fn link_facts(
     link: &Link,
 ) -> Vec<(&'static str, String)> {
     let mut facts = vec![("found by", trigger(link))];
-    if let Some(scheme) = link.part(Part::Scheme) {
-        facts.push(("scheme", scheme.to_owned()));
-    }
-    if let Some(local) = link.part(Part::LocalPart) {
-        facts.push((
-            "local part",
-            format!("{local}: all in Link_Email, dots in place"),
-        ));
-    }
-    if let Some(host) = link.part(Part::Host) {
-        facts.push(("host", host_fact(detector, link, host)));
-        if let Some(domain) = shown_domain(link, suffixes) {
-            facts.push(("registrable", domain));
+    for field in Field::ALL {
+        let Some(value) = field.of(link, suffixes) else {
+            continue;
+        };
+        let value = value.into_text().into_owned();
+        // The line shows the text, and its forms only where they differ from it.
+        let is_told = match field {
+            Field::Kind | Field::Text => false,
+            Field::HrefTyped | Field::Display | Field::Caption => value != link.text(),
+            Field::HostTyped | Field::HostDisplay | Field::DomainDisplay => {
+                !facts.iter().any(|(_, told)| *told == value)
+            }
+            _ => true,
+        };
+        if is_told {
+            facts.push((field.name(), value));
         }
-    }
-    for (name, part) in [
-        ("port", Part::Port),
-        ("path", Part::Path),
-        ("query", Part::Query),
-        ("fragment", Part::Fragment),
-        ("directives", Part::Directives),
-    ] {
-        facts.extend(link.part(part).map(|text| (name, text.to_owned())));
+        if *field == Field::Tld {
+            facts.push(("tld known", known(detector, link)));
+        }
     }
     facts.extend(ending(link).map(|ending| ("ended by", ending)));
     let checks = passed(detector, link);
     if !checks.is_empty() {
-        let names: Vec<&str> = checks.iter().map(|Check { name, .. }| *name).collect();
-        facts.push(("passed", names.join(", ")));
+        facts.push(("passed", checks.join(", ")));
     }
-    facts.extend(link.reasons().map(|reason| ("note", cited(&reason))));
-    facts.push(("leads to", link.href()));
+    facts.extend(link.reasons().map(|reason| ("reason", cited(&reason))));
     facts
 }
 
@@ -170,22 +158,18 @@ fn trigger(link: &Link) -> String {
     }
 }
 
-fn host_fact(detector: &Detector, link: &Link, host: &str) -> String {
-    let Some(tld) = link.tld() else {
-        return host.to_owned();
-    };
-    let source = match detector.profile().tld_source() {
+/// How the top-level domain of a link is known.
+fn known(detector: &Detector, link: &Link) -> String {
+    let source = detector.profile().tld_source();
+    let how = match source {
         TldSource::Syntactic => "by its syntax".to_owned(),
         tlds => tlds.date().map_or("by the list".to_owned(), |date| {
             format!("by the list of {date}")
         }),
     };
-    if detector.profile().tld_source().knows(tld) {
-        return format!("{host}, top-level domain `{tld}` known {source}");
-    }
-    match link.part(Part::Scheme) {
-        Some(_) => format!("{host}, after a scheme; `{tld}` is not known {source}"),
-        None => host.to_owned(),
+    match link.host().and_then(Host::tld) {
+        Some(tld) if source.knows(&tld) => how,
+        _ => format!("not {how}; the scheme makes it a link"),
     }
 }
 

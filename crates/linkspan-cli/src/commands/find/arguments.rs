@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use std::thread;
 
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use linkspan::catalog::Field;
 use linkspan::{Detector, Kind};
 
 use super::collect::{Key, Listing};
-use super::field::Field;
 use super::filter::Wanted;
 use super::form::Form;
 use super::plan::{Action, Candidates, Content, Defanged, Delivery, Plan, Quota, Repeats, Sources};
@@ -18,6 +19,7 @@ use super::stored::Storage;
 use crate::args::options::{Options, Suffixes};
 use crate::args::selection::Selection;
 use crate::args::values::{amount, count};
+use crate::out::column::Column;
 use crate::out::style::Look;
 use crate::out::terminal::Policy;
 
@@ -57,11 +59,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Style::Text)]
     pub(super) format: Style,
 
-    /// Print one value per line: href, text, host…
+    /// Print one field per line: href, text, host…
     ///
-    /// Links without the value are skipped.
-    #[arg(long, value_enum, value_name = "FIELD")]
+    /// Links without the field are skipped.
+    #[arg(long, value_name = "FIELD", value_parser = field())]
     print: Option<Field>,
+
+    /// With `--format json` or `csv`, print only these columns, such as `href,host,domain`: fields of
+    /// the link, or places such as `file`, `line` and `start_utf16`
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = column(), hide_short_help = true, hide_possible_values = true)]
+    fields: Option<Vec<Column>>,
 
     /// End each value with a null byte instead of a line break, for `xargs -0`; without `--print`,
     /// prints each `href`. Values are not escaped, except on a terminal
@@ -89,7 +96,7 @@ pub(crate) struct Arguments {
     ///
     /// The most frequent value comes first, unless `--sort` is given. Links without the value are
     /// counted as `-`.
-    #[arg(long, value_enum, value_name = "FIELD")]
+    #[arg(long, value_name = "FIELD", value_parser = field(), hide_possible_values = true)]
     by: Option<Field>,
 
     /// Sort links, instead of printing them in the order of the files
@@ -187,8 +194,9 @@ impl Arguments {
         let is_marked = self.format == Style::Marked;
         let is_text = self.format == Style::Text;
         let prints_values = self.print.is_some() || self.print0;
+        let is_domain = |field: &Field| matches!(field, Field::Domain | Field::DomainDisplay);
         let shows_domains = matches!(self.format, Style::Json | Style::Csv)
-            || [self.print, self.by].contains(&Some(Field::Domain));
+            || [self.print, self.by].iter().flatten().any(is_domain);
         [
             (is_marked && (collects || self.count || self.no_line), "`--format marked` prints whole files: remove `--unique`, `--sort`, `--count` and `--no-line`"),
             (is_marked && self.first.is_some(), "`--format marked` prints whole files: remove `--first`"),
@@ -217,6 +225,7 @@ impl Arguments {
             (self.from != Form::Text && is_marked, "`--from` reads documents, not lines of text: remove `--format marked`"),
             (self.base.is_some() && !matches!(self.from, Form::Html | Form::Markdown | Form::Auto), "`--base` needs `--from html`, `markdown` or `auto`"),
             (matches!(self.from, Form::Text | Form::Html | Form::Markdown) && !self.field.is_empty(), "`--field` needs `--from jsonl`, `json`, `csv` or `tsv`"),
+            (self.fields.is_some() && !matches!(self.format, Style::Json | Style::Csv), "`--fields` selects columns of JSON and CSV: add `--format json` or `--format csv`, or use `--print`"),
             (self.csv_safe && self.format != Style::Csv, "`--csv-safe` applies only to CSV: add `--format csv`, or remove it"),
             (self.count && !is_text, "`--count` prints text: remove `--format`"),
             (self.suffixes.is_given() && !shows_domains, "`--suffixes` has no effect because no registrable domain is printed: add `--format json`, `--print domain` or `--count --by domain`"),
@@ -278,6 +287,7 @@ impl Arguments {
                 formulas: choose(self.csv_safe, Formulas::Disarmed, Formulas::Kept),
                 paint: self.look.paint(),
                 suffixes: self.suffixes.source()?,
+                columns: self.fields.clone(),
             },
             reading: self.storage.reading()?,
             action: self.action(),
@@ -385,6 +395,20 @@ impl Arguments {
             vec![PathBuf::from("-")]
         }
     }
+}
+
+/// Reads the name of a field.
+fn field() -> impl TypedValueParser<Value = Field> {
+    let values = Field::ALL.iter();
+    let values = values.map(|field| PossibleValue::new(field.name()).help(field.doc()));
+    // The parser has found the name already.
+    PossibleValuesParser::new(values).map(|name| Field::named(&name).unwrap_or(Field::Href))
+}
+
+/// Reads the name of a column.
+fn column() -> impl TypedValueParser<Value = Column> {
+    PossibleValuesParser::new(Column::names())
+        .map(|name| Column::named(&name).unwrap_or(Column::File))
 }
 
 /// One of two values, chosen by a flag of the command line.

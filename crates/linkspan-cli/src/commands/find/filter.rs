@@ -3,10 +3,9 @@
 use std::net::Ipv6Addr;
 
 use clap::{Args, ValueEnum};
-use linkspan::{Kind, Link, Profile, format};
+use linkspan::{Kind, Link, Part, Profile, format};
 use regex::{Regex, RegexBuilder};
 
-use super::field;
 use crate::args::options::{Options, ProfileName};
 
 /// Options that filter links.
@@ -189,7 +188,7 @@ impl Filter {
         if self.is_open() {
             return links.count();
         }
-        links.filter(|link| self.wants(link, link.as_str())).count()
+        links.filter(|link| self.wants(link, link.text())).count()
     }
 
     /// Whether every link passes.
@@ -218,7 +217,11 @@ impl Filter {
         if self.schemes.is_empty() {
             return true;
         }
-        let scheme = field::scheme(link).unwrap_or_default();
+        // An e-mail address has the scheme `mailto`, written or not.
+        let scheme = match link.kind() {
+            Kind::Email => "mailto",
+            _ => link.part(Part::Scheme).unwrap_or_default(),
+        };
         self.schemes
             .iter()
             .any(|wanted| wanted.eq_ignore_ascii_case(scheme))

@@ -25,7 +25,6 @@ mod buffer;
 mod collect;
 mod context;
 mod document;
-mod field;
 mod filter;
 mod form;
 mod order;
@@ -45,7 +44,7 @@ pub(crate) use arguments::Arguments;
 use crate::out::progress::Progress;
 use crate::out::{Outcome, report};
 use plan::Action;
-use print::{Style, TITLES};
+use print::Style;
 use schedule::Scheduler;
 
 /// The maximum number of messages of one kind; more are counted.
@@ -60,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut (impl Write + Send)) -> io::R
         }
     };
     if arguments.format == Style::Csv {
-        writeln!(out, "{TITLES}")?;
+        writeln!(out, "{}", plan.printer.titles())?;
     }
     let scheduler = Scheduler {
         plan: &plan,

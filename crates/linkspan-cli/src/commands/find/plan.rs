@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use linkspan::Detector;
+use linkspan::catalog::Field;
 use linkspan_read::Markup;
 
-use super::field::Field;
 use super::filter::Filter;
 use super::print::{Printer, Style};
 use super::stored::Reading;

@@ -5,12 +5,12 @@ use std::fmt;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use linkspan::catalog::Field;
 use linkspan::suffix::SuffixSource;
 use linkspan::{Link, ReasonKind};
 
-use super::field::Field;
-use crate::out::json;
-use crate::out::record::{Found, Origin, What, record};
+use crate::out::column::{Column, record};
+use crate::out::record::{Found, Origin, What};
 use crate::out::style::{Colour, Paint};
 use crate::out::terminal::one_line;
 
@@ -21,15 +21,11 @@ pub(crate) enum Style {
     Text,
     /// The input unchanged, with ⸠ and ⸡ around each link
     Marked,
-    /// One JSON object per line, with offsets, `href` and the parts of the link
+    /// One JSON object per line, with offsets and the fields of the link
     Json,
     /// Comma-separated values with a header line; for a spreadsheet add `--csv-safe`
     Csv,
 }
-
-/// The header line of `--format csv`.
-pub(crate) const TITLES: &str =
-    "file,line,column,kind,link,href,host,registrable_domain,message,part,field,reason";
 
 /// How to write CSV values that a spreadsheet would run as a formula.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -98,21 +94,33 @@ pub(crate) struct Printer {
     pub(crate) formulas: Formulas,
     pub(crate) paint: Paint,
     pub(crate) suffixes: SuffixSource,
+    /// The selected columns of JSON and CSV.
+    pub(crate) columns: Option<Vec<Column>>,
 }
 
 impl Printer {
     /// Prints a link or a rejected candidate on one line.
     pub(crate) fn print(&self, found: &Found, out: &mut impl Write) -> io::Result<()> {
         match self.style {
-            Style::Json => writeln!(out, "{}", json::line(&record(found, &self.suffixes))),
-            Style::Csv => self.values(found, out),
+            Style::Json => {
+                let columns = self.columns.as_deref();
+                writeln!(out, "{}", record(found, columns, &self.suffixes))
+            }
+            Style::Csv => self.row(found, out),
             Style::Text | Style::Marked => self.text(found, out),
         }
     }
 
     /// The value to print for `--print`; `None` if the link does not have it.
     pub(crate) fn value(&self, field: Field, link: &Link, typed: &str) -> Option<String> {
-        field.of(link, typed, &self.suffixes)
+        match field {
+            // The text in the source, which may be defanged or relative.
+            Field::Text => Some(typed.to_owned()),
+            field => {
+                let value = field.of(link, &self.suffixes);
+                value.map(|value| value.into_text().into_owned())
+            }
+        }
     }
 
     fn text(&self, found: &Found, out: &mut impl Write) -> io::Result<()> {
@@ -138,11 +146,11 @@ impl Printer {
                 };
                 self.paint.link(&typed, &href, out)?;
                 if self.extent == Extent::Place {
-                    self.warn(found, link, out)?;
+                    self.warn(found, out)?;
                 }
                 writeln!(out)
             }
-            What::Rejected(reason) => {
+            What::Rejected(_, reason) => {
                 self.paint.write(Colour::Rejected, "not linked: ", out)?;
                 let id = reason.kind.id();
                 writeln!(out, "{typed} ({id}: {})", one_line(&reason.to_string()))
@@ -152,10 +160,9 @@ impl Printer {
 
     /// Writes the warnings about a link, each after a tab: without them, a forged name would look like
     /// any other. That a list is old is said once for all links.
-    fn warn(&self, found: &Found, link: &Link, out: &mut impl Write) -> io::Result<()> {
-        let reasons = link.reasons().chain(found.reason);
+    fn warn(&self, found: &Found, out: &mut impl Write) -> io::Result<()> {
         let is_warning = |kind: ReasonKind| kind.is_warning() && kind != ReasonKind::TldListStale;
-        for reason in reasons.filter(|reason| is_warning(reason.kind)) {
+        for reason in found.reasons().filter(|reason| is_warning(reason.kind)) {
             out.write_all(b"\t")?;
             let warning = format!("{}: {}", reason.kind.id(), one_line(&reason.to_string()));
             self.paint.write(Colour::Rejected, &warning, out)?;
@@ -185,42 +192,26 @@ impl Printer {
         write!(out, "{separator}")
     }
 
-    fn values(&self, found: &Found, out: &mut impl Write) -> io::Result<()> {
-        let (kind, [href, host, domain], reasons) = match &found.what {
-            What::Link(link) => {
-                let domain = link.registrable_domain_ascii_in(&self.suffixes);
-                let host = link.host_ascii().unwrap_or_default();
-                let values = [link.href(), host, domain.unwrap_or_default()];
-                let reasons = link.reasons().chain(found.reason);
-                let reasons: Vec<&str> = reasons.map(|reason| reason.kind.id()).collect();
-                (link.kind().as_str(), values, reasons.join(" "))
-            }
-            What::Rejected(reason) => {
-                let values = [const { String::new() }; 3];
-                ("rejected", values, reason.kind.id().to_owned())
-            }
-        };
-        let origin = found.origin;
-        let (message, part) = match origin.part {
-            Some((message, part)) => (message.to_string(), part.to_string()),
-            None => (String::new(), String::new()),
-        };
-        let field = origin.path.as_ref().or(origin.header.as_ref());
-        let values = [
-            origin.name.clone(),
-            found.start.line.to_string(),
-            found.start.column.to_string(),
-            kind.to_owned(),
-            found.typed.to_owned(),
-            href,
-            host,
-            domain,
-            message,
-            part,
-            field.cloned().unwrap_or_default(),
-            reasons,
-        ];
-        let values = values.map(|value| one_line(&self.formulas.written(value)));
+    /// The header line of CSV.
+    pub(crate) fn titles(&self) -> String {
+        let names: Vec<&str> = self
+            .columns_of_csv()
+            .iter()
+            .map(|column| column.name())
+            .collect();
+        names.join(",")
+    }
+
+    fn columns_of_csv(&self) -> &[Column] {
+        self.columns.as_deref().unwrap_or(Column::of_tables())
+    }
+
+    fn row(&self, found: &Found, out: &mut impl Write) -> io::Result<()> {
+        let columns = self.columns_of_csv().iter();
+        let values = columns.map(|column| {
+            let value = column.text(found, &self.suffixes);
+            one_line(&self.formulas.written(value))
+        });
         let mut row = csv::Writer::from_writer(out);
         row.write_record(values)?;
         row.flush()

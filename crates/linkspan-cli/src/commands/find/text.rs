@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use linkspan::defang::Refanged;
 use linkspan::offset::Position;
-use linkspan::{Finding, Link, Reason};
+use linkspan::{Finding, Host, Link, Reason, Rejected};
 
 use super::collect::Kept;
 use super::plan::{Action, Candidates, Defanged};
@@ -32,7 +32,7 @@ impl SourceSearch<'_, '_, '_> {
             None => range,
         };
         let findings: Box<dyn Iterator<Item = Finding>> = match plan.candidates {
-            Candidates::All => Box::new(detector.judged(searched)),
+            Candidates::All => Box::new(detector.explain(searched)),
             Candidates::Linked => Box::new(detector.links(searched).map(Finding::Link)),
         };
         let mut done = 0;
@@ -58,7 +58,7 @@ impl SourceSearch<'_, '_, '_> {
                     let between = text.get(done..range.start).unwrap_or_default();
                     let typed = text.get(range).unwrap_or_default();
                     let stored = self.stored.map(|stored| stored.after(between));
-                    self.rejected(typed, (start, stored), rejected.reason())?;
+                    self.rejected(typed, (start, stored), &rejected)?;
                     if self.plan.is_done() {
                         break;
                     }
@@ -135,7 +135,7 @@ impl SourceSearch<'_, '_, '_> {
                 let kept = Kept {
                     key,
                     text: value.unwrap_or_else(|| typed.to_owned()),
-                    host: link.host_ascii().unwrap_or_default(),
+                    host: link.host().and_then(Host::ascii).unwrap_or_default(),
                     printed,
                 };
                 self.result.collected.add(0, kept);
@@ -150,7 +150,7 @@ impl SourceSearch<'_, '_, '_> {
         &mut self,
         typed: &str,
         (start, stored): (Position, Option<Bytes>),
-        reason: Reason,
+        rejected: &Rejected,
     ) -> io::Result<()> {
         if !self.plan.takes_another() {
             return Ok(());
@@ -166,7 +166,7 @@ impl SourceSearch<'_, '_, '_> {
             decoded: false,
             within: None,
             reason: None,
-            what: What::Rejected(reason),
+            what: What::Rejected(rejected.parts().kind(), rejected.reason()),
         };
         self.plan.printer.print(&found, &mut self.out)
     }

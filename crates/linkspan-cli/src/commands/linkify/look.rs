@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use linkspan::bidi::{Layout, Order};
-use linkspan::render::{Html, Isolate, Label, Markdown, Ordered, Terminal, Title};
+use linkspan::render::{Caption, Html, Isolate, Markdown, Ordered, Terminal, Title};
 use linkspan_rewrite::LinkStyle;
 
 use super::formats::{Job, Origin, Target};
@@ -14,7 +14,7 @@ use crate::args::values::count;
 pub(super) struct Look {
     /// Visible text of a link: typed or display
     #[arg(long, value_enum)]
-    label: Option<LabelName>,
+    caption: Option<CaptionName>,
 
     /// Shorten the visible text to this many characters
     ///
@@ -62,7 +62,7 @@ pub(super) struct Look {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum LabelName {
+enum CaptionName {
     /// The link as it was typed; the default
     Typed,
     /// The link in readable form: names in Unicode, minimal escaping
@@ -92,9 +92,10 @@ impl Look {
     pub(super) fn conflict(&self, jobs: &[Job]) -> Option<String> {
         let any = |is_fit: fn(&Job) -> bool| jobs.iter().any(is_fit);
         let no_html = !any(|job| job.to == Target::Html);
-        let is_labelled = |job: &Job| {
-            let shows_labels = matches!(job.to, Target::Html | Target::Markdown | Target::Terminal);
-            job.from == Origin::Text && shows_labels
+        let has_captions = |job: &Job| {
+            let shows_captions =
+                matches!(job.to, Target::Html | Target::Markdown | Target::Terminal);
+            job.from == Origin::Text && shows_captions
         };
         for (option, is_given) in [
             ("--rel", self.rel.is_some()),
@@ -111,10 +112,10 @@ impl Look {
             }
         }
         for (option, is_given) in [
-            ("--label", self.label.is_some()),
+            ("--caption", self.caption.is_some()),
             ("--shorten", self.shorten.is_some()),
         ] {
-            if is_given && !any(is_labelled) {
+            if is_given && !any(has_captions) {
                 return Some(format!(
                     "`{option}` has no effect: the visible text of plain text and existing documents is kept; remove it, \
                      or convert text with `--to html`, `markdown` or `terminal`"
@@ -147,12 +148,12 @@ impl Look {
         self.bidi
     }
 
-    fn label(&self) -> Label {
-        match (self.shorten, self.label) {
-            (Some(most), None | Some(LabelName::Typed)) => Label::Short(most),
-            (Some(most), Some(LabelName::Display)) => Label::ShortDisplay(most),
-            (None, None | Some(LabelName::Typed)) => Label::Typed,
-            (None, Some(LabelName::Display)) => Label::Display,
+    fn caption(&self) -> Caption {
+        match (self.shorten, self.caption) {
+            (Some(most), None | Some(CaptionName::Typed)) => Caption::Short(most),
+            (Some(most), Some(CaptionName::Display)) => Caption::ShortDisplay(most),
+            (None, None | Some(CaptionName::Typed)) => Caption::Typed,
+            (None, Some(CaptionName::Display)) => Caption::Display,
         }
     }
 
@@ -168,7 +169,7 @@ impl Look {
             Order::default()
         };
         let html = Html::default()
-            .label(self.label())
+            .caption(self.caption())
             .title(title)
             .target(self.target.as_deref().unwrap_or_default())
             .class(self.class.as_deref().unwrap_or_default())
@@ -185,11 +186,11 @@ impl Look {
     }
 
     pub(super) fn markdown(&self) -> Markdown {
-        Markdown::default().label(self.label())
+        Markdown::default().caption(self.caption())
     }
 
     pub(super) fn terminal(&self) -> Terminal {
-        let terminal = Terminal::default().label(self.label());
+        let terminal = Terminal::default().caption(self.caption());
         if self.bidi {
             terminal.bidi(Layout::default())
         } else {

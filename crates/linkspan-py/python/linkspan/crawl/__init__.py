@@ -1,1 +1,1 @@
-"""Finds the links of a crawl: ``python -m linkspan.spark``, on one machine or on Spark."""
+"""Finds the links of a crawl: ``linkspan-crawl``, on one machine or on Spark."""

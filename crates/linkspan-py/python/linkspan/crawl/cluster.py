@@ -55,7 +55,7 @@ def run(paths: list[str], folder: str, job: Job) -> tuple[Tally, bool]:
     tally: Tally = counted.value
     written = spark.read.schema(found.schema).parquet(f"{folder}/links")
     domains = links_by_domain(written, page=job.page).orderBy(
-        functions.desc("links"), functions.asc_nulls_last("registrable_domain")
+        functions.desc("links"), functions.asc_nulls_last("domain")
     )
     domains.coalesce(1).write.mode("overwrite").option("compression", "zstd").parquet(f"{folder}/domains")
     output.write(SUMMARY, {**tally.as_dict(), "failed": []})

@@ -1,4 +1,4 @@
-"""The command ``python -m linkspan.spark``."""
+"""The command ``linkspan-crawl``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ nothing is written twice either.
 def parser() -> argparse.ArgumentParser:
     """The options of the command."""
     made = argparse.ArgumentParser(
-        "python -m linkspan.spark", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
+        "linkspan-crawl", description=_ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     made.add_argument(
         "input", nargs="+", metavar="INPUT", help="files, folders or patterns, local or at an address that fsspec supports"
@@ -43,7 +43,7 @@ def parser() -> argparse.ArgumentParser:
         help="what runs the job: DuckDB or Polars on this machine (the first that is installed), or Spark",
     )
     made.add_argument(
-        "--format", choices=["parquet", "text", "json", "warc"], help="format of the input (default: by file extension)"
+        "--from", dest="source", choices=["parquet", "text", "json", "warc"], help="format of the input (default: by file extension)"
     )
     made.add_argument(
         "--column",
@@ -73,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--paths", action="store_true", help="INPUT names files that list paths, one on each line")
     made.add_argument("--base", default="", metavar="URL", help="what to put before each of these paths")
-    made.add_argument("--jobs", type=int, metavar="N", help="how many cores to use on this machine (all)")
+    made.add_argument("--threads", type=int, metavar="N", help="how many cores to use on this machine (all)")
     made.add_argument("--quiet", action="store_true", help="no progress and no summary; errors only")
     return made
 
@@ -102,8 +102,8 @@ def _main(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    if options.jobs is not None and options.jobs < 1:
-        raise ValueError(f"--jobs {options.jobs}: expected a number from 1 on")
+    if options.threads is not None and options.threads < 1:
+        raise ValueError(f"--threads {options.threads}: expected a number from 1 on")
     if options.engine != "spark" and is_remote(options.output):
         raise ValueError(f"{options.output}: on one machine, OUTPUT must be a folder of this machine")
     paths = _paths(options)
@@ -126,7 +126,7 @@ def _run(options: argparse.Namespace) -> int:
             options.output,
             job,
             engine_name=options.engine,
-            jobs=options.jobs,
+            threads=options.threads,
             progress=(lambda *_: None) if options.quiet else _Progress(start),
         )
     for message in failed:
@@ -175,7 +175,7 @@ def _job(options: argparse.Namespace, paths: list[str]) -> Job:
             raise ValueError(f"--set {setting}: expected NAME=VALUE")
         given.append((name.replace("-", "_"), value))
     return Job(
-        format=options.format or _format(paths),
+        format=options.source or _format(paths),
         column=options.column,
         keep=_names(options.keep),
         fields=_names(options.fields) or arrow.FIELDS,
@@ -199,9 +199,9 @@ def _format(paths: list[str]) -> str:
     formats = {format_of(path) for path in paths}
     if None in formats:
         unknown = next(path for path in paths if format_of(path) is None)
-        raise ValueError(f"{unknown}: its name does not say the format; name it with --format")
+        raise ValueError(f"{unknown}: its name does not say the format; name it with --from")
     if len(formats) > 1:
-        raise ValueError(f"files have several formats ({', '.join(sorted(map(str, formats)))}); name one with --format")
+        raise ValueError(f"files have several formats ({', '.join(sorted(map(str, formats)))}); name one with --from")
     [known] = formats
     assert known is not None
     return known

@@ -29,14 +29,14 @@ class DuckDB:
         return duckdb.connect(config={"threads": self._threads})
 
     def count(self, links: list[str], job: Job, path: str) -> None:
-        columns = "registrable_domain_ascii AS registrable_domain, count(*) AS links"
+        columns = "domain, count(*) AS links"
         if job.page:
             page = ", ".join('"' + name.replace('"', '""') + '"' for name in job.page)
             columns += f", count(DISTINCT row({page})) AS pages"
         # File names may look like patterns.
         files = ", ".join(_quoted(re.sub(r"([*?\[])", r"[\1]", path)) for path in links)
         which = "WHERE linked" if job.rejected else ""
-        query = f"SELECT {columns} FROM read_parquet([{files}]) {which} GROUP BY ALL ORDER BY links DESC, registrable_domain"
+        query = f"SELECT {columns} FROM read_parquet([{files}]) {which} GROUP BY ALL ORDER BY links DESC, domain"
         with self._connection() as connection:
             connection.execute(f"COPY ({query}) TO {_quoted(path)} (FORMAT parquet, COMPRESSION zstd)")
 
@@ -56,8 +56,8 @@ class Polars:
         counts = [polars.len().cast(polars.Int64).alias("links")]
         if job.page:
             counts.append(polars.struct(*job.page).n_unique().cast(polars.Int64).alias("pages"))
-        counted = found.group_by(polars.col("registrable_domain_ascii").alias("registrable_domain")).agg(*counts)
-        ordered = counted.sort("links", "registrable_domain", descending=[True, False], nulls_last=True)
+        counted = found.group_by("domain").agg(*counts)
+        ordered = counted.sort("links", "domain", descending=[True, False], nulls_last=True)
         ordered.sink_parquet(path, compression="zstd")
 
 

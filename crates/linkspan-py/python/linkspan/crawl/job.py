@@ -57,7 +57,7 @@ class Job:
     @property
     def columns(self) -> tuple[str, ...]:
         """The fields of the links, including those that the counts need."""
-        wanted = ["registrable_domain_ascii"]
+        wanted = ["domain"]
         wanted += ["linked"] if self.rejected else []
         wanted += ["within"] if self.html == "links" else []
         return (*self.fields, *(name for name in wanted if name not in self.fields))

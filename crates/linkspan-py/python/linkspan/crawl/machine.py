@@ -38,21 +38,21 @@ def run(
     job: Job,
     *,
     engine_name: str | None = None,
-    jobs: int | None = None,
+    threads: int | None = None,
     progress: Callable[[str, int, int], None] = lambda *_: None,
 ) -> tuple[Tally, list[str]]:
     """Find the links in files, and return the counts and the errors of files that were not read.
 
     ``progress`` is called with each finished file, the number of finished files, and the total.
     """
-    jobs = jobs or _cores()
-    made = engine(engine_name, jobs)
+    threads = threads or _cores()
+    made = engine(engine_name, threads)
     output = Output(folder, job)
     with output.opened():
         left = [path for path in paths if not output.is_done(path)]
         done = len(paths) - len(left)
         failed = []
-        for path, changed, result in _results(left, output, job, jobs):
+        for path, changed, result in _results(left, output, job, threads):
             if isinstance(result, Tally):
                 output.done(path, changed, result)
             else:
@@ -100,19 +100,19 @@ def _cores() -> int:
 
 
 def _results(
-    paths: list[str], output: Output, job: Job, jobs: int
+    paths: list[str], output: Output, job: Job, threads: int
 ) -> Iterator[tuple[str, str, Tally | str]]:
     """Yield the counts of files, or their errors, in the order in which they finish."""
     left = dict.fromkeys(paths)
-    processes = min(jobs, len(left))
+    processes = min(threads, len(left))
     while left:
-        threads = max(jobs // processes, 1)
+        threads_each = max(threads // processes, 1)
         count = len(left)
         context = multiprocessing.get_context("spawn")
         with concurrent.futures.ProcessPoolExecutor(processes, context, _started) as pool:
             try:
                 with _undisturbed():
-                    waiting = {pool.submit(_file, path, output.path(path), job, threads): path for path in left}
+                    waiting = {pool.submit(_file, path, output.path(path), job, threads_each): path for path in left}
                 for future in concurrent.futures.as_completed(waiting):
                     path = waiting[future]
                     result: Tally | str

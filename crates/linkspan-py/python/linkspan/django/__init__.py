@@ -15,22 +15,23 @@ from django.utils.html import escape
 from django.utils.safestring import SafeData, mark_safe
 
 from .._adapter import isolation
-from .._linkspan import Anchor, Detector, Link
+from .._linkspan import Detector, Link
+from .._records import Anchor
 
 __all__ = ["urlize"]
 
 
-def _label(detector: Detector, link: Link, limit: int | None) -> str:
+def _caption(detector: Detector, link: Link, limit: int | None) -> str:
     """Return the visible text of a link. Shortening never hides the domain."""
-    label = link.label
-    if limit is not None and len(label) > limit:
+    caption = link.caption
+    if limit is not None and len(caption) > limit:
 
         def on_link(anchor: Anchor) -> None:
-            nonlocal label
-            label = anchor.text
+            nonlocal caption
+            caption = anchor.text
 
-        detector.linkify(link.text, limit=max(0, limit), on_link=on_link)
-    return label
+        detector.linkify(link.text, shorten=max(0, limit), on_link=on_link)
+    return caption
 
 
 def _href(link: Link) -> str:
@@ -52,7 +53,7 @@ def urlize(text: Any, trim_url_limit: int | None = None, nofollow: bool = False,
         assert anchor.link is not None
         anchor.href = _href(anchor.link)
         if trim_url_limit is not None:
-            anchor.text = _label(detector, anchor.link, trim_url_limit)
+            anchor.text = _caption(detector, anchor.link, trim_url_limit)
 
     options: dict[str, Any] = {"rel": rel, "isolate": isolation(text), "on_link": on_link}
     if is_safe:
@@ -61,10 +62,10 @@ def urlize(text: Any, trim_url_limit: int | None = None, nofollow: bool = False,
         # Django escapes apostrophes differently.
         return mark_safe(detector.linkify(text, **options).replace("&#39;", "&#x27;"))
     spans = detector.spans(text)
-    return "".join(span if isinstance(span, str) else _unescaped(span, rel, _label(detector, span, trim_url_limit)) for span in spans)
+    return "".join(span if isinstance(span, str) else _unescaped(span, rel, _caption(detector, span, trim_url_limit)) for span in spans)
 
 
-def _unescaped(link: Link, rel: str, label: str) -> str:
+def _unescaped(link: Link, rel: str, caption: str) -> str:
     """Return a link in text that is not escaped."""
     attribute = f' rel="{rel}"' if rel and link.kind == "url" else ""
-    return f'<a href="{escape(_href(link))}"{attribute}>{label}</a>'
+    return f'<a href="{escape(_href(link))}"{attribute}>{caption}</a>'

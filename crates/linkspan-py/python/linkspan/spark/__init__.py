@@ -31,12 +31,12 @@ def find_links(
     *,
     keep: Sequence[str] = (),
     fields: Sequence[str] = arrow.FIELDS,
-    profile: Detector | str | None = None,
+    detector: Detector | str | None = None,
     rejected: bool = False,
 ) -> _sql.DataFrame:
     """Return one row for each link in a column of text, together with the columns ``keep``.
 
-    ``profile`` is the name of a profile or a detector. With ``rejected=True``, the result includes
+    ``detector`` is a detector or the name of a profile. With ``rejected=True``, the result includes
     candidates that are not linked, and the field ``linked`` tells them apart. Wrong options raise
     an exception here, not in a task.
     """
@@ -52,17 +52,17 @@ def find_links(
     kind = df.schema[column].dataType.simpleString()
     if not kind.startswith(("string", "binary", "varchar", "char")):
         raise TypeError(f"the column '{column}' has the type {kind}: expected text")
-    detector = arrow._detector(profile)
+    searching = arrow._detector(detector)
     names = arrow._fields(fields, rejected)
     empty = pyarrow.table({name: pyarrow.array([], pyarrow.string()) for name in {*kept, column}})
-    made = arrow.links(empty, column, keep=kept, fields=names, detector=detector, rejected=rejected).schema
+    made = arrow.links(empty, column, keep=kept, fields=names, detector=searching, rejected=rejected).schema
     links = from_arrow_schema(pyarrow.schema([made.field(name) for name in names]))
     schema = StructType([*(df.schema[name] for name in kept), *links.fields])
 
     columns = list(dict.fromkeys([*kept, column]))
 
     def find(batches: Iterator[_pyarrow.RecordBatch]) -> Iterator[_pyarrow.RecordBatch]:
-        again = _detector(detector)
+        again = _detector(searching)
         for batch in batches:
             table = pyarrow.table(batch.columns, names=columns)
             made = _linkspan.arrow_links(table, column, kept, again, names, "kept" if rejected else "left")
@@ -117,21 +117,13 @@ def linkify(*, detector: Detector | str | None = None, **options: Any) -> Callab
 
 
 def links_by_domain(links: _sql.DataFrame, *, page: str | Sequence[str] = ()) -> _sql.DataFrame:
-    """Count the links to each registrable domain and, if ``page`` names the columns that identify
-    pages, the number of pages that contain them.
-
-    Domains are counted by ``registrable_domain_ascii``, which unifies all spellings of a name, if
-    the links have that field, and otherwise by ``registrable_domain`` in lower case. Candidates
-    that are not linked do not count.
+    """Count the links to each ``domain`` and, if ``page`` names the columns that identify pages, the
+    number of pages that contain them. Candidates that are not linked do not count.
     """
     from pyspark.sql import functions
 
-    if "registrable_domain_ascii" in links.columns:
-        domain = functions.col("registrable_domain_ascii")
-    elif "registrable_domain" in links.columns:
-        domain = functions.lower(functions.col("registrable_domain"))
-    else:
-        raise KeyError("the links need the field registrable_domain or registrable_domain_ascii")
+    if "domain" not in links.columns:
+        raise KeyError("the links need the field domain")
     if "linked" in links.columns:
         links = links.where("linked")
     counts = [functions.count("*").alias("links")]
@@ -139,7 +131,7 @@ def links_by_domain(links: _sql.DataFrame, *, page: str | Sequence[str] = ()) ->
     if columns:
         names = [functions.col(_quoted(name)) for name in columns]
         counts.append(functions.countDistinct(functions.struct(*names)).alias("pages"))
-    return links.groupBy(domain.alias("registrable_domain")).agg(*counts)
+    return links.groupBy("domain").agg(*counts)
 
 
 def read_warc(spark: _sql.SparkSession, paths: str | Sequence[str], *, tasks: int | None = None) -> _sql.DataFrame:

@@ -39,8 +39,9 @@ fn by_the_crate(typed: &str) -> Option<String> {
     Some(url.into())
 }
 
-/// Whether the crate differs from the standard: in files with drives or empty segments, and in the
-/// ports and users of schemes that are not special.
+/// Whether the crate differs from the standard: in files with drives or empty segments, in paths whose
+/// last segments are drives and then removed (`http://a/c:/..`), and in the ports and users of schemes
+/// that are not special.
 fn is_odd(typed: &str) -> bool {
     let typed = without_breaks(typed);
     let Some((scheme, rest)) = typed.split_once(':') else {
@@ -50,6 +51,7 @@ fn is_odd(typed: &str) -> bool {
         .trim_start_matches(|c| c <= ' ')
         .eq_ignore_ascii_case("file");
     is_file && (has_drive(rest) || has_empty_segment(rest))
+        || removes_drive(rest)
         || rest.contains(['\\', '@']) && Url::parse(&typed).is_ok_and(|url| !url.is_special())
 }
 
@@ -61,6 +63,12 @@ fn without_breaks(typed: &str) -> String {
 fn has_drive(rest: &str) -> bool {
     let is_drive = |pair: &[u8]| pair[0].is_ascii_alphabetic() && b":|".contains(&pair[1]);
     rest.as_bytes().windows(2).any(is_drive)
+}
+
+fn removes_drive(rest: &str) -> bool {
+    let mut segments = rest.split(['/', '\\', '?', '#']);
+    let dots = rest.to_ascii_lowercase().replace("%2e", ".");
+    dots.contains("..") && segments.any(|segment| segment.len() == 2 && has_drive(segment))
 }
 
 fn has_empty_segment(rest: &str) -> bool {

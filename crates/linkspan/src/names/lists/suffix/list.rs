@@ -16,8 +16,8 @@ use crate::names::idna;
 ///
 /// let list = SuffixList::parse("// ===BEGIN ICANN DOMAINS===\ncom\n*.ck\n!www.ck\n")?;
 /// let list = SuffixSource::List(list);
-/// assert_eq!(list.registrable_domain("a.b.c.ck"), Some("b.c.ck"));
-/// assert_eq!(list.registrable_domain("a.www.ck"), Some("www.ck"));
+/// assert_eq!(list.domain("a.b.c.ck"), Some("b.c.ck"));
+/// assert_eq!(list.domain("a.www.ck"), Some("www.ck"));
 /// # Ok::<(), linkspan::suffix::SuffixError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

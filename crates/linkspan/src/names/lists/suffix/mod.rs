@@ -8,7 +8,7 @@
 //! use linkspan::suffix::SuffixSource;
 //!
 //! let list = SuffixSource::Embedded;
-//! assert_eq!(list.registrable_domain("login.bank.com.evil.example"), Some("evil.example"));
+//! assert_eq!(list.domain("login.bank.com.evil.example"), Some("evil.example"));
 //! ```
 
 mod labels;
@@ -32,9 +32,9 @@ use rule::Match;
 /// use linkspan::suffix::{Section, SuffixSource};
 ///
 /// let list = SuffixSource::Embedded;
-/// assert_eq!(list.registrable_domain("www.Example.co.UK"), Some("Example.co.UK"));
-/// assert_eq!(list.registrable_domain("www.食狮.公司.cn"), Some("食狮.公司.cn"));
-/// assert_eq!(list.registrable_domain("co.uk"), None);
+/// assert_eq!(list.domain("www.Example.co.UK"), Some("Example.co.UK"));
+/// assert_eq!(list.domain("www.食狮.公司.cn"), Some("食狮.公司.cn"));
+/// assert_eq!(list.domain("co.uk"), None);
 /// let found = list.find("me.github.io").unwrap();
 /// assert_eq!((found.suffix, found.section), ("github.io", Some(Section::Private)));
 /// ```
@@ -83,7 +83,7 @@ pub enum Section {
 /// use linkspan::suffix::{Section, SuffixSource};
 ///
 /// let found = SuffixSource::Embedded.find("www.a.co.uk").unwrap();
-/// assert_eq!((found.suffix, found.registrable_domain), ("co.uk", Some("a.co.uk")));
+/// assert_eq!((found.suffix, found.domain), ("co.uk", Some("a.co.uk")));
 /// assert_eq!(found.section, Some(Section::Icann));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ pub struct PublicSuffix<'h> {
     /// The suffix as written in the host.
     pub suffix: &'h str,
     /// The suffix and one more label; `None` if the host is only a suffix.
-    pub registrable_domain: Option<&'h str>,
+    pub domain: Option<&'h str>,
     /// The section of the matching rule; `None` if no rule matches and the suffix is the last
     /// label.
     pub section: Option<Section>,
@@ -124,7 +124,7 @@ impl SuffixSource {
             let found = self.lookup(host)?;
             return Some(PublicSuffix {
                 suffix: host.get(found.suffix..)?,
-                registrable_domain: found.registrable.and_then(|start| host.get(start..)),
+                domain: found.registrable.and_then(|start| host.get(start..)),
                 section: found.section,
             });
         }
@@ -134,7 +134,7 @@ impl SuffixSource {
         let length = ascii.get(found.suffix..)?.split('.').count();
         Some(PublicSuffix {
             suffix: last_labels(host, length)?,
-            registrable_domain: last_labels(host, length + 1),
+            domain: last_labels(host, length + 1),
             section: found.section,
         })
     }
@@ -145,12 +145,12 @@ impl SuffixSource {
     /// ```
     /// use linkspan::suffix::SuffixSource;
     ///
-    /// assert_eq!(SuffixSource::Embedded.registrable_domain("a.b.com"), Some("b.com"));
-    /// assert_eq!(SuffixSource::Embedded.registrable_domain("com"), None);
+    /// assert_eq!(SuffixSource::Embedded.domain("a.b.com"), Some("b.com"));
+    /// assert_eq!(SuffixSource::Embedded.domain("com"), None);
     /// ```
     #[must_use]
-    pub fn registrable_domain<'h>(&self, host: &'h str) -> Option<&'h str> {
-        self.find(host)?.registrable_domain
+    pub fn domain<'h>(&self, host: &'h str) -> Option<&'h str> {
+        self.find(host)?.domain
     }
 
     /// Looks up an ASCII name without a root dot; `None` if one of its labels is empty.

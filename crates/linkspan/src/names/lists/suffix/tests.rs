@@ -61,7 +61,7 @@ fn naive<'h>(rules: &Rules, host: &'h str) -> Option<PublicSuffix<'h>> {
     }
     Some(PublicSuffix {
         suffix: last(found.0)?,
-        registrable_domain: last(found.0 + 1),
+        domain: last(found.0 + 1),
         section: found.1,
     })
 }
@@ -72,7 +72,7 @@ fn check(host: &str) {
     assert_eq!(SuffixSource::Embedded.find(host), expected, "{host:?}");
     let is_suffix = expected.is_some_and(|found| {
         found.suffix.contains('.')
-            && found.registrable_domain.is_none()
+            && found.domain.is_none()
             && found.section == Some(Section::Icann)
     });
     let host = host.strip_suffix('.').unwrap_or(host);

@@ -1,16 +1,15 @@
-//! HTML, forms of URLs, defanged text, and properties of characters.
+//! Functions from a text to a text: HTML, forms of URLs, defanged text, and domains.
 
 use std::ffi::c_char;
 
-use linkspan::format::{Form, Format, FormatError};
-use linkspan::props::{LinkTerm, is_link_email, link_bracket, link_term};
+use linkspan::format::{Form, Format};
 use linkspan::render::Renderer;
 use linkspan::{defang, format};
 
 use crate::detector::Detector;
 use crate::options::OptionList;
-use crate::output::{String, lent, output};
-use crate::status::{Error, Failure, LINKSPAN_INVALID_URL, Status, answer};
+use crate::output::{String, answer, borrow};
+use crate::status::{Error, Failure, Status};
 use crate::text::utf8;
 
 /// Minimal escaping (UTS #58, section 4.1): readable, and found as a whole in running text.
@@ -20,47 +19,33 @@ pub const LINKSPAN_FORM_DISPLAY: u32 = 1;
 /// ASCII only, as a browser writes it.
 pub const LINKSPAN_FORM_ASCII: u32 = 2;
 
-/// Link_Term=Include.
-pub const LINKSPAN_TERM_INCLUDE: u32 = 0;
-/// Link_Term=Hard.
-pub const LINKSPAN_TERM_HARD: u32 = 1;
-/// Link_Term=Soft.
-pub const LINKSPAN_TERM_SOFT: u32 = 2;
-/// Link_Term=Open.
-pub const LINKSPAN_TERM_OPEN: u32 = 3;
-/// Link_Term=Close.
-pub const LINKSPAN_TERM_CLOSE: u32 = 4;
-
-/// Writes a text that a call makes of another one.
+/// Converts a text. `None` is no text.
 ///
 /// # Safety
 ///
 /// `text` points to `len` bytes, or is NULL if `len` is 0. `out` can be written; `error` can be written, or
 /// is NULL.
-unsafe fn made(
+unsafe fn convert(
     text: *const c_char,
     len: usize,
     out: *mut String,
     error: *mut Error,
-    make: impl FnOnce(&str) -> Result<std::string::String, Failure>,
+    convert: impl FnOnce(&str) -> Result<Option<std::string::String>, Failure>,
 ) -> Status {
     let call = || {
-        // SAFETY: the caller promises it.
-        let out = unsafe { output(out, "out") }?.write(String::NONE);
-        // SAFETY: the caller promises it.
+        // SAFETY: `text` points to `len` bytes (`# Safety`).
         let text = unsafe { utf8(text, len, "text") }?;
-        *out = String::new(make(text)?);
-        Ok(())
+        Ok(convert(text)?.map_or(String::NONE, String::new))
     };
-    // SAFETY: the caller promises it.
-    unsafe { answer(error, call) }
+    // SAFETY: `out` and `error` can be written, or are NULL (`# Safety`).
+    unsafe { answer((out, "out"), String::NONE, error, call) }
 }
 
 /// Renders a plain text as HTML, with links as `a` elements and everything else escaped. Do not use
 /// it for existing HTML: its markup would be escaped.
 ///
-/// `options` is a JSON object or NULL: `rel` (default `nofollow noopener`), `target`, `class-name`,
-/// `label` (`typed` or `display`), `truncate` (the maximum number of characters of a label),
+/// `options` is a JSON object or NULL: `rel` (default `nofollow noopener`), `target`, `class`,
+/// `caption` (`typed` or `display`), `shorten` (the maximum number of characters of a caption),
 /// `title` (`none` or `display`), `href` (`normalized` or `typed`), `isolate` (`always`,
 /// `when-reordered` or `never`) and `bidi` (`plain`, `ltr`, `constant`, `environment`, `content` or
 /// `tld`).
@@ -82,20 +67,16 @@ pub unsafe extern "C" fn linkspan_linkify(
     out: *mut String,
     error: *mut Error,
 ) -> Status {
-    let make = |text: &str| {
-        // SAFETY: the caller promises it.
-        let detector = unsafe { lent(detector, "detector") }?;
-        // SAFETY: the caller promises it.
+    let linkify = |text: &str| {
+        // SAFETY: `detector` is NULL or has not been freed (`# Safety`).
+        let detector = unsafe { borrow(detector, "detector") }?;
+        // SAFETY: `options` points to `options_len` bytes (`# Safety`).
         let options = unsafe { utf8(options, options_len, "options") }?;
         let html = OptionList::read(options)?.html()?;
-        Ok(html.render(detector.0.spans(text)).to_string())
+        Ok(Some(html.render(detector.0.spans(text)).to_string()))
     };
-    // SAFETY: the caller promises it.
-    unsafe { made(text, len, out, error, make) }
-}
-
-fn unwritable(error: &FormatError) -> Failure {
-    Failure::new(LINKSPAN_INVALID_URL, error.to_string())
+    // SAFETY: `text` points to `len` bytes, `out` and `error` can be written or are NULL (`# Safety`).
+    unsafe { convert(text, len, out, error, linkify) }
 }
 
 /// Writes a URL in another form: `LINKSPAN_FORM_MINIMAL`, `LINKSPAN_FORM_DISPLAY` or
@@ -116,17 +97,17 @@ pub unsafe extern "C" fn linkspan_format(
     out: *mut String,
     error: *mut Error,
 ) -> Status {
-    let make = |url: &str| {
+    let write = |url: &str| {
         let formatted = match form {
             LINKSPAN_FORM_MINIMAL => Format::default().string(url),
             LINKSPAN_FORM_DISPLAY => Format::default().form(Form::Display).string(url),
             LINKSPAN_FORM_ASCII => format::ascii(url),
             _ => return Err(Failure::argument(format!("unknown `form`: {form}"))),
         };
-        formatted.map_err(|error| unwritable(&error))
+        Ok(Some(formatted?))
     };
-    // SAFETY: the caller promises it.
-    unsafe { made(url, len, out, error, make) }
+    // SAFETY: `url` points to `len` bytes, `out` and `error` can be written or are NULL (`# Safety`).
+    unsafe { convert(url, len, out, error, write) }
 }
 
 /// Defangs the URLs, names, e-mail addresses and IP addresses in a text: `hxxps://evil[.]example`.
@@ -143,12 +124,9 @@ pub unsafe extern "C" fn linkspan_defang(
     out: *mut String,
     error: *mut Error,
 ) -> Status {
-    // SAFETY: the caller promises it.
-    unsafe {
-        made(text, len, out, error, |text| {
-            Ok(defang::defang(text).into_owned())
-        })
-    }
+    let defang = |text: &str| Ok(Some(defang::defang(text).into_owned()));
+    // SAFETY: `text` points to `len` bytes, `out` and `error` can be written or are NULL (`# Safety`).
+    unsafe { convert(text, len, out, error, defang) }
 }
 
 /// Restores the links of a defanged text.
@@ -163,8 +141,9 @@ pub unsafe extern "C" fn linkspan_refang(
     out: *mut String,
     error: *mut Error,
 ) -> Status {
-    // SAFETY: the caller promises it.
-    unsafe { made(text, len, out, error, |text| Ok(defang::refang(text))) }
+    let refang = |text: &str| Ok(Some(defang::refang(text)));
+    // SAFETY: `text` points to `len` bytes, `out` and `error` can be written or are NULL (`# Safety`).
+    unsafe { convert(text, len, out, error, refang) }
 }
 
 /// Returns the registrable domain of a host according to the Public Suffix List: `example.co.uk`
@@ -175,59 +154,23 @@ pub unsafe extern "C" fn linkspan_refang(
 ///
 /// As for `linkspan_defang`, with a host for the text.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn linkspan_registrable_domain(
+pub unsafe extern "C" fn linkspan_domain(
     host: *const c_char,
     len: usize,
     out: *mut String,
     error: *mut Error,
 ) -> Status {
-    let call = || {
-        // SAFETY: the caller promises it.
-        let out = unsafe { output(out, "out") }?.write(String::NONE);
-        // SAFETY: the caller promises it.
-        let host = unsafe { utf8(host, len, "host") }?;
-        if let Some(domain) = registrable_domain(host) {
-            *out = String::new(domain.to_owned());
-        }
-        Ok(())
-    };
-    // SAFETY: the caller promises it.
-    unsafe { answer(error, call) }
+    let domain = |host: &str| Ok(domain(host).map(str::to_owned));
+    // SAFETY: `host` points to `len` bytes, `out` and `error` can be written or are NULL (`# Safety`).
+    unsafe { convert(host, len, out, error, domain) }
 }
 
 #[cfg(feature = "psl")]
-fn registrable_domain(host: &str) -> Option<&str> {
-    linkspan::suffix::SuffixSource::Embedded.registrable_domain(host)
+fn domain(host: &str) -> Option<&str> {
+    linkspan::suffix::SuffixSource::Embedded.domain(host)
 }
 
 #[cfg(not(feature = "psl"))]
-fn registrable_domain(_: &str) -> Option<&str> {
+fn domain(_: &str) -> Option<&str> {
     None
-}
-
-/// The property Link_Term of a code point: `LINKSPAN_TERM_INCLUDE` and so on. Numbers that are not code
-/// points, and surrogates, are Hard.
-#[unsafe(no_mangle)]
-pub extern "C" fn linkspan_link_term(code_point: u32) -> u32 {
-    match char::from_u32(code_point).map(link_term) {
-        Some(LinkTerm::Include) => LINKSPAN_TERM_INCLUDE,
-        Some(LinkTerm::Soft) => LINKSPAN_TERM_SOFT,
-        Some(LinkTerm::Open) => LINKSPAN_TERM_OPEN,
-        Some(LinkTerm::Close) => LINKSPAN_TERM_CLOSE,
-        Some(LinkTerm::Hard) | None => LINKSPAN_TERM_HARD,
-    }
-}
-
-/// The property Link_Bracket of a closing bracket: the code point of its opening bracket; 0 for everything
-/// else.
-#[unsafe(no_mangle)]
-pub extern "C" fn linkspan_link_bracket(code_point: u32) -> u32 {
-    let bracket = char::from_u32(code_point).and_then(link_bracket);
-    bracket.map_or(0, u32::from)
-}
-
-/// The property Link_Email of a code point: 1 if it can be in a local part, 0 if not.
-#[unsafe(no_mangle)]
-pub extern "C" fn linkspan_is_link_email(code_point: u32) -> u32 {
-    char::from_u32(code_point).is_some_and(is_link_email).into()
 }

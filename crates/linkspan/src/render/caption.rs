@@ -5,25 +5,25 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use crate::format::Shown;
-use crate::link::{Kind, Link, Part};
+use crate::link::{Host, Kind, Link, Part};
 use crate::names::host::label::is_label_separator;
 use crate::tables::is_nonspacing;
 
 /// Selects the visible text of a link.
 ///
 /// ```
-/// use linkspan::{Detector, render::Label};
+/// use linkspan::{Detector, render::Caption};
 ///
 /// let link = Detector::uts58().links("https://xn--bcher-kva.de/a/long/path").next().unwrap();
-/// assert_eq!(Label::Typed.of(&link), "https://xn--bcher-kva.de/a/long/path");
-/// assert_eq!(Label::Display.of(&link), "https://bücher.de/a/long/path");
-/// assert_eq!(Label::ShortDisplay(16).of(&link), "bücher.de/a/lon…");
+/// assert_eq!(Caption::Typed.of(&link), "https://xn--bcher-kva.de/a/long/path");
+/// assert_eq!(Caption::Display.of(&link), "https://bücher.de/a/long/path");
+/// assert_eq!(Caption::ShortDisplay(16).of(&link), "bücher.de/a/lon…");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Label {
-    /// [`Link::typed`]: the link as written, except that a name that the profile found to imitate
-    /// another one is in A-labels.
+pub enum Caption {
+    /// [`Link::caption`]: the link as written, except that a name that the profile found to imitate
+    /// another one is in A-labels, and that characters that reorder text are percent-escaped.
     #[default]
     Typed,
     /// The [display form](Link::display).
@@ -37,7 +37,7 @@ pub enum Label {
     ShortDisplay(usize),
 }
 
-impl Label {
+impl Caption {
     /// The display form or the link as it was typed, shortened to `most` characters if it is given.
     pub(super) fn new(is_display: bool, most: Option<usize>) -> Self {
         match (is_display, most) {
@@ -62,15 +62,15 @@ impl Label {
     }
 
     /// The visible text of a link. Borrows from the text only for [`Typed`](Self::Typed) links
-    /// whose host imitates nothing; all other labels are allocated.
+    /// whose host imitates nothing; all other captions are allocated.
     ///
     /// ```
     /// use linkspan::Detector;
-    /// use linkspan::render::Label;
+    /// use linkspan::render::Caption;
     ///
     /// let short = |text: &str| {
     ///     let link = Detector::uts58().links(text).next().unwrap();
-    ///     Label::Short(24).of(&link).into_owned()
+    ///     Caption::Short(24).of(&link).into_owned()
     /// };
     /// assert_eq!(short("https://example.com/a/b"), "https://example.com/a/b");
     /// assert_eq!(short("https://example.com/a/b/c/d"), "example.com/a/b/c/d");
@@ -81,25 +81,25 @@ impl Label {
     #[must_use]
     pub fn of<'t>(self, link: &Link<'t>) -> Cow<'t, str> {
         match self {
-            Self::Typed => link.typed(),
+            Self::Typed => link.caption(),
             Self::Display => Cow::Owned(link.display()),
             Self::Short(most) => match link.kind() {
-                Kind::Url if !link.host().is_empty() => {
+                Kind::Url if !link.host_typed().is_empty() => {
                     Cow::Owned(short(link, &link.as_typed(), most))
                 }
                 _ => Cow::Owned(short_other(
                     link,
-                    &link.typed(),
+                    &link.caption(),
                     &link.as_typed().host,
                     most,
                 )),
             },
             Self::ShortDisplay(most) => match link.kind() {
-                Kind::Url if !link.host().is_empty() => {
+                Kind::Url if !link.host_typed().is_empty() => {
                     Cow::Owned(short(link, &link.displayed(), most))
                 }
                 _ => {
-                    let host = link.host_display().unwrap_or_default();
+                    let host = link.host().map(Host::display).unwrap_or_default();
                     Cow::Owned(short_other(link, &link.display(), &host, most))
                 }
             },

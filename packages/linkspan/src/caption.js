@@ -1,8 +1,9 @@
-// The label of a link, as HTML shows it.
-import { KINDS, first, numbers, run, string, wasm, write } from './core.js';
+// The caption of a link, as HTML shows it.
+import { first, numbers, part, run, string, wasm, write } from './core.js';
+import { CAPTION_HEAD, CAPTION_TEXT, KINDS, TAG, TAG_LENGTH, TAG_START } from './layout.js';
 
-// The blocks of right-to-left characters, and the characters that reorder text. Labels without them
-// only have to be isolated.
+// The blocks of right-to-left characters, and the characters that reorder text. Captions without
+// them only have to be isolated.
 const REORDERED = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]|\p{Bidi_Control}/u;
 
 const ATTRIBUTE = /(\w+)="([^"]*)"/g;
@@ -12,16 +13,20 @@ const element = (tag) => ({ name: tag.match(/\w+/)[0], attributes: Object.fromEn
  * The element that shows a link: `bdi`, so that the surrounding text cannot reorder it, with elements
  * that keep the fields of a right-to-left link in order. Children are elements and texts.
  */
-export function labelOf({ label, kind }) {
-  if (!REORDERED.test(label)) return { name: 'bdi', attributes: {}, children: [label] };
+export function captionOf({ caption, kind }) {
+  if (!REORDERED.test(caption)) return { name: 'bdi', attributes: {}, children: [caption] };
   const { text, tags } = run(() => {
-    const count = wasm.label(write(label), KINDS.indexOf(kind));
+    const count = wasm.caption(write(caption), KINDS.indexOf(kind));
     const strings = string();
-    const at = first();
-    let done = numbers[at];
+    let at = first();
+    const text = part(strings, 0, numbers[at + CAPTION_TEXT]);
+    let done = text.length;
     const tags = [];
-    for (let i = at + 1; i <= at + 2 * count; i += 2) tags.push([numbers[i], strings.slice(done, done += numbers[i + 1])]);
-    return { text: strings.slice(0, numbers[at]), tags };
+    for (at += CAPTION_HEAD; tags.length < count; at += TAG) {
+      tags.push([numbers[at + TAG_START], part(strings, done, numbers[at + TAG_LENGTH])]);
+      done += numbers[at + TAG_LENGTH];
+    }
+    return { text, tags };
   });
   const open = [{ children: [] }];
   let done = 0;
