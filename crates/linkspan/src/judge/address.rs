@@ -4,6 +4,7 @@ use core::ops::Range;
 
 use super::Judge;
 use super::glue::ascii_rest;
+use super::sentence::NEAR;
 use crate::profile::Rule;
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::host_class;
@@ -63,6 +64,13 @@ impl Judge<'_, '_> {
                 start = unsigned;
             }
         }
+        // `<Y8abc/1DEF+ghi@example.com>`, `<jane=example.org@example.com>`: all of it or nothing.
+        let is_inside = start > local.start && text.byte(start - 1).is_some_and(|c| c != b'+');
+        let is_bracketed =
+            text.byte(local.start.wrapping_sub(1)) == Some(b'<') && text.byte(end) == Some(b'>');
+        if is_bracketed && is_inside && rules.has(Rule::MessageId) {
+            return Err(Cause::new(ReasonKind::MessageId, local.start..end));
+        }
         // `!.john@example.com` fails like `.john@example.com` (5.2 step 4).
         if start > local.start && text.byte(start) == Some(b'.') {
             return Err(Cause::new(ReasonKind::LocalPartInvalid, start..local.end));
@@ -104,15 +112,24 @@ impl Judge<'_, '_> {
     /// Whether a backslash is before a local part, so that its first character, if it is ASCII, may
     /// belong to an escape: `Bob\nbob@example.com`, `john\_doe@example.com`.
     /// In `\email{me@example.com}`, the address starts after the bracket.
+    /// `＼n` is the same in full width, `\e[1mbob@example.com` a colour, and in `a%20bob@example.com` a
+    /// browser reads a space.
     pub(super) fn is_after_escape(&self, local: &Range<usize>, end: usize) -> bool {
         let text = self.text;
+        let before = text.byte(local.start.wrapping_sub(1));
+        let is_odd = || {
+            let typed = text.slice(local.start, local.end);
+            is_colored(text, local, end)
+                || has_escaped_separator(typed)
+                || matches!(text.char_before(local.start), Some('\u{FF3C}' | '\u{FE68}'))
+        };
+        if before != Some(b'\\') {
+            return self.profile.policy.rules.has(Rule::EscapeBefore) && is_odd();
+        }
         let is_argument =
             || text.byte(end) == Some(b'}') && text.slice(local.start, local.end).contains('{');
         let is_ascii = || text.byte(local.start).is_some_and(|byte| byte.is_ascii());
-        text.byte(local.start.wrapping_sub(1)) == Some(b'\\')
-            && self.profile.policy.rules.has(Rule::EscapeBefore)
-            && is_ascii()
-            && !is_argument()
+        self.profile.policy.rules.has(Rule::EscapeBefore) && is_ascii() && !is_argument()
     }
 
     /// Whether an address is the id of a message: between `<` and `>`, with a local part that is made
@@ -141,6 +158,38 @@ impl Judge<'_, '_> {
         let is_scp = text.byte(end) == Some(b':') && text.byte(end + 1).is_some_and(is_path);
         (is_scp && rules.has(Rule::ScpPath)).then(|| Cause::new(ReasonKind::ScpPath, end..end + 2))
     }
+}
+
+/// Whether a local part starts inside the code of a colour for terminals: `[1mbob`, `\033[0;31mbob`. The
+/// escape character before it is not visible, or ends the run.
+fn is_colored(text: Text<'_>, local: &Range<usize>, end: usize) -> bool {
+    let typed = text.slice(local.start, local.end);
+    let letters = typed.trim_start_matches(|c: char| c.is_ascii_digit());
+    // Most addresses start with a letter.
+    let digits = typed.len() - letters.len();
+    if !(1..=3).contains(&digits) || !letters.starts_with('m') || text.byte(end) == Some(b']') {
+        return false;
+    }
+    let before = text.slice(0, local.start);
+    let code = before.bytes().rev().take(NEAR);
+    let code = code
+        .take_while(|byte| byte.is_ascii_digit() || *byte == b';')
+        .count();
+    text.byte(local.start.wrapping_sub(code + 1)) == Some(b'[')
+}
+
+/// Whether a local part contains the escape of a space, a control or a sign around addresses.
+fn has_escaped_separator(local: &str) -> bool {
+    const ESCAPES: &[&[u8; 2]] = &[
+        b"20", b"09", b"0A", b"0D", b"22", b"28", b"2C", b"3A", b"3B", b"3C", b"3E", b"5B",
+    ];
+    let mut windows = local.as_bytes().windows(3);
+    windows.any(|window| match window {
+        [b'%', rest @ ..] => ESCAPES
+            .iter()
+            .any(|escape| escape.eq_ignore_ascii_case(rest)),
+        _ => false,
+    })
 }
 
 /// Whether a local part contains only ASCII letters and digits, dots, hyphens and similar signs,
@@ -211,15 +260,35 @@ fn is_id(address: &str) -> bool {
         return false;
     }
     let local = address.get(..length).unwrap_or_default();
+    // `<ZabcDEFghiJKLmno@example.com>`
+    let is_random = || {
+        let capitals = local.bytes().filter(u8::is_ascii_uppercase).count();
+        let mut pairs = local.as_bytes().windows(2);
+        let is_change = |pair: &[u8]| matches!(pair, [a, b] if a.is_ascii_lowercase() && b.is_ascii_uppercase());
+        length > 11
+            && capitals * 3 > length
+            && pairs.by_ref().filter(|pair| is_change(pair)).count() > 1
+    };
     if digits == 0 {
-        return local.ends_with(".fsf");
+        return local.ends_with(".fsf") || is_random();
+    }
+    // `<12345678+anna@users.example.com>`: the name of a user after a number.
+    let user = local.trim_start_matches(|c: char| c.is_ascii_digit());
+    let user = user.strip_prefix('+').unwrap_or_default();
+    if user.starts_with(|c: char| c.is_ascii_alphabetic())
+        && user
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        && local.starts_with(|c: char| c.is_ascii_digit())
+    {
+        return false;
     }
     let starts_with_number = local.bytes().take_while(u8::is_ascii_digit).count() > 5;
     // `CAB7x9Q=k3w`, but `bounces+7-anna=example.org`.
     let value = local.split_once('=').map(|(_, value)| value);
     let is_encoded = value.is_some_and(|value| !value.contains('.'));
     let is_long = length > 11 && (numbers > 2 && digits > 5 || digits > 11);
-    starts_with_number || is_encoded || is_long || local.ends_with(".fsf")
+    starts_with_number || is_encoded || is_long || local.ends_with(".fsf") || is_random()
 }
 
 /// Whether the text before `=` is the name of a parameter or variable, possibly after others with

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::Judge;
 use super::bare;
-use super::edges::is_hyphen;
+use super::edges::{is_hyphen, is_spaced_punctuation, is_symbol, is_wide_at};
 use crate::link::{Link, Parts};
 use crate::names::host::form::HostForm;
 use crate::names::host::{HostKind, Name, in_run};
@@ -128,13 +128,19 @@ pub(super) fn is_icann_suffix(calm: Option<Calm>, name: &HostForm<'_>) -> bool {
     }
 }
 
-/// Whether a character is visible, does not reorder text, and is not part of a name next to it.
+/// Whether a character is visible, does not reorder text, and is not part of a name next to it, even
+/// as a symbol inside it.
 fn is_seen(c: char) -> bool {
     let is_plain = || match prose_class(c) {
         ProseClass::NamePart => false,
         // What is cut off at the end of a name has its reason already.
         ProseClass::Unspaced => in_run(c),
-        _ => c != '\u{387}',
+        _ => !matches!(c, '\u{387}' | '\u{2026}'),
     };
-    !is_unseen(c) && is_plain() && !is_hyphen(c)
+    !is_unseen(c)
+        && is_plain()
+        && !is_hyphen(c)
+        && !is_symbol(c)
+        && !is_wide_at(c)
+        && !is_spaced_punctuation(c)
 }

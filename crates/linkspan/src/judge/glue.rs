@@ -16,7 +16,7 @@ use crate::names::lists::tld::TldSource;
 use crate::profile::rule::Rules;
 use crate::profile::{Profile, Rule};
 use crate::reason::ReasonKind;
-use crate::tables::{HostClass, ProseClass, host_class, prose_class};
+use crate::tables::{HostClass, ProseClass, host_class, is_alphanumeric, is_unseen, prose_class};
 use crate::text::Text;
 use crate::uts58::runs::is_letter;
 
@@ -161,7 +161,7 @@ pub(super) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> 
         let after = name.start + at + stop.len_utf8();
         let starts_ascii = text
             .char_at(after)
-            .is_some_and(|c| c.is_ascii_alphanumeric());
+            .is_some_and(|c| is_alphanumeric(c) && !is_unspaced(c));
         let ends_unspaced = text.char_before(name.start + at).is_some_and(is_unspaced);
         // `你好。example.com`: a sentence, then a name.
         if stop != '\u{FF0E}' && starts_ascii && ends_unspaced {
@@ -218,15 +218,39 @@ pub(crate) fn after_sentence<M: Meter>(
     start
 }
 
-/// The start of the ASCII rest of a label or local part, directly after a letter of a script without
-/// spaces: `iOSアプリはapple`. A hyphen between them keeps them together.
-pub(super) fn ascii_rest(text: &str) -> Option<usize> {
-    let glued = text.trim_end_matches(|c: char| c.is_ascii());
+/// The start of the rest of a label or local part in another script, directly after a letter of a
+/// script without spaces: `iOSアプリはapple`, `请访问élysée`. A hyphen between them keeps them together.
+/// Canonically equivalent texts have the same rest.
+pub(crate) fn ascii_rest(text: &str) -> Option<usize> {
+    // Nearly all end with ASCII.
+    let ascii = text.trim_end_matches(|c: char| c.is_ascii());
+    let glued = ascii.trim_end_matches(|c| !is_unspaced(c) && !is_joint(c));
+    let letters = glued.trim_end_matches(is_joint);
+    // A bullet may be the first character, but `〆` alone is no prose.
+    let is_bullet = letters.is_empty() && glued.ends_with('\u{30FB}');
+    let is_glued = is_bullet || letters.ends_with(is_unspaced);
+    // `网站\u{301}github`: a mark belongs to the letter before it.
     let rest = text.get(glued.len()..)?;
-    let letters = glued.trim_end_matches(['\u{30FB}', '\u{B7}']);
-    let is_glued = letters.is_empty() && !glued.is_empty() || letters.ends_with(is_unspaced);
-    let starts_well = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
-    (is_glued && starts_well).then_some(glued.len())
+    let rest =
+        rest.trim_start_matches(|c| c == '\u{B7}' || host_class(c).is_mark() || is_unseen(c));
+    let starts_well = rest.starts_with(is_alphanumeric);
+    (is_glued && starts_well).then_some(text.len() - rest.len())
+}
+
+/// Whether a character is no letter of a script without spaces, but occurs only after one: the
+/// katakana middle dot, the voicing marks of decomposed kana, `〆`, `〼`, and ideographic tone marks.
+fn is_joint(c: char) -> bool {
+    matches!(
+        c,
+        '\u{30FB}'
+            | '\u{3099}'
+            | '\u{309A}'
+            | '\u{FF9E}'
+            | '\u{FF9F}'
+            | '\u{3006}'
+            | '\u{303C}'
+            | '\u{302A}'..='\u{302F}'
+    )
 }
 
 /// Whether a text may have letters of scripts without spaces, which take three bytes or more.

@@ -92,8 +92,9 @@ impl<'t> Judge<'_, 't> {
             let before = is_bare.then(|| edges.before(name.range.start)).flatten();
             let end = link.parts().authority_end();
             let slash = || (!is_bare).then(|| edges.after_authority(end)).flatten();
+            let symbols = || (!is_bare).then(|| edges.after_symbols(end)).flatten();
             let after = || edges.after(end);
-            if let Some(cause) = before.or_else(after).or_else(slash) {
+            if let Some(cause) = before.or_else(after).or_else(slash).or_else(symbols) {
                 return Err(cause);
             }
             left_out = edges.left_out(is_bare.then_some(name.range.start), end);
@@ -126,6 +127,10 @@ impl<'t> Judge<'_, 't> {
             && calm::is_icann_suffix(calm, &form)
         {
             return Err(Cause::new(ReasonKind::PublicSuffix, labels));
+        }
+        // A name without a scheme is at the end of a sentence more often.
+        if !is_bare && link.end() == labels.end {
+            link.note(self.cut_off(link.end()));
         }
         let [before, after] = left_out;
         link.note(before);
@@ -179,6 +184,13 @@ impl<'t> Judge<'_, 't> {
         Ok(())
     }
 
+    /// The warning that a host that ends at `end` was cut off: `http://www.facebook.co…`.
+    fn cut_off(&self, end: usize) -> Option<Cause> {
+        let is_cut =
+            self.profile.policy.rules.has(Rule::Truncated) && trim::is_cut_off(self.text, end);
+        is_cut.then(|| Cause::new(ReasonKind::Truncated, end..end + 3))
+    }
+
     /// Checks that a name without a scheme is more likely a site than anything else. The text from
     /// `start` to the name is glued to it, and `rest` is the text after it in the link.
     fn check_site(&self, name: &Name, start: usize, rest: &str) -> Result<(), Cause> {
@@ -218,9 +230,11 @@ impl<'t> Judge<'_, 't> {
             return Err(Cause::new(ReasonKind::SchemeWithoutSlashes, range));
         }
         if candidate.is_bare() && self.is_after_escape(&local, range.end) {
+            let before = self.text.char_before(local.start).map_or(0, char::len_utf8);
+            let first = self.text.char_at(local.start).map_or(0, char::len_utf8);
             return Err(Cause::new(
                 ReasonKind::EscapeBefore,
-                local.start - 1..local.start + 1,
+                local.start - before..local.start + first,
             ));
         }
         if candidate.is_bare() && !name.is_plain() {
@@ -241,10 +255,17 @@ impl<'t> Judge<'_, 't> {
         let mut left_out = [None, None];
         if policy.rules.meets(Rules::EDGES) {
             let edges = self.edges();
-            let before = candidate.is_bare().then(|| edges.before(local.start));
+            let before = || {
+                let before = edges.before(local.start);
+                before.or_else(|| edges.before_address(local.start))
+            };
+            let before = candidate.is_bare().then(before).flatten();
             let inside = || edges.inside(&local);
-            let after = || edges.after(name.range.end);
-            if let Some(cause) = before.flatten().or_else(inside).or_else(after) {
+            let after = || {
+                let after = edges.after(name.range.end);
+                after.or_else(|| edges.after_symbols(name.range.end))
+            };
+            if let Some(cause) = before.or_else(inside).or_else(after) {
                 return Err(cause);
             }
             let start = (candidate.is_bare() && moved.is_none()).then_some(local.start);
@@ -268,6 +289,7 @@ impl<'t> Judge<'_, 't> {
         link.note(before);
         link.note(after);
         link.note(warning);
+        link.note(self.cut_off(name.range.end));
         link.note(self.staleness(name));
         self.check(link)
     }

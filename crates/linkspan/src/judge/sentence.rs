@@ -118,7 +118,7 @@ impl Sentence {
         let before = text.byte(next.at.wrapping_sub(1));
         next.is_first
             && next.part != TailPart::Directive
-            && before.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'/')
+            && before.is_some_and(|byte| byte.is_ascii_alphanumeric() || b"/-_=".contains(&byte))
             && is_unspaced(next.c)
             && tail::is_prose(text, self.start, next.at, next.part)
     }
@@ -139,6 +139,10 @@ impl Stop for Sentence {
     fn ends(&self, text: Text<'_>, next: &Next) -> Option<ReasonKind> {
         if next.c.is_ascii() {
             return self.ends_at_ascii(text, next);
+        }
+        // Another encoding of a backquote.
+        if next.c == '\u{1FEF}' && self.rules.has(Rule::Delimiter) {
+            return Some(ReasonKind::Delimiter);
         }
         if !self.closing.is_empty() && self.closes(text, next) {
             return Some(ReasonKind::ClosingQuote);
@@ -252,6 +256,13 @@ fn ends_link(text: Text<'_>, at: usize, c: char, open: Option<char>) -> bool {
     }
     let before = text.char_before(at).unwrap_or(' ');
     let after = text.char_at(at + c.len_utf8());
+    match c {
+        // `⸠https://example.com/x⸡·`: the Greek ano teleia, in both encodings, but `/col·legi`.
+        '\u{B7}' | '\u{387}' => return !after.is_some_and(is_word),
+        // The Greek question mark is another encoding of `;`.
+        '\u{37E}' => return starts_scheme(text, at + c.len_utf8()),
+        _ => {}
+    }
     match class {
         // `⸠https://example.com/foo⸡。次の文`, unless the URL continues as only URLs do:
         // `⸠https://my.wikipedia.org/wiki/ခို၊_ချိုးနှင့်⸡`.
@@ -280,8 +291,6 @@ fn ends_link(text: Text<'_>, at: usize, c: char, open: Option<char>) -> bool {
         _ if c == '\u{2026}' => before.is_ascii(),
         // `⸠https://example.com/foo⸡—`, but `/a—b` continues.
         _ if is_dash(c) => before.is_ascii() && !after.is_some_and(|c| c.is_ascii_alphanumeric()),
-        // `⸠https://example.com/x⸡·`: the Greek ano teleia, in both encodings, but `/col·legi`.
-        _ if matches!(c, '\u{B7}' | '\u{387}') => !after.is_some_and(is_word),
         // `⸠https://a.com/ア⸡・https://b.com`: a bullet between two URLs; elsewhere it occurs in
         // names.
         _ => c == '\u{30FB}' && starts_url(text, at + c.len_utf8()),
@@ -296,6 +305,11 @@ pub(crate) fn is_wide_punctuation(c: char) -> bool {
         ProseClass::SentenceEnd | ProseClass::Comma | ProseClass::Pause | ProseClass::Bracket
     );
     is_sentence || !c.is_ascii() && is_wide_mark(c)
+}
+
+/// Whether a character is punctuation of East Asian text, where no space follows it.
+pub(crate) fn is_east_asian(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{303F}' | '\u{FE10}'..='\u{FE6F}' | '\u{FF00}'..='\u{FFEF}')
 }
 
 /// Full-width quotation marks and marks that separate or surround.

@@ -9,6 +9,7 @@ use core::ops::Range;
 
 use super::bare::is_sentence_word;
 use super::glue::{glued_start, is_unspaced};
+use super::tail::FUNCTION_LETTERS;
 use crate::meter::Meter;
 use crate::names::host::label::labels;
 use crate::names::host::{self, Evidence, Run};
@@ -31,6 +32,17 @@ const COUNTRIES: &[&str] = &[
     "ไทย",
     "ລາວ",
 ];
+
+/// Other top-level domains of these scripts with which no sentence starts. `手机`, `セール` and the
+/// others do.
+const RARE_WORDS: &[&str] = &["我爱你", "コム", "닷컴", "닷넷", "点看", "大拿"];
+
+/// Letters that sentences have and names rarely, besides [`FUNCTION_LETTERS`].
+const CLAUSE_LETTERS: &str =
+    "大多好高低少快慢难難强強为為以个個们們自最更太可能会會要说說来來去到做本今后後于於";
+
+/// The most letters of a label next to an ideographic full stop.
+const LONGEST_NAME: usize = 8;
 
 /// What ideographic full stops do in a run of host characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -138,29 +150,36 @@ fn has_evidence(text: Text<'_>, name: &Range<usize>) -> bool {
     let Some(tld) = labels(text, name).last() else {
         return false;
     };
-    let others = name.start..tld.start;
+    let others = label(name.start..tld.start);
     let tld = label(tld);
     // `ｅｘａｍｐｌｅ．ｃｏｍ`
     let is_ascii =
         |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '\u{FF10}'..='\u{FF5A}');
     // `example。com`, but not `很好。AI` and `文件中。REST`. Labels in lower case are hardly words.
     if tld.contains(is_ascii) {
-        let others = label(others);
         let is_lower = |c: char| c.is_ascii_lowercase() || is_ideographic(c) || c == '.';
         let are_lower = tld.len() > 2 && others.chars().chain(tld.chars()).all(is_lower);
         return !is_sentence_word(tld) || are_lower;
     }
-    // `例子。中国`
-    if COUNTRIES.contains(&tld)
-        || !tld.contains(is_unspaced)
-        || label(others.clone()).contains(is_ascii)
-    {
+    if !tld.contains(is_unspaced) || others.contains(is_ascii) {
         return true;
     }
-    // `普遍适用测试。我爱你`, but `美食。购物`: words that are sentences by themselves are shorter.
-    label(others)
-        .chars()
-        .filter(|&c| !is_ideographic(c))
-        .count()
-        > 5
+    // `例子。中国` and `普遍适用测试。我爱你`, but `我来自。中国` and `今日もお疲れさまでした。セール`.
+    // `妈妈。我爱你` is two short sentences.
+    let is_long = others.chars().filter(|&c| !is_ideographic(c)).count() > 5;
+    (COUNTRIES.contains(&tld) || RARE_WORDS.contains(&tld) && is_long) && !is_clause(others)
+}
+
+/// Whether text in a script without spaces is more likely a sentence than the labels of a name.
+fn is_clause(text: &str) -> bool {
+    let is_end = |c: char| is_ideographic(c) || c == '.';
+    let is_function = |c: char| {
+        FUNCTION_LETTERS.contains(c)
+            || CLAUSE_LETTERS.contains(c)
+            || matches!(c, '\u{3041}'..='\u{309F}')
+    };
+    text.contains(is_function)
+        || text
+            .split(is_end)
+            .any(|label| label.chars().count() > LONGEST_NAME)
 }

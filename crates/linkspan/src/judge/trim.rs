@@ -59,7 +59,8 @@ pub(super) fn narrow(link: &mut Link<'_>, rules: Rules, cut: Option<Cause>) -> O
 #[rustfmt::skip]
 const SHORTENERS: &[&str] = &[
     "amzn.to", "b23.tv", "bit.ly", "buff.ly", "dlvr.it", "dwz.cn", "fb.me", "goo.gl", "is.gd",
-    "j.mp", "lnkd.in", "ow.ly", "t.cn", "t.co", "tinyurl.com", "url.cn", "wp.me", "youtu.be",
+    "j.mp", "lnkd.in", "ow.ly", "ppt.cc", "reurl.cc", "t.cn", "t.co", "t.ly", "tinyurl.com", "url.cn",
+    "wp.me", "youtu.be",
 ];
 
 /// Whether a host is that of a service that shortens links.
@@ -69,28 +70,35 @@ pub(super) fn is_shortener(host: &str) -> bool {
         .any(|service| service.eq_ignore_ascii_case(host))
 }
 
-/// Whether a URL was cut off: exactly one ellipsis directly after a letter or digit of its path, and
-/// nothing after it. `/report.pdf…` is whole.
+/// Whether a URL was cut off: exactly one ellipsis directly after a letter or digit of its path or
+/// query, and nothing after it. `/report.pdf…` is whole.
 pub(super) fn is_truncated(link: &Link<'_>, cut: &Cause) -> bool {
     let text = link.whole_text();
     let at = cut.about.start;
     let extent = link.parts().extent();
-    let is_path = extent.path.get().is_some() && extent.query.get().is_none();
-    let is_end = || {
-        let before = text.byte(at.wrapping_sub(1));
-        let after = text.char_at(cut.about.end);
-        before.is_some_and(|byte| byte.is_ascii_alphanumeric()) && after.is_none_or(is_hard)
-    };
+    let has_part = extent.path.get().is_some() || extent.query.get().is_some();
     let has_extension = || {
         let segment = text.slice(link.start(), at).rsplit('/').next();
         let extension = segment.and_then(|segment| segment.rsplit_once('.'));
         extension.is_some_and(|(_, extension)| (2..=5).contains(&extension.len()))
     };
-    is_path
+    has_part
         && extent.fragment.get().is_none()
+        && is_cut_off(text, at)
+        && !(extent.query.get().is_none() && has_extension())
+}
+
+/// Whether exactly one ellipsis is between a letter or digit and the end of the run:
+/// `http://www.facebook.co…`.
+#[inline]
+pub(super) fn is_cut_off(text: Text<'_>, at: usize) -> bool {
+    // The first byte of an ellipsis.
+    text.byte(at) == Some(0xE2)
         && text.char_at(at) == Some('\u{2026}')
-        && is_end()
-        && !has_extension()
+        && text
+            .byte(at.wrapping_sub(1))
+            .is_some_and(|byte| byte.is_ascii_alphanumeric())
+        && text.char_at(at + 3).is_none_or(is_hard)
 }
 
 /// Whether the standard would not also have ended the link before the character at `cut`: Soft

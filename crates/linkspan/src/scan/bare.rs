@@ -16,7 +16,7 @@ use crate::names::host::{self, Evidence, HostKind, Name, Run, RunEnd};
 use crate::names::spoof::calm::{Calm, CalmRun};
 use crate::profile::{Linking, Rule, WwwNames};
 use crate::reason::{Cause, ReasonKind};
-use crate::tables::host_class;
+use crate::tables::{HostClass, host_class};
 
 /// The outcome of a fast path.
 enum ShortCut<T> {
@@ -216,7 +216,15 @@ impl<O: Observer> Links<'_, '_, O> {
         self.is_tail(start)
             || text.byte(start.wrapping_sub(1)) == Some(b'@')
             || text.ends_with(self.floor, start, "://").is_some()
-            || host::is_joined(text, start, &mut self.observer)
+            || host::is_joined(text, start, &mut self.observer) && !self.is_after_glue(start)
+    }
+
+    /// Whether text that is glued to a name is before the invisible characters before `start`:
+    /// `网站\u{FE0F}github.com`.
+    fn is_after_glue(&self, start: usize) -> bool {
+        let is_joiner = |c| host_class(c) == HostClass::Joiner;
+        let before = self.text.slice(0, start).trim_end_matches(is_joiner);
+        self.profile.has(Rule::GluedBefore) && before.ends_with(is_unspaced)
     }
 
     /// The name or IP address without a scheme at the start of a run.

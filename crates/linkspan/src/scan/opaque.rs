@@ -13,13 +13,14 @@ use crate::uts58::runs::is_hard;
 #[rustfmt::skip]
 const SCHEMES: &[&str] = &[
     "acct", "bitcoin", "bitcoincash", "callto", "cid", "dat", "did", "doi", "ethereum", "facetime",
-    "geo", "hdl", "ipfs", "ipns", "jabber", "jdbc", "lightning", "magnet", "matrix", "mid",
-    "monero", "nostr", "openpgp4fpr", "otpauth", "pkg", "sip", "sips", "spotify", "stun", "urn",
+    "geo", "hdl", "im", "ipfs", "ipns", "irc", "ircs", "jabber", "jdbc", "ldap", "ldaps",
+    "lightning", "magnet", "matrix", "mid", "monero", "ni", "nih", "nostr", "oid", "openpgp4fpr",
+    "otpauth", "pkg", "rtsp", "rtsps", "sip", "sips", "skype", "spotify", "stun", "urn", "ws", "wss",
     "xmpp",
 ];
 
 /// The most bytes of a URI before a name in it. No URI in use has more without another name.
-const LONGEST: usize = 256;
+const LONGEST: usize = 1024;
 
 /// Remembers how far a text has been searched for such URIs, so that nothing is read twice.
 #[derive(Clone, Debug, Default)]

@@ -7,7 +7,8 @@ use super::mail::Mail;
 use super::observer::Observer;
 use super::{Links, Made};
 use crate::judge::edges::is_slash;
-use crate::judge::sentence::{Sentence, is_wide_punctuation};
+use crate::judge::glue::{ascii_rest, is_unspaced};
+use crate::judge::sentence::{Sentence, is_east_asian, is_wide_punctuation};
 use crate::link::{Parts, is_scheme_char};
 use crate::names::host::authority::Authority;
 use crate::names::host::ip;
@@ -55,7 +56,13 @@ impl<O: Observer> Links<'_, '_, O> {
                 // `https://bank.com／account．badsite.top/`, and U+0387, which is U+00B7 in another
                 // encoding: none of them is punctuation in a name.
                 '\u{FF0E}' | '\u{387}' => false,
-                _ => is_hard(c) && !is_name_part(c) || is_wide_punctuation(c) && !is_slash(c),
+                _ if is_wide_punctuation(c) && !is_slash(c) => {
+                    // `https://pay،pal.com/`: a space follows where a sentence goes on.
+                    let after = text.char_at(at + c.len_utf8());
+                    let is_end = is_east_asian(c) || !after.is_some_and(host::in_run);
+                    is_end || !self.profile.policy.rules.meets(Rules::PROSE)
+                }
+                _ => is_hard(c) && !is_name_part(c),
             };
             if is_end {
                 break;
@@ -149,6 +156,14 @@ impl<O: Observer> Links<'_, '_, O> {
         if start < name.range.start
             && self.profile.has(Rule::PartOfName)
             && let Some(at) = self.password_end(name.range.end, authority.end)
+        {
+            self.skip_userinfo(start, name.range.start, at);
+            return None;
+        }
+        // `https://paypal.com中@evil.com`: so is the text that is glued to the host.
+        if start < name.range.start
+            && self.profile.has(Rule::GluedAfter)
+            && let Some(at) = self.glued_userinfo_end(authority.end)
         {
             self.skip_userinfo(start, name.range.start, at);
             return None;
@@ -341,6 +356,24 @@ impl<O: Observer> Links<'_, '_, O> {
         let length = rest.iter().take_while(|&byte| is_part(byte)).count();
         self.observer.work(length + 1);
         (rest.get(length) == Some(&b'@')).then_some(from + length)
+    }
+
+    /// The `@` after text of scripts without spaces that follows a host. Other letters directly after it
+    /// are the local part of an address: `https://example.com邮箱me@example.com`.
+    fn glued_userinfo_end(&mut self, from: usize) -> Option<usize> {
+        // Most hosts are followed by ASCII.
+        let is_other = |byte: &u8| !byte.is_ascii();
+        self.text.byte(from).filter(is_other)?;
+        let email = &self.profile.syntax.email;
+        let is_part = |c: char| (c == '.' || email.contains(c)) && !matches!(c, '/' | '?' | '#');
+        let rest = self.text.slice(from, self.text.0.len());
+        let length = rest.len() - rest.trim_start_matches(is_part).len();
+        self.observer.work(length + 1);
+        let glued = self.text.slice(from, from + length);
+        let is_userinfo = self.text.byte(from + length) == Some(b'@')
+            && glued.starts_with(is_unspaced)
+            && ascii_rest(glued).is_none();
+        is_userinfo.then_some(from + length)
     }
 
     /// The start of the scheme characters before `at`, for reports.

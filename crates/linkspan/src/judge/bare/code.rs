@@ -15,12 +15,9 @@ const PACKAGES: &[u64] = &keys(["com", "io", "java", "javax", "net", "org"]);
 /// First labels of newsgroups: `alt.animals.cat`.
 const NEWSGROUPS: &[u64] = &keys(["alt", "comp", "rec", "sci", "soc"]);
 
-/// First labels that only code has: `self.foo`, `window.open`, `java.io`.
-#[rustfmt::skip]
-const RECEIVERS: &[u64] = &keys([
-    "bar", "baz", "cls", "ctx", "document", "foo", "java", "kotlin", "kwargs", "module", "self",
-    "super", "this", "window",
-]);
+/// First labels that only code has: `self.foo`. Others, such as those of `foo.de` and
+/// `document.new`, are [`VARIABLES`].
+const RECEIVERS: &[u64] = &keys(["cls", "ctx", "kwargs", "self", "this"]);
 
 /// Top-level domains that are names of fields and methods far more often than sites: in source code
 /// and documentation, nearly every name under them is code, and in prose names under them are rare.
@@ -48,7 +45,7 @@ const FIELDS_IN_CODE: &[u64] = &keys([
     "app", "at", "audio", "bar", "black", "blue", "box", "cc", "channel", "contact",
     "domains", "download", "family", "fit", "fly", "ge", "global", "gold", "green", "gt", "help",
     "how", "id", "in", "info", "is", "like", "link", "lt", "media", "menu", "ne", "network",
-    "no", "one", "pink", "place", "play", "plus", "post", "pub", "re", "red", "rest", "room",
+    "one", "pink", "place", "play", "plus", "post", "pub", "re", "red", "rest", "room",
     "site", "space", "storage", "store", "stream", "support", "to", "top", "tz",
 ]);
 
@@ -56,24 +53,45 @@ const FIELDS_IN_CODE: &[u64] = &keys([
 #[rustfmt::skip]
 const VARIABLES: &[u64] = &keys([
     "account", "address", "arg", "args", "array", "attr", "attrs", "auth", "axios", "body",
-    "browser", "buf", "buffer", "builtins", "button", "cell", "cfg", "child", "chrome", "cmd",
+    "bar", "baz", "browser", "buf", "buffer", "builtins", "button", "cell", "cfg", "child", "chrome", "cmd",
     "col", "color", "colors", "column", "config", "conn", "console", "content", "context", "cookie",
     "current", "cursor", "customer", "data", "datetime", "db", "dbo", "details", "device", "df",
-    "dict", "dir", "distro", "div", "doc", "el", "elem", "element", "employee", "entry", "enum",
-    "env", "err", "error", "event", "evt", "ex", "field", "file", "fn", "form", "frame", "func",
+    "dict", "dir", "distro", "div", "doc", "document", "el", "elem", "element", "employee", "entry", "enum",
+    "env", "err", "error", "event", "evt", "ex", "field", "file", "fn", "foo", "form", "frame", "func",
     "group", "handler", "header", "headers", "host", "icons", "image", "img", "index", "input",
     "inst", "instance", "invoice", "item", "iter", "key", "kind", "layer", "li", "line", "link",
     "list", "loc", "location", "log", "logger", "logging", "match", "math", "message", "meta",
-    "metadata", "method", "mock", "model", "msg", "nav", "node", "np", "obj", "object", "op",
+    "metadata", "method", "mock", "model", "module", "msg", "nav", "node", "np", "obj", "object", "op",
     "operator", "options", "opts", "order", "os", "other", "output", "param", "params", "parent",
     "parser", "path", "payload", "player", "pos", "prev", "proc", "process", "product", "profile",
     "props", "proxy", "ptr", "query", "record", "rect", "ref", "req", "request", "res", "response",
-    "result", "row", "session", "socket", "span", "spec", "state", "status", "str", "string", "sys",
+    "result", "row", "session", "socket", "span", "spec", "state", "status", "str", "string", "super", "sys",
     "tab", "table", "task", "text", "thread", "token", "track", "uicolor", "ul", "url", "user",
-    "val", "value", "var", "vector", "video", "view", "widget", "worker",
+    "val", "value", "var", "vector", "video", "view", "widget", "window", "worker",
 ]);
 
-/// Longer ones.
+/// Top-level domains that are names of fields and methods only after [`VARIABLES`]: `event.click`. The
+/// list is closed, because every other word has sites below it: `data.world`, `frame.work`,
+/// `console.dev`, `account.microsoft`.
+#[rustfmt::skip]
+const MEMBERS: &[u64] = &keys([
+    "auto", "best", "car", "cards", "cash", "chat", "city", "claims", "click", "company", "country",
+    "credit", "delivery", "direct", "discount", "drive", "eat", "exchange", "fast", "feedback", "film",
+    "fire", "free", "game", "man", "mobile", "movie", "origins", "phone", "photo", "photos", "review",
+    "reviews", "safe", "sale", "smart", "star", "video", "watch",
+]);
+
+/// The [`VARIABLES`] that are names of hosts too: `status.example.app`.
+#[rustfmt::skip]
+const SUBDOMAINS: &[u64] = &keys([
+    "account", "auth", "browser", "config", "console", "customer", "data", "db", "device", "doc",
+    "event", "file", "form", "group", "host", "icons", "image", "img", "index", "invoice", "link",
+    "list", "location", "log", "math", "message", "meta", "nav", "order", "player", "product",
+    "profile", "proxy", "query", "session", "status", "table", "task", "text", "token", "track",
+    "url", "user", "video", "view", "worker",
+]);
+
+/// Longer [`VARIABLES`].
 const LONG_VARIABLES: &[&str] = &["collections", "container"];
 
 /// Whether signs of code touch a name: `out.info(x)`, `{{user.name}}`, `${a.com}`, `#{a.com}`,
@@ -117,7 +135,11 @@ pub(super) fn is_code(outline: &Outline<'_>) -> bool {
         let mut more = outline.parts().skip(1);
         first == "prototype" || outline.has_more() && more.any(|label| label == "prototype")
     };
+    // `java.io`; names such as `java.util.zip` are reversed.
+    let is_library =
+        || matches!(first, "java" | "kotlin") && outline.tld == "io" && !outline.has_more();
     is_receiver()
+        || is_library()
         || first == "System"
         || is_prototype()
         || is_constant(outline)
@@ -131,7 +153,15 @@ pub(super) fn is_field(text: Text<'_>, name: &Range<usize>, outline: &Outline<'_
         || outline.tld.eq_ignore_ascii_case("properties")
         || outline.tld.eq_ignore_ascii_case("directory")
         || outline.is_among(FIELDS_IN_CODE) && (is_expression(outline) || has_operator(text, name))
-        || outline.tld.len() > 2 && has_variable(outline)
+        || is_member(outline)
+}
+
+/// Whether all labels before such a top-level domain are names of variables: `event.click`,
+/// `status.item.click`, but `status.example.click`.
+fn is_member(outline: &Outline<'_>) -> bool {
+    // `chrome.management`
+    let is_word = outline.is_among(MEMBERS) || outline.tld.eq_ignore_ascii_case("management");
+    is_word && outline.parts().all(is_variable)
 }
 
 /// Whether a name is that of an international organisation: `who.int`, `climate.esa.int`.
@@ -167,11 +197,19 @@ fn is_reversed(outline: &Outline<'_>) -> bool {
     PACKAGES.contains(&key) || NEWSGROUPS.contains(&key) && is_word_tld()
 }
 
-/// Whether a name is that of a constant: `Color.BLUE`, `logging.INFO`, but `Example.COM`.
+/// Whether a name is that of a constant of a type or module: `Color.BLUE`, `logging.INFO`, but
+/// `example.INFO` and `xn--bcher-kva.TOP`.
 fn is_constant(outline: &Outline<'_>) -> bool {
+    let last = outline.parts().next_back().unwrap_or_default();
+    let is_type = || {
+        last.starts_with(|c: char| c.is_ascii_uppercase())
+            && last.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && last.bytes().any(|byte| byte.is_ascii_lowercase())
+    };
     outline.tld.len() > 2
         && outline.tld.bytes().all(|byte| byte.is_ascii_uppercase())
-        && outline.labels.contains(|c: char| c.is_ascii_lowercase())
+        && words::is_word(outline.tld)
+        && (is_type() || is_variable(last))
 }
 
 /// Whether a name is that of a namespace: three or more capitalised labels below a word,
@@ -196,8 +234,23 @@ fn is_expression(outline: &Outline<'_>) -> bool {
         };
         lower > 1 && next.is_some_and(u8::is_ascii_uppercase) || is_type()
     };
-    let last = outline.parts().next_back().unwrap_or_default();
-    outline.first().len() == 1 || is_camel(last) || has_variable(outline)
+    let (first, last) = (
+        outline.first(),
+        outline.parts().next_back().unwrap_or_default(),
+    );
+    let is_field = |label: &str| folded(label.as_bytes()).is_some_and(|key| FIELDS.contains(&key));
+    let starts_code = || first.len() == 1 || is_variable(first);
+    let is_subdomain = || folded(first.as_bytes()).is_some_and(|key| SUBDOMAINS.contains(&key));
+    // `status.bsky.app` is a site: after the name of a host, the label next to the top-level domain has
+    // to be a word of code too, but `module.exports.info` and `item.owner.id` are code.
+    match outline.has_more() {
+        false => starts_code() || is_camel(last),
+        true => {
+            is_camel(last)
+                || is_variable(last)
+                || starts_code() && (is_field(last) || first.len() > 1 && !is_subdomain())
+        }
+    }
 }
 
 /// The last words of names of types.
@@ -207,19 +260,15 @@ const TYPES: &[&str] = &[
     "List", "Manager", "Node", "Object", "Request", "Response", "Service", "Target", "Track",
 ];
 
-/// Whether the first or the last label before a top-level domain is the name of a variable.
-fn has_variable(outline: &Outline<'_>) -> bool {
-    let is_variable = |label: &str| {
-        let is_it = |word: &&str| word.eq_ignore_ascii_case(label);
-        // A label such as `例子` is no variable.
-        label.starts_with(|c: char| c.is_ascii_alphabetic())
-            && match folded(label.as_bytes()) {
-                Some(key) => VARIABLES.contains(&key),
-                None => LONG_VARIABLES.iter().any(is_it),
-            }
-    };
-    let last = outline.parts().next_back().unwrap_or_default();
-    is_variable(outline.first()) || outline.has_more() && is_variable(last)
+/// Whether a label is the name of a variable.
+fn is_variable(label: &str) -> bool {
+    let is_it = |word: &&str| word.eq_ignore_ascii_case(label);
+    // A label such as `例子` is no variable.
+    label.starts_with(|c: char| c.is_ascii_alphabetic())
+        && match folded(label.as_bytes()) {
+            Some(key) => VARIABLES.contains(&key),
+            None => LONG_VARIABLES.iter().any(is_it),
+        }
 }
 
 /// Whether an operator is in the run around a name: `a.id==b.id`, `x=>item.id`.

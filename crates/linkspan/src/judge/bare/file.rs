@@ -41,7 +41,31 @@ const SITES: &[(&str, &str)] = &[
 /// Extensions before `in`, the extension of templates: `config.h.in`.
 #[rustfmt::skip]
 const BEFORE_IN: &[&str] = &[
-    "c", "conf", "cpp", "desktop", "h", "hpp", "pc", "pre", "py", "service", "sh", "xml",
+    "c", "cfg", "cmake", "conf", "cpp", "css", "desktop", "h", "hpp", "html", "ini", "js", "json",
+    "m4", "md", "mk", "pc", "plist", "pre", "properties", "py", "rc", "service", "sh", "spec", "svg",
+    "toml", "txt", "xml", "yaml", "yml",
+];
+
+/// First labels of templates: `requirements.in`.
+const TEMPLATES: &[&str] = &[
+    "Cargo",
+    "Doxyfile",
+    "Dockerfile",
+    "config",
+    "constraints",
+    "dev-requirements",
+    "manifest",
+    "requirements",
+    "requirements-dev",
+    "requirements-test",
+];
+
+/// Labels before an extension that say for which machine or stage a file is: `libfoo.x86.so`,
+/// `deploy.prod.sh`.
+#[rustfmt::skip]
+const VARIANTS: &[&str] = &[
+    "aarch64", "amd64", "arm", "arm64", "debug", "dev", "local", "min", "prod", "qa", "release",
+    "staging", "test", "x64", "x86",
 ];
 
 /// Whether a name that ends at `end` is that of a file. `in_code` says that a line number follows
@@ -51,11 +75,11 @@ pub(super) fn is_file(text: Text<'_>, end: usize, outline: &Outline<'_>, in_code
         return false;
     }
     let first = outline.first();
-    if PROJECT_FILES.contains(&first) || first == "config" && outline.tld == "in" {
+    if PROJECT_FILES.contains(&first) || outline.tld == "in" && TEMPLATES.contains(&first) {
         return true;
     }
     if !outline.has_more() {
-        if SITES.contains(&(first, outline.tld)) && !in_code {
+        if is_known_site(outline) && !in_code {
             return false;
         }
         let in_code = in_code || text.byte(end) == Some(b'(');
@@ -67,8 +91,15 @@ pub(super) fn is_file(text: Text<'_>, end: usize, outline: &Outline<'_>, in_code
     outline.is_among(EXTENSIONS_ALWAYS)
         || outline.tld == "in" && BEFORE_IN.contains(&middle)
         || outline.is_among(EXTENSIONS)
-            && (is_version(middle) || is_language(middle))
+            && (is_version(middle) || is_language(middle) || VARIANTS.contains(&middle))
             && !is_suffix(outline, middle)
+}
+
+/// Whether a name with two labels is one of [`SITES`].
+pub(super) fn is_known_site(outline: &Outline<'_>) -> bool {
+    SITES.iter().any(|(site, tld)| {
+        site.eq_ignore_ascii_case(outline.labels) && tld.eq_ignore_ascii_case(outline.tld)
+    })
 }
 
 /// Whether `label.pm` is a module of Perl, not a site: `Foo.pm`, `strict.pm`, but `x4.pm`.

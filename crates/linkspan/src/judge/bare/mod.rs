@@ -66,6 +66,19 @@ pub(super) fn not_a_site(
     if is_alone && rules.has(Rule::Code) && code::is_code(&outline) {
         return Some(ReasonKind::Code);
     }
+    let is_other = || {
+        outline
+            .labels
+            .as_bytes()
+            .last()
+            .is_some_and(|&byte| byte >= 0x80)
+    };
+    if is_alone && is_other() && rules.has(Rule::Technology) {
+        let after = text.slice(name.range.end, text.0.len());
+        if words::is_mention(&outline, after) {
+            return Some(ReasonKind::Technology);
+        }
+    }
     // Most names: nothing else is like `example.com`.
     let is_plain = outline.is_plain_tld;
     let is_lower = |byte: &u8| byte.is_ascii_lowercase();

@@ -1,7 +1,7 @@
 //! Words that look like names: missing spaces, initials, tickers, technology.
 
 use super::super::glue::is_unspaced;
-use super::{Outline, PLAIN_TLDS, is_title};
+use super::{Outline, PLAIN_TLDS, file, is_title};
 use crate::names::lists::tld::{folded, keys};
 use crate::tables::{is_lowercase, is_uppercase};
 
@@ -13,6 +13,17 @@ const SHORT_WORDS: &[u64] = &keys([
     "id", "il", "im", "in", "io", "is", "it", "je", "la", "li", "ma", "me", "mu", "my", "na", "ne",
     "no", "nu", "pa", "pm", "sa", "sc", "se", "si", "so", "su", "to", "us", "va", "vi",
 ]);
+
+/// Those of [`SHORT_WORDS`] with which sites are named more often than sentences start after a
+/// capitalised word without a space.
+#[rustfmt::skip]
+const NAMED_CODES: &[u64] = &keys([
+    "ad", "ba", "ca", "ci", "cu", "de", "eu", "ge", "id", "im", "io", "me", "mu", "nu", "pm", "sc",
+    "su", "us", "va", "vi",
+]);
+
+/// Top-level domains of sites whose name is one letter: `T.ME`.
+const SHORT_SITES: &[u64] = &keys(["ai", "co", "gg", "io", "ly", "me", "tv"]);
 
 /// Top-level domains of two letters with which no sentence starts.
 const NEVER_WORDS: &[u64] = &keys(["cc", "fm", "gg", "kz", "ly", "ru", "tv", "ua", "uk"]);
@@ -56,6 +67,33 @@ const COMMON_WORDS: &[&str] = &[
     "どうも",
 ];
 
+/// Labels that are prose before a top-level domain that is mentioned.
+#[rustfmt::skip]
+const PROSE_LABELS: &[&str] = &[
+    "在", "和", "与", "與", "或", "及", "等", "以", "为", "為", "用", "叫", "如", "像", "带", "帶", "把", "从", "從", "有",
+    "我用", "你用", "注册", "註冊", "购买", "購買", "申请", "申請", "选择", "選擇", "支持", "の",
+];
+
+/// Words at the end of such labels.
+#[rustfmt::skip]
+const PROSE_ENDS: &[&str] = &[
+    "的", "了", "是", "个", "個", "使用", "采用", "採用", "利用", "以及", "或者", "作为", "作為", "称为", "稱為", "名为", "名為",
+    "比如", "例如", "域名", "后缀", "後綴", "结尾", "結尾",
+];
+
+/// Words for top-level domains directly after one.
+const DOMAIN_WORDS: &[&str] = &[
+    "域名",
+    "后缀",
+    "後綴",
+    "结尾",
+    "結尾",
+    "網域",
+    "网域",
+    "ドメイン",
+    "도메인",
+];
+
 /// Exchanges after the code of a security, in capitals: `VALE3.SA`, `0700.HK`.
 #[rustfmt::skip]
 const EXCHANGES: &[u64] = &keys([
@@ -88,13 +126,13 @@ pub(super) fn is_sentence_end(outline: &Outline<'_>) -> bool {
         if is_short && tld.contains(is_unspaced) {
             return true;
         }
-        let is_short = is_short || COMMON_WORDS.contains(&labels);
+        let is_short = is_short || is_any(COMMON_WORDS, labels);
         let has_ascii = || labels.bytes().any(|byte| byte.is_ascii_alphanumeric());
         // Nothing else is about `例子.中国`.
         if !is_short && !has_ascii() && !is_title(tld) {
             return false;
         }
-        if OTHER_WORDS.contains(&tld) {
+        if is_any(OTHER_WORDS, tld) {
             return is_short;
         }
     }
@@ -107,8 +145,9 @@ pub(super) fn is_sentence_end(outline: &Outline<'_>) -> bool {
     });
     let are_initials = initials.all(|is_initial| is_initial);
     let is_capital = tld.len() == 2 && tld.bytes().all(|byte| byte.is_ascii_uppercase());
+    // `X.AI` and `T.ME` are sites.
     if are_initials && is_capital && !outline.has_more() {
-        return true;
+        return !outline.is_among(SHORT_SITES);
     }
     let first = outline.first();
     // `4.Ch`
@@ -118,10 +157,48 @@ pub(super) fn is_sentence_end(outline: &Outline<'_>) -> bool {
     let is_lower = first.ends_with(is_lowercase) && !first.contains(is_uppercase);
     is_title(tld)
         && match tld.len() {
+            // `Spiegel.De`, `Itch.Io`: two capitals are those of a site.
+            2 if is_title(first)
+                && first.len() > 2
+                && !outline.has_more()
+                && (outline.is_among(NAMED_CODES) || file::is_known_site(outline)) =>
+            {
+                false
+            }
             // `działa.Co robić`, but `mail.Ru`.
             2 => is_word(tld) || is_lower && !outline.is_among(NEVER_WORDS),
             _ => is_word(tld) && (!is_title(first) || are_initials),
         }
+}
+
+/// Whether a word is in a list of words in lower case.
+fn is_any(list: &[&str], word: &str) -> bool {
+    // The letters of the lists that have capitals are those of Russian.
+    let lower = |c: char| match c {
+        '\u{401}' => '\u{451}',
+        '\u{410}'..='\u{42F}' => char::from_u32(u32::from(c) + 32).unwrap_or(c),
+        _ => c,
+    };
+    let is_it = |listed: &str| listed.chars().eq(word.chars().map(lower));
+    list.iter().any(|listed| is_it(listed))
+}
+
+/// Whether a top-level domain is mentioned, and the text before its dot is prose: `用.net 开发`,
+/// `拡張子は.com です`, `注册.cn域名`. `例子.com`, `华为.com` and `相册.com` are names.
+pub(super) fn is_mention(outline: &Outline<'_>, after: &str) -> bool {
+    let label = outline.labels;
+    if outline.has_more() || !outline.tld.is_ascii() || !label.chars().all(is_unspaced) {
+        return false;
+    }
+    // `まんが.com` ends with hiragana too, but not after Han or katakana.
+    let mut letters = label.chars().rev();
+    let is_hiragana = |c: char| matches!(c, '\u{3041}'..='\u{309F}');
+    let is_particle = letters.next().is_some_and(|c| "はがをで".contains(c))
+        && letters.next().is_some_and(|c| !is_hiragana(c));
+    is_particle
+        || PROSE_LABELS.contains(&label)
+        || PROSE_ENDS.iter().any(|end| label.ends_with(end))
+        || DOMAIN_WORDS.iter().any(|word| after.starts_with(word))
 }
 
 /// Whether a number is before a top-level domain that is a word: `3.5.kg`, `section 4.2.in`.
@@ -186,11 +263,25 @@ pub(super) fn is_technology(outline: &Outline<'_>) -> bool {
 /// spaces: `这个方案很好。AI 会改变一切`.
 pub(in crate::judge) fn is_sentence_word(tld: &str) -> bool {
     const SHORT: &[u64] = &keys(["ai", "cd", "fm", "ps", "tv", "ws"]);
-    let Some(key) = folded(tld.as_bytes()) else {
+    // `ｃｏｍ` is `com` in full width.
+    let mut narrow = [0; 8];
+    let mut length = 0;
+    for c in tld.chars() {
+        let c = match c {
+            '\u{FF01}'..='\u{FF5E}' => u32::from(c) - 0xFEE0,
+            _ => u32::from(c),
+        };
+        let (Some(place), Ok(byte)) = (narrow.get_mut(length), u8::try_from(c)) else {
+            return true;
+        };
+        *place = byte;
+        length += 1;
+    }
+    let Some(key) = narrow.get(..length).and_then(folded) else {
         return true;
     };
     // Country codes that are not words, and the oldest top-level domains, start no sentence.
-    match tld.len() {
+    match length {
         2 => SHORT.contains(&key) || SHORT_WORDS.contains(&key),
         _ => !PLAIN_TLDS.contains(&key) && !NOT_WORDS.contains(&key),
     }

@@ -1,7 +1,7 @@
 //! The letters that are glued to a word, and what follows them.
 
-use super::super::glue::is_unspaced;
 use super::super::sentence::{NEAR, is_wide_punctuation, starts_scheme};
+use super::is_prose_letter;
 use crate::text::Text;
 use crate::uts58::runs::is_hard;
 
@@ -35,7 +35,7 @@ impl Letters {
             let Some(c) = text.char_at(end) else {
                 break LettersEnd::Delimiter;
             };
-            let is_letter = is_unspaced(c);
+            let is_letter = is_prose_letter(c);
             if !is_letter && !c.is_ascii_alphanumeric() {
                 let end_kind = LettersEnd::before(text, end, c);
                 // `看README.md`: the sentence goes on, not the URL.
@@ -69,7 +69,7 @@ impl LettersEnd {
     /// What follows, where `c` is the first character at `at`.
     fn before(text: Text<'_>, at: usize, c: char) -> Self {
         let next = text.char_at(at + c.len_utf8());
-        let is_followed = next.is_some_and(|c| c.is_ascii_alphanumeric() || is_unspaced(c));
+        let is_followed = next.is_some_and(|c| c.is_ascii_alphanumeric() || is_prose_letter(c));
         match c {
             '/' | '=' | '&' | '%' | '#' => Self::GoesOn,
             '.' | '?' => match next.is_some_and(|c| c.is_ascii_alphanumeric()) {

@@ -5,14 +5,18 @@
 //!
 //! 1. A URL that goes on after the letters contains them: `/files/v2说明.pdf`.
 //! 2. Titles and search values contain them: `/wiki/C语言`, `?q=Python教程`.
-//! 3. A number, a code or a file extension before them says that they are prose, and so do kana,
+//! 3. Brackets and quotation marks on both sides are their author's: only after a code that no word
+//!    resembles is the text between them a sentence, `（https://t.cn/A6mN8pR点击查看）`.
+//! 4. A number, a code or a file extension before them says that they are prose, and so do kana,
 //!    letters of Thai, Lao, Khmer and Myanmar, Korean particles, and another URL after them.
-//! 4. After a word in lower case, so do words that continue a sentence, letters of the same script
-//!    before the URL, and more letters than a title has. A capitalised word more likely starts a
-//!    title, so that only words that are never in one count: `/Vue入门`.
-//! 5. After a slash, most letters are a path. Only particles, letters with which no path starts, and
-//!    letters that continue a sentence before the URL are prose: `http://localhost:5173/即可`.
-//! 6. Otherwise the author has delimited the URL, and it is whole.
+//! 5. After a word in lower case, so do words that continue a sentence, letters of the same script
+//!    before the URL, and more letters than a title has. Words of a Korean path have hyphens between
+//!    them, so that all Hangul counts. A capitalised word more likely starts a title, so that only
+//!    words that are never in one count, `/Vue入门`, unless it names a page, `/Download下载`.
+//! 6. After a slash, most letters are a path. Only particles, letters with which no path starts, letters
+//!    that continue a sentence before the URL, and those after the code of something that is shared are
+//!    prose: `http://localhost:5173/即可`, `https://v.douyin.com/iRNBho5/复制`.
+//! 7. Otherwise the author has delimited the URL, and it is whole.
 //!
 //! This looks at the run alone, and at no more than [`NEAR`](super::sentence::NEAR) characters after
 //! the URL.
@@ -22,23 +26,42 @@ mod word;
 
 use super::glue::is_unspaced;
 use crate::text::Text;
+use crate::uts58::props::link_bracket;
 use crate::uts58::termination::TailPart;
 use letters::{Letters, LettersEnd};
-use word::{Word, WordKind};
+use word::{Word, WordKind, ends_with_shared};
 
 /// Particles with which Japanese prose goes on.
+#[rustfmt::skip]
 const KANA_PARTICLES: &[&str] = &[
     "を", "が", "は", "に", "で", "へ", "と", "も", "だ", "から", "まで", "より", "なら", "など",
+    // Decomposed.
+    "か\u{3099}", "て\u{3099}", "た\u{3099}", "まて\u{3099}", "なと\u{3099}",
+];
+
+/// Words that start a sentence after the name of an anchor: `#install参照`, but `#docker安装` and
+/// `#linux下安装` are headings.
+#[rustfmt::skip]
+const ANCHOR_WORDS: &[&str] = &[
+    "了解", "参照", "参见", "参閱", "参阅", "參照", "參見", "參閱", "可以", "可知", "打开", "打開", "查看", "点击", "看看",
+    "里的", "里面", "裡的", "裡面", "中的", "上的",
 ];
 
 /// Letters with which Chinese and Japanese prose goes on, and with which the second half of a title
 /// does not start.
-const FUNCTION_LETTERS: &str = "的了是在和与與或也都就这這那我你您他她它吧吗嗎呢啊呀哦哈嘛啦并並但因所即且而及则則\
+pub(super) const FUNCTION_LETTERS: &str = "的了是在和与與或也都就这這那我你您他她它吧吗嗎呢啊呀哦哈嘛啦并並但因所即且而及则則\
      给給让讓把被从從到对對很已还還再又不没沒想请請谢謝";
 
 /// Words with which such prose goes on, but which titles contain too: `/Python下载`.
 const SENTENCE_LETTERS: &str = "上下里裡中内內可能会會来來去有用看点點查获獲找搜打进進登访訪复復领領申报報参參详詳首\
      免立马馬快欢歡感希推分转轉关關注提解打改换換选選更写寫读讀装裝按照先后後以等如将將要应應该該只全另同";
+
+/// Nouns for what a URL is, with which such prose goes on after a word in lower case: `/repo仓库`.
+#[rustfmt::skip]
+const PAGE_WORDS: &[&str] = &[
+    "页面", "頁面", "网页", "網頁", "网址", "網址", "网站", "網站", "链接", "鏈接", "連結", "仓库", "倉庫", "源码", "源碼", "地址",
+    "官网", "官網", "主页", "主頁", "频道", "頻道", "账号", "帳號",
+];
 
 /// Counters, which continue a number: `/2024年`.
 const COUNTERS: &str = "年月日星号號届屆期章版个個大种種次位岁歳代级級季集话話回卷巻円元년월일호";
@@ -53,9 +76,6 @@ const PARTICLES: &[&str] = &[
 
 /// How many of [`PARTICLES`] are never the end of a title.
 const SURE_PARTICLES: usize = 15;
-
-/// The last syllables of Korean verbs, and of nouns with a particle.
-const KOREAN_ENDINGS: &str = "에서로을를은는의와과도만요다죠까고면며지네음함중시후전";
 
 /// The most letters that a title in an unmarked path has after a word in lower case.
 const LONG: usize = 4;
@@ -144,9 +164,15 @@ pub(super) fn is_prose(text: Text<'_>, start: usize, at: usize, part: TailPart) 
     let is_after_slash = text.byte(at.wrapping_sub(1)) == Some(b'/');
     let script = Script::of(first);
     let start = without_glue(text, start, at);
-    let before = text.char_before(start).filter(|&c| is_unspaced(c));
+    let before = text.char_before(start).filter(|&c| is_prose_letter(c));
+    let is_shared = is_after_slash && ends_with_shared(text.slice(start, at));
     // Most letters after a slash are a path, and need no more than this check.
-    if is_after_slash && script == Script::Han && before.is_none() && !is_never_first(first) {
+    if is_after_slash
+        && script == Script::Han
+        && before.is_none()
+        && !is_shared
+        && !is_never_first(first)
+    {
         return false;
     }
     let glued = Glued {
@@ -161,15 +187,22 @@ pub(super) fn is_prose(text: Text<'_>, start: usize, at: usize, part: TailPart) 
         || glued.letters.end_kind == LettersEnd::GoesOn
         || is_after_slash
             && glued.letters.end_kind != LettersEnd::Url
+            && !is_shared
             && !glued.follows_slash(typed)
     {
         return false;
     }
     let word = Word::before(text.slice(start, at), part);
+    // `/wiki/C-语言`, `/v2_说明`: a hyphen joins, but codes may end with one.
+    let is_after_sign = matches!(text.byte(at.wrapping_sub(1)), Some(b'-' | b'_' | b'='));
+    if is_after_sign && !word.is_random {
+        return false;
+    }
     if glued.letters.end_kind == LettersEnd::Url {
         return !word.is_title;
     }
-    if word.is_title || surrounds == Surrounds::Quotes && script != Script::Other {
+    let is_quoted = surrounds == Surrounds::Quotes && !word.is_random && script != Script::Other;
+    if word.is_title || is_quoted {
         return glued.follows_title(typed);
     }
     match (part, word.kind) {
@@ -178,8 +211,46 @@ pub(super) fn is_prose(text: Text<'_>, start: usize, at: usize, part: TailPart) 
         }
         (_, WordKind::Empty | WordKind::File) => true,
         (_, WordKind::Code) => !(word.is_short_number && COUNTERS.contains(first)),
-        (_, WordKind::Title | WordKind::Lower) => glued.follows_word(typed, word.kind),
+        (_, WordKind::Title | WordKind::Lower) => {
+            glued.follows_word(typed, word.kind, part == TailPart::Query)
+        }
     }
+}
+
+/// Whether a character is a letter of a script without spaces, or belongs to one: the voicing marks of
+/// decomposed kana, and `〆`.
+fn is_prose_letter(c: char) -> bool {
+    is_unspaced(c) || matches!(c, '\u{3099}' | '\u{309A}' | '\u{3006}')
+}
+
+/// Whether a text is one of the first [`PARTICLES`], composed or decomposed.
+fn is_particle(typed: &str, count: usize) -> bool {
+    // No particle has more than four syllables of three letters.
+    typed.len() <= 36
+        && PARTICLES
+            .iter()
+            .take(count)
+            .any(|word| decompose(word).eq(decompose(typed)))
+}
+
+/// The conjoining letters of Hangul (Unicode 3.12.2).
+fn decompose(text: &str) -> impl Iterator<Item = u32> {
+    text.chars().flat_map(|c| {
+        let code = u32::from(c);
+        let letters = match code
+            .checked_sub(0xAC00)
+            .filter(|&syllable| syllable < 11_172)
+        {
+            Some(syllable) => [
+                0x1100 + syllable / 588,
+                0x1161 + syllable % 588 / 28,
+                0x11A7 + syllable % 28,
+            ],
+            None => [code, 0x11A7, 0x11A7],
+        };
+        // U+11A7 stands for no letter.
+        letters.into_iter().filter(|&letter| letter != 0x11A7)
+    })
 }
 
 /// The start of a URL without the text that is glued to its host: `网站github.com/login页面`. Nothing
@@ -206,7 +277,8 @@ fn without_glue(text: Text<'_>, start: usize, at: usize) -> usize {
 enum Surrounds {
     /// `<https://example.com/v2文档>`, `href="…"`, `](…)`, `>…<`: syntax delimits URLs, not sentences.
     Markup,
-    /// `"https://example.com/v2文档"` may be a sentence.
+    /// `"https://example.com/v2文档"`, `（https://example.com/Vue3入门）`: may be a sentence, but the
+    /// author has delimited the URL.
     Quotes,
     Other,
 }
@@ -227,7 +299,8 @@ impl Surrounds {
                 }
             }
             _ => match (text.char_before(start), text.char_at(end)) {
-                (Some('\u{201C}'), Some('\u{201D}')) | (Some('「'), Some('」')) => Self::Quotes,
+                (Some('\u{201C}'), Some('\u{201D}')) => Self::Quotes,
+                (Some(open), Some(close)) if link_bracket(close) == Some(open) => Self::Quotes,
                 _ => Self::Other,
             },
         }
@@ -258,10 +331,7 @@ impl Glued {
     /// Whether the letters follow a title, or what was searched for.
     fn follows_title(&self, typed: &str) -> bool {
         match self.script {
-            Script::Hangul => PARTICLES
-                .iter()
-                .take(SURE_PARTICLES)
-                .any(|&word| word == typed),
+            Script::Hangul => is_particle(typed, SURE_PARTICLES),
             Script::Kana => {
                 let is_particle = KANA_PARTICLES.iter().any(|word| typed.starts_with(word));
                 is_particle && self.is_after_prose()
@@ -273,12 +343,19 @@ impl Glued {
     /// Whether the letters are prose after the name of an anchor: `#usageを参照`.
     fn follows_anchor(&self, typed: &str, kind: WordKind) -> bool {
         match self.script {
-            Script::Hangul => PARTICLES.contains(&typed),
+            Script::Hangul => is_particle(typed, PARTICLES.len()),
             Script::Kana => {
                 let is_particle = KANA_PARTICLES.iter().any(|word| typed.starts_with(word));
                 kind == WordKind::Lower && is_particle
             }
-            Script::Han => self.is_after_prose() && self.is_sentence(),
+            Script::Han => {
+                let starts_sentence = || {
+                    FUNCTION_LETTERS.contains(self.first)
+                        || ANCHOR_WORDS.iter().any(|word| typed.starts_with(word))
+                };
+                self.is_after_prose() && self.is_sentence()
+                    || kind == WordKind::Lower && starts_sentence()
+            }
             Script::Other => self.is_after_prose(),
         }
     }
@@ -286,7 +363,7 @@ impl Glued {
     /// Whether the letters are prose after a slash: `http://localhost:3000/即可`. Most are a path.
     fn follows_slash(&self, typed: &str) -> bool {
         match self.script {
-            Script::Hangul => self.letters.count < 4 && PARTICLES.contains(&typed),
+            Script::Hangul => is_particle(typed, PARTICLES.len()),
             Script::Other => self.is_after_prose(),
             Script::Kana => {
                 let is_sentence = || typed.ends_with(|c| "すいるただねよかう".contains(c));
@@ -304,19 +381,23 @@ impl Glued {
         }
     }
 
-    /// Whether the letters are prose after a word.
-    fn follows_word(&self, typed: &str, kind: WordKind) -> bool {
+    /// Whether the letters are prose after a word, which may be a query value that nobody types.
+    fn follows_word(&self, typed: &str, kind: WordKind, is_value: bool) -> bool {
         let is_lower = kind == WordKind::Lower;
         match self.script {
             Script::Kana | Script::Other => true,
+            // `/docs다운로드`, `/docs확인`: the words of a Korean path have hyphens between them.
             Script::Hangul => {
-                let ends_so = typed.ends_with(|c| KOREAN_ENDINGS.contains(c));
-                PARTICLES.contains(&typed) || is_lower && (ends_so || self.is_after_prose())
+                let is_korean = || typed.chars().all(|c| Script::of(c) == Script::Hangul);
+                is_particle(typed, PARTICLES.len())
+                    || is_lower && (is_korean() || self.is_after_prose())
             }
             Script::Han if FUNCTION_LETTERS.contains(self.first) => true,
             Script::Han if is_lower => {
                 let has_hiragana = typed.contains(|c| matches!(c, '\u{3041}'..='\u{309F}'));
                 self.is_sentence()
+                    || is_value
+                    || PAGE_WORDS.iter().any(|word| typed.starts_with(word))
                     || self.letters.count > LONG
                     || self.letters.end_kind == LettersEnd::Punctuation
                     || has_hiragana

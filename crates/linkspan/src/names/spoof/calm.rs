@@ -10,7 +10,7 @@ use core::ops::Range;
 use super::security::Scripts;
 use crate::names::host::in_run;
 use crate::names::idna::punycode;
-use crate::tables::{Fact, HostClass, host_class};
+use crate::tables::{Fact, HostClass, ProseClass, host_class, prose_class};
 use crate::text::Text;
 
 /// What is known of a name that mapping and normalization leave as it is and UTS #46 accepts
@@ -94,7 +94,8 @@ impl Calm {
         directions.has_right |= label.any.is_right_to_left();
         directions.are_known &= label.ascii == 0 && label.all.is_right_to_left();
         // Letters of scripts without spaces take three bytes or more.
-        self.may_be_glued |= label.last.is_ascii() && label.widest >= UNSPACED;
+        self.may_be_glued |=
+            label.widest >= UNSPACED && prose_class(label.last) != ProseClass::Unspaced;
         self.is_ascii = false;
         self.add_octets(label.octets(typed));
         Some(())
