@@ -100,7 +100,7 @@
 #define LINKSPAN_HOST_KIND_IPV6 3
 
 /**
- * The scheme with its separator: `https://` or `mailto:`.
+ * The scheme, without its `:` and `//`.
  */
 #define LINKSPAN_PART_SCHEME 0
 
@@ -131,17 +131,17 @@
 #define LINKSPAN_PART_PATH 5
 
 /**
- * The query, from its `?`.
+ * The query, after its `?`.
  */
 #define LINKSPAN_PART_QUERY 6
 
 /**
- * The fragment, from its `#`, without directives.
+ * The fragment, after its `#`, without directives.
  */
 #define LINKSPAN_PART_FRAGMENT 7
 
 /**
- * The fragment directives, from the first `:~:`.
+ * The fragment directives, after the first `:~:`.
  */
 #define LINKSPAN_PART_DIRECTIVES 8
 
@@ -151,45 +151,125 @@
 #define LINKSPAN_PART_COUNT 9
 
 /**
- * The address to open: `href`.
+ * What the link is: `url`, `email`, or with the profile `pri185` also `file`.
  */
-#define LINKSPAN_FIELD_HREF 1
+#define LINKSPAN_FIELD_KIND (1ull << 0)
 
 /**
- * The display form of the link: `display`.
+ * The link as written.
  */
-#define LINKSPAN_FIELD_DISPLAY 2
+#define LINKSPAN_FIELD_TEXT (1ull << 1)
 
 /**
- * The host in A-labels and lower case, for comparison: `host_ascii`.
+ * The address to open: ASCII, with a scheme, as a browser serializes it.
  */
-#define LINKSPAN_FIELD_HOST_ASCII 4
+#define LINKSPAN_FIELD_HREF (1ull << 2)
 
 /**
- * The host in Unicode, for display: `host_display`.
+ * The address as typed, with a scheme; `href` if a browser would open another address for it.
  */
-#define LINKSPAN_FIELD_HOST_DISPLAY 8
+#define LINKSPAN_FIELD_HREF_TYPED (1ull << 3)
 
 /**
- * The registrable domain according to the Public Suffix List: `registrable_domain`.
+ * The readable form: names in Unicode, and no unnecessary escapes.
  */
-#define LINKSPAN_FIELD_REGISTRABLE_DOMAIN 16
+#define LINKSPAN_FIELD_DISPLAY (1ull << 4)
 
 /**
- * Why a link was narrowed or a candidate rejected, and warnings: `reasons`.
+ * The text to put on the link: as written, but a name found to imitate another one is in A-labels,
+ * and characters that reorder text are percent-escaped.
  */
-#define LINKSPAN_FIELD_REASONS 32
+#define LINKSPAN_FIELD_CAPTION (1ull << 5)
 
 /**
- * All of these.
+ * The scheme as written, without `:` and `//`; null if none is written.
  */
-#define LINKSPAN_FIELDS_ALL 63
+#define LINKSPAN_FIELD_SCHEME (1ull << 6)
 
 /**
- * Also report candidates that are not linked, in text order among the links. Their only details
- * are `reasons`. Slower than finding links alone.
+ * The text before the `@` of an e-mail address.
  */
-#define LINKSPAN_WITH_REJECTED 1024
+#define LINKSPAN_FIELD_LOCAL_PART (1ull << 7)
+
+/**
+ * The host, to compare by: A-labels in lower case without a root dot, or an IP address as a
+ * browser serializes it; null if IDNA rejects it.
+ */
+#define LINKSPAN_FIELD_HOST (1ull << 8)
+
+/**
+ * The host as written.
+ */
+#define LINKSPAN_FIELD_HOST_TYPED (1ull << 9)
+
+/**
+ * The host in Unicode, to show; a name found to imitate another one is in A-labels.
+ */
+#define LINKSPAN_FIELD_HOST_DISPLAY (1ull << 10)
+
+/**
+ * The registrable domain, to count and compare by, in the form of `host`; null for an IP address
+ * and for a public suffix.
+ */
+#define LINKSPAN_FIELD_DOMAIN (1ull << 11)
+
+/**
+ * The registrable domain in Unicode, to show.
+ */
+#define LINKSPAN_FIELD_DOMAIN_DISPLAY (1ull << 12)
+
+/**
+ * The top-level domain, in the form of `host`.
+ */
+#define LINKSPAN_FIELD_TLD (1ull << 13)
+
+/**
+ * The port, if one is written.
+ */
+#define LINKSPAN_FIELD_PORT (1ull << 14)
+
+/**
+ * The path with its first `/`. In a link without a host, such as `tel:`, the text after the `:`;
+ * for a file name, the whole name.
+ */
+#define LINKSPAN_FIELD_PATH (1ull << 15)
+
+/**
+ * The query, without its `?`.
+ */
+#define LINKSPAN_FIELD_QUERY (1ull << 16)
+
+/**
+ * The fragment, without its `#` and without directives.
+ */
+#define LINKSPAN_FIELD_FRAGMENT (1ull << 17)
+
+/**
+ * The fragment directives, without the first `:~:`.
+ */
+#define LINKSPAN_FIELD_DIRECTIVES (1ull << 18)
+
+/**
+ * All of these fields, and `LINKSPAN_FIELD_REASONS`.
+ */
+#define LINKSPAN_FIELDS_ALL (LINKSPAN_FIELD_REASONS | ((1ull << 19) - 1))
+
+/**
+ * Why a link was narrowed or a candidate rejected, and warnings: `linkspan_link_reason`.
+ */
+#define LINKSPAN_FIELD_REASONS (1ull << 61)
+
+/**
+ * Why a link ends where it does: `linkspan_link_ending`. Not one of `LINKSPAN_FIELDS_ALL`, because
+ * it makes the search slower.
+ */
+#define LINKSPAN_FIELD_ENDING (1ull << 62)
+
+/**
+ * Also report candidates that are not linked, in text order among the links. They have no fields
+ * but the kind, the text and a reason. Slower than finding links alone.
+ */
+#define LINKSPAN_WITH_REJECTED (1ull << 63)
 
 /**
  * Minimal escaping (UTS #58, section 4.1): readable, and found as a whole in running text.
@@ -254,7 +334,7 @@ typedef struct linkspan_detector linkspan_detector;
 typedef struct linkspan_live linkspan_live;
 
 /**
- * The details of links: private to this library.
+ * The values of links: private to this library.
  */
 typedef struct linkspan_memory linkspan_memory;
 
@@ -313,15 +393,17 @@ typedef struct linkspan_link {
    */
   uint32_t host_kind;
   /**
-   * 0 for a link; 1 for a candidate that is not one, reported only with `LINKSPAN_WITH_REJECTED`.
+   * 1 for a link; 0 for a candidate that is not one, reported only with `LINKSPAN_WITH_REJECTED`.
    */
-  uint32_t rejected;
+  uint32_t linked;
   /**
    * 0.
    */
   uint32_t reserved;
   /**
-   * The parts, by their numbers: `parts[LINKSPAN_PART_HOST]`. A part that the link does not have is 0 to 0.
+   * The parts as written, by their numbers: `parts[LINKSPAN_PART_HOST]`, without the delimiters between
+   * them. A part that the link does not have is 0 to 0; one that is present and empty, such as the query
+   * of `https://a.com/?`, starts and ends after its delimiter.
    */
   struct linkspan_range parts[LINKSPAN_PART_COUNT];
 } linkspan_link;
@@ -343,7 +425,7 @@ typedef struct linkspan_links {
    */
   size_t capacity;
   /**
-   * Private; see `linkspan_links_details`.
+   * Private; see `linkspan_link_text`.
    */
   struct linkspan_memory *memory;
 } linkspan_links;
@@ -353,7 +435,8 @@ typedef struct linkspan_links {
  */
 typedef struct linkspan_text {
   /**
-   * The text; NULL if it was not requested or does not exist.
+   * The text; NULL if it was not requested or does not exist. A text that exists and is empty is
+   * not NULL.
    */
   const char *data;
   /**
@@ -375,49 +458,56 @@ typedef struct linkspan_reason {
    */
   struct linkspan_text clause;
   /**
-   * A sentence for people, with the characters that it is about.
-   */
-  struct linkspan_text message;
-  /**
    * The characters that it is about, as they are in the text.
    */
   struct linkspan_text about;
+  /**
+   * A sentence for people, with the characters that it is about.
+   */
+  struct linkspan_text message;
 } linkspan_reason;
 
 /**
- * The requested details of a link. Later versions may add members at the end, so use the pointer and
- * do not index it.
+ * Why a link ends where it does.
  */
-typedef struct linkspan_details {
+typedef struct linkspan_ending {
   /**
-   * The address, in ASCII, as a browser writes it.
+   * The stable name of the rule that decided the end, such as `soft`.
    */
-  struct linkspan_text href;
+  struct linkspan_text rule;
   /**
-   * The link as people should see it.
+   * The first character after the link; NULL at the end of the text.
    */
-  struct linkspan_text display;
+  struct linkspan_text character;
   /**
-   * The host in A-labels and lower case, without a root dot.
+   * The same character, in the form `U+002E`.
    */
-  struct linkspan_text host_ascii;
+  struct linkspan_text code_point;
   /**
-   * The host as people should see it.
+   * Its Link_Term value, such as `Soft`.
    */
-  struct linkspan_text host_display;
+  struct linkspan_text link_term;
   /**
-   * The registrable domain, as written in the text.
+   * The clause that the rule comes from.
    */
-  struct linkspan_text registrable_domain;
+  struct linkspan_text clause;
   /**
-   * The reasons; NULL if there are none.
+   * The rule as a sentence.
    */
-  const struct linkspan_reason *reasons;
+  struct linkspan_text message;
   /**
-   * Their number.
+   * The brackets that were open where reading stopped.
    */
-  size_t reason_count;
-} linkspan_details;
+  struct linkspan_text open;
+  /**
+   * The rule that stopped the reading; differs from `rule` if it was later.
+   */
+  struct linkspan_text stop;
+  /**
+   * The character at which reading stopped; NULL at the end of the text.
+   */
+  struct linkspan_text stopped_at;
+} linkspan_ending;
 
 /**
  * A text that the caller owns, in UTF-8 with a NUL after it. Free it with
@@ -623,21 +713,63 @@ void linkspan_detector_free(struct linkspan_detector *detector);
 void linkspan_links_free(struct linkspan_links *links);
 
 /**
- * Returns the requested details of the link at `index`; NULL if no fields were requested, or if
- * there is no such link. It is valid until the links are freed.
+ * Returns the name of a field, such as `href` for `LINKSPAN_FIELD_HREF`, as it is in JSON and in
+ * other languages; NULL if there is no such field. The numbers of the fields are 1, 2, 4 and so on
+ * without gaps, so a loop can list them. Do not free it.
+ */
+const char *linkspan_field_name(uint64_t field);
+
+/**
+ * Returns a field of the link at `index`, such as `LINKSPAN_FIELD_HREF`. `data` is NULL if the
+ * link lacks the field, if the field was not requested, or if there is no such link or field. It is
+ * valid until the links are freed.
  *
  * Requires:
  *
  * `links` is NULL, or points to links that this library made and that were not changed.
  */
-const struct linkspan_details *linkspan_links_details(const struct linkspan_links *links,
-                                                      size_t index);
+struct linkspan_text linkspan_link_text(const struct linkspan_links *links,
+                                        size_t index,
+                                        uint64_t field);
+
+/**
+ * Returns a field that is a number, such as `LINKSPAN_FIELD_PORT`; -1 where `linkspan_link_text`
+ * returns NULL, and for fields that are texts.
+ *
+ * Requires:
+ *
+ * `links` is NULL, or points to links that this library made and that were not changed.
+ */
+int64_t linkspan_link_number(const struct linkspan_links *links, size_t index, uint64_t field);
+
+/**
+ * Returns the reason `number` of the link at `index`, from 0; the texts are NULL if there are fewer
+ * reasons, or if `LINKSPAN_FIELD_REASONS` was not requested. They are valid until the links are
+ * freed.
+ *
+ * Requires:
+ *
+ * `links` is NULL, or points to links that this library made and that were not changed.
+ */
+struct linkspan_reason linkspan_link_reason(const struct linkspan_links *links,
+                                            size_t index,
+                                            size_t number);
+
+/**
+ * Returns why the link at `index` ends where it does. The texts are NULL for a rejected candidate,
+ * or if `LINKSPAN_FIELD_ENDING` was not requested. They are valid until the links are freed.
+ *
+ * Requires:
+ *
+ * `links` is NULL, or points to links that this library made and that were not changed.
+ */
+struct linkspan_ending linkspan_link_ending(const struct linkspan_links *links, size_t index);
 
 /**
  * Finds the links of a text in UTF-8. Offsets are bytes.
  *
- * `fields` selects the details to compute for each link: 0, or `LINKSPAN_FIELD_HREF` and others
- * combined with `|`. Request only what you need: offsets alone are several times as fast as
+ * `fields` selects what to compute for each link besides its place: 0, or `LINKSPAN_FIELD_HREF` and
+ * others combined with `|`. Request only what you need: offsets alone are several times as fast as
  * addresses.
  *
  * Fails with `LINKSPAN_INVALID_TEXT` if the text is not UTF-8, and with
@@ -651,7 +783,7 @@ const struct linkspan_details *linkspan_links_details(const struct linkspan_link
 linkspan_status linkspan_find(const struct linkspan_detector *detector,
                               const char *text,
                               size_t len,
-                              uint32_t fields,
+                              uint64_t fields,
                               struct linkspan_links *links,
                               struct linkspan_error *error);
 
@@ -666,7 +798,7 @@ linkspan_status linkspan_find(const struct linkspan_detector *detector,
 linkspan_status linkspan_find_utf16(const struct linkspan_detector *detector,
                                     const uint16_t *text,
                                     size_t len,
-                                    uint32_t fields,
+                                    uint64_t fields,
                                     struct linkspan_links *links,
                                     struct linkspan_error *error);
 
@@ -674,8 +806,8 @@ linkspan_status linkspan_find_utf16(const struct linkspan_detector *detector,
  * Renders a plain text as HTML, with links as `a` elements and everything else escaped. Do not use
  * it for existing HTML: its markup would be escaped.
  *
- * `options` is a JSON object or NULL: `rel` (default `nofollow noopener`), `target`, `class-name`,
- * `label` (`typed` or `display`), `truncate` (the maximum number of characters of a label),
+ * `options` is a JSON object or NULL: `rel` (default `nofollow noopener`), `target`, `class`,
+ * `caption` (`typed` or `display`), `shorten` (the maximum number of characters of a caption),
  * `title` (`none` or `display`), `href` (`normalized` or `typed`), `isolate` (`always`,
  * `when-reordered` or `never`) and `bidi` (`plain`, `ltr`, `constant`, `environment`, `content` or
  * `tld`).
@@ -749,10 +881,10 @@ linkspan_status linkspan_refang(const char *text,
  *
  * As for `linkspan_defang`, with a host for the text.
  */
-linkspan_status linkspan_registrable_domain(const char *host,
-                                            size_t len,
-                                            struct linkspan_string *out,
-                                            struct linkspan_error *error);
+linkspan_status linkspan_domain(const char *host,
+                                size_t len,
+                                struct linkspan_string *out,
+                                struct linkspan_error *error);
 
 /**
  * The property Link_Term of a code point: `LINKSPAN_TERM_INCLUDE` and so on. Numbers that are not code
@@ -913,10 +1045,11 @@ linkspan_status linkspan_live_pending(const struct linkspan_live *live,
                                       struct linkspan_error *error);
 
 /**
- * Returns the link with this id, with its parts and the requested details, as
+ * Returns the link with this id, with its parts and the requested fields, as
  * `linkspan_find_utf16` does. The result is empty if there is no such link, or if it is dismissed.
  *
- * Fails with `LINKSPAN_INVALID_ARGUMENT` if `fields` has unknown bits or `LINKSPAN_WITH_REJECTED`.
+ * Fails with `LINKSPAN_INVALID_ARGUMENT` if `fields` has unknown bits, `LINKSPAN_FIELD_ENDING` or
+ * `LINKSPAN_WITH_REJECTED`.
  *
  * Requires:
  *
@@ -924,7 +1057,7 @@ linkspan_status linkspan_live_pending(const struct linkspan_live *live,
  */
 linkspan_status linkspan_live_describe(const struct linkspan_live *live,
                                        uint64_t id,
-                                       uint32_t fields,
+                                       uint64_t fields,
                                        struct linkspan_links *links,
                                        struct linkspan_error *error);
 
