@@ -9,6 +9,7 @@ use super::Link;
 use crate::names::host::HostKind;
 #[cfg(feature = "idna")]
 use crate::names::host::ip::{self, Numeric};
+#[cfg(feature = "idna")]
 use crate::names::host::label::is_label_separator;
 #[cfg(feature = "idna")]
 use crate::names::idna;
