@@ -131,16 +131,24 @@ pub(super) fn is_icann_suffix(calm: Option<Calm>, name: &HostForm<'_>) -> bool {
 /// Whether a character is visible, does not reorder text, and is not part of a name next to it, even
 /// as a symbol inside it.
 fn is_seen(c: char) -> bool {
+    // Most are quotation marks, East Asian punctuation and letters that were cut off.
+    if matches!(
+        c,
+        '\u{2018}'..='\u{201D}' | '\u{3001}' | '\u{3002}' | '\u{3008}'..='\u{3011}'
+            | '\u{FF08}' | '\u{FF09}' | '\u{FF0C}' | '\u{FF1A}'
+    ) {
+        return true;
+    }
     let is_plain = || match prose_class(c) {
         ProseClass::NamePart => false,
         // What is cut off at the end of a name has its reason already.
         ProseClass::Unspaced => in_run(c),
-        _ => !matches!(c, '\u{387}' | '\u{2026}'),
+        ProseClass::None => !is_symbol(c),
+        _ => !is_spaced_punctuation(c),
     };
     !is_unseen(c)
         && is_plain()
         && !is_hyphen(c)
-        && !is_symbol(c)
         && !is_wide_at(c)
-        && !is_spaced_punctuation(c)
+        && !matches!(c, '\u{387}' | '\u{2026}')
 }

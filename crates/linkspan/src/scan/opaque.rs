@@ -20,7 +20,7 @@ const SCHEMES: &[&str] = &[
 ];
 
 /// The most bytes of a URI before a name in it. No URI in use has more without another name.
-const LONGEST: usize = 1024;
+const LONGEST: usize = 256;
 
 /// Remembers how far a text has been searched for such URIs, so that nothing is read twice.
 #[derive(Clone, Debug, Default)]
