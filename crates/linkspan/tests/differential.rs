@@ -124,7 +124,7 @@ proptest! {
         prop_assert_eq!(fragment.as_deref(), parsed.fragment());
     }
 
-    /// Rules `ascii-form` and `href`: a WHATWG parser opens what `href` says, at the host that `host_ascii` says, and has nothing to change.
+    /// Rules `ascii-form` and `href`: a WHATWG parser opens what `href` says, at the host that `Host::ascii` says, and has nothing to change.
     #[test]
     fn a_parser_agrees_with_href(text in texts()) {
         for profile in [Profile::uts58(), Profile::recommended()] {

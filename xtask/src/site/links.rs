@@ -48,6 +48,9 @@ pub(super) fn check(folder: &Path) -> Result<Checked, String> {
             }
         }
     }
+    if checked.inner == 0 || checked.outer == 0 {
+        return Err("no links were found: `linkspan find` prints other fields".into());
+    }
     match wrong.is_empty() {
         true => Ok(checked),
         false => Err(format!("links that lead nowhere:\n{}", wrong.join("\n"))),
@@ -85,7 +88,7 @@ fn attributes(program: &Path, folder: &Path, page: &str) -> Result<Vec<Value>, S
     let mut found = Vec::new();
     for line in lines.lines() {
         let value: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
-        if value.get("in").and_then(Value::as_str) == Some("attribute") {
+        if value.get("within").and_then(Value::as_str) == Some("attribute") {
             found.push(value);
         }
     }
@@ -117,7 +120,7 @@ fn inner_fault(
 
 /// What is wrong with a link to another site.
 fn outer_fault(found: &Value) -> Option<&'static str> {
-    let host = found.get("host_ascii").and_then(Value::as_str);
+    let host = found.get("host").and_then(Value::as_str);
     let is_name = |host: &str| {
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
         host.contains('.') && host.chars().all(is_part)
@@ -125,7 +128,9 @@ fn outer_fault(found: &Value) -> Option<&'static str> {
     if !host.is_some_and(is_name) {
         return Some("has no valid host");
     }
-    found.get("userinfo").map(|_| "has a user name")
+    let href = found.get("href").and_then(Value::as_str);
+    let authority = href?.split('/').nth(2)?;
+    authority.contains('@').then_some("has a user name")
 }
 
 /// The ids of the elements of a page. In its text, `<` is always escaped.
@@ -180,7 +185,7 @@ mod tests {
 
     #[test]
     fn hosts_have_to_be_names() {
-        let host = |host: Value| serde_json::json!({ "host_ascii": host });
+        let host = |host: Value| serde_json::json!({ "host": host });
         assert_eq!(outer_fault(&host("www.unicode.org".into())), None);
         for wrong in [
             Value::Null,

@@ -33,7 +33,7 @@ Exit status:
 Examples:
   linkspan explain '(see https://example.com/a(b).)'
   linkspan explain --profile uts58 'README.md'
-  linkspan explain --format json --file notes.txt | jq .ended_by
+  linkspan explain --format json --file notes.txt | jq .ending
   echo '请访问example.com。' | linkspan explain")]
 pub(crate) struct Arguments {
     #[command(flatten)]
