@@ -1,6 +1,9 @@
 //! Profiles by choice.
 
-use linkspan::profile::{Linking, IpHosts, Limits, LocalPartLimit, MisplacedDots, Rule, Scheme, SchemeTld, Schemes, WwwNames};
+use linkspan::profile::{
+    IpHosts, Limits, Linking, LocalPartLimit, MisplacedDots, Rule, Scheme, SchemeTld, Schemes,
+    WwwNames,
+};
 use linkspan::tld::TldSource;
 use linkspan::{Date, Detector, Kind, Profile};
 

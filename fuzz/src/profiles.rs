@@ -1,7 +1,7 @@
 //! Properties of the links of every profile.
 
-use linkspan::profile::{Limits, LocalPartLimit, Rule};
 use linkspan::catalog::Field;
+use linkspan::profile::{Limits, LocalPartLimit, Rule};
 use linkspan::suffix::SuffixSource;
 use linkspan::{Detector, Finding, Host, HostKind, Kind, Link, Part};
 
@@ -31,7 +31,10 @@ fn check_link(link: &Link<'_>, detector: &Detector) {
     assert!(!link.display().is_empty());
     for field in Field::ALL {
         let value = field.of(link, &SuffixSource::Embedded);
-        assert!(value.is_some() || field.is_optional(), "{field:?} of {link}");
+        assert!(
+            value.is_some() || field.is_optional(),
+            "{field:?} of {link}"
+        );
     }
     let host = link.host().and_then(Host::ascii).unwrap_or_default();
     let domain = link.host().and_then(Host::domain).unwrap_or_default();
