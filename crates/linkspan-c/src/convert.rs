@@ -147,8 +147,8 @@ pub unsafe extern "C" fn linkspan_refang(
 }
 
 /// Returns the registrable domain of a host according to the Public Suffix List: `example.co.uk`
-/// for `www.example.co.uk`. `out->data` is NULL for a public suffix, and for a host that is not a
-/// name.
+/// for `www.example.co.uk`, in A-labels and lower case. `out->data` is NULL for a public suffix, and
+/// for text that is not a name.
 ///
 /// # Safety
 ///
@@ -160,17 +160,17 @@ pub unsafe extern "C" fn linkspan_domain(
     out: *mut String,
     error: *mut Error,
 ) -> Status {
-    let domain = |host: &str| Ok(domain(host).map(str::to_owned));
+    let domain = |host: &str| Ok(domain(host));
     // SAFETY: `host` points to `len` bytes, `out` and `error` can be written or are NULL (`# Safety`).
     unsafe { convert(host, len, out, error, domain) }
 }
 
 #[cfg(feature = "psl")]
-fn domain(host: &str) -> Option<&str> {
-    linkspan::suffix::SuffixSource::Embedded.domain(host)
+fn domain(host: &str) -> Option<std::string::String> {
+    linkspan_bind::domain(host, &linkspan::suffix::SuffixSource::Embedded)
 }
 
 #[cfg(not(feature = "psl"))]
-fn domain(_: &str) -> Option<&str> {
+fn domain(_: &str) -> Option<std::string::String> {
     None
 }

@@ -249,8 +249,10 @@ mod full {
     #[unsafe(no_mangle)]
     pub extern "C" fn domain(length: usize) -> u32 {
         with_text(length, |host, _, output| {
-            let domain = SuffixSource::Embedded.domain(host);
-            output.string.push_str(domain.unwrap_or_default());
+            let domain = linkspan_bind::domain(host, &SuffixSource::Embedded);
+            output
+                .string
+                .push_str(domain.as_deref().unwrap_or_default());
             domain.is_some().into()
         })
     }

@@ -275,7 +275,7 @@ export function format(url: string, form?: 'minimal' | 'display' | 'ascii'): str
 export function defang(text: string): string;
 /** Restores the defanged links in a text. */
 export function refang(text: string): string;
-/** Returns the registrable domain of a host; null for a public suffix. */
+/** Returns the registrable domain of a host, in A-labels; null for a public suffix. */
 export function domain(host: string): string | null;
 /**
  * Returns a paragraph with its right-to-left links in a predictable order: the characters as
