@@ -11,10 +11,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PySlice, PyString, PyType};
 
 use crate::explain;
-use crate::found::{Found, Reduced, Source, list, new_record, record, reduce};
-use crate::html_links;
+use crate::found::{Found, Reduced, Source, reduce};
+use crate::html_link::{self, HtmlLink};
 use crate::link::Link;
 use crate::options::{self, Options, in_python};
+use crate::rejected::Rejected;
 use crate::rendering::Rendering;
 use crate::rewriting::{self, Rewriting};
 use crate::search::search_pieces;
@@ -164,29 +165,22 @@ impl Detector {
     }
 
     /// Return the candidates in a text that are not linked, each with its reasons.
-    pub(crate) fn rejected<'py>(&self, text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+    pub(crate) fn rejected(&self, text: &Bound<'_, PyAny>) -> PyResult<Vec<Rejected>> {
         let py = text.py();
         let text = Text::new(text)?;
-        let mut found = Vec::new();
-        search_pieces(py, text.as_str(), WORDS, |base, piece| {
-            let rejected = self
-                .detector
-                .explain(piece)
-                .filter_map(|finding| match finding {
-                    Finding::Rejected(one) => Some((base, one)),
-                    Finding::Link(_) => None,
-                });
-            found.extend(rejected);
+        let text = text.as_str();
+        let mut points = Offsets::new(text, Unit::CodePoints);
+        let mut all = Vec::new();
+        search_pieces(py, text, WORDS, |base, piece| {
+            for finding in self.detector.explain(piece) {
+                if let Finding::Rejected(one) = finding {
+                    let range = one.range();
+                    let place = (points.at(base + range.start), points.at(base + range.end));
+                    all.push(Rejected::new(place, &one));
+                }
+            }
         })?;
-        let mut points = Offsets::new(text.as_str(), Unit::CodePoints);
-        let records = found.iter().map(|(base, one)| {
-            let range = one.range();
-            let (start, end) = (points.at(base + range.start), points.at(base + range.end));
-            let reasons = list(py, &[record(&one.reason())])?;
-            let kind = one.parts().kind().as_str();
-            new_record(py, "Rejected", (start, end, kind, one.text(), reasons))
-        });
-        PyList::new(py, records.collect::<PyResult<Vec<_>>>()?)
+        Ok(all)
     }
 
     /// Return the link that starts exactly at ``pos``, in code points, or ``None``. Raises
@@ -290,13 +284,13 @@ impl Detector {
     /// >>> [(one.link.href, one.within) for one in linkspan.Detector().html_links(page, base="https://a.com/")]
     /// [('https://a.com/b?c&d', 'attribute'), ('https://f.com/', 'text')]
     #[pyo3(signature = (html, *, base = None, refang = false))]
-    pub(crate) fn html_links<'py>(
+    pub(crate) fn html_links(
         &self,
-        html: &Bound<'py, PyAny>,
+        html: &Bound<'_, PyAny>,
         base: Option<&str>,
         refang: bool,
-    ) -> PyResult<Bound<'py, PyList>> {
-        html_links::find(&self.detector, html, base, refang)
+    ) -> PyResult<Vec<HtmlLink>> {
+        html_link::find(&self.detector, html, base, refang)
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -6,7 +6,7 @@ use linkspan_bind::{Offsets, Unit};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict, PyList};
 
-use crate::found::{list, object, record, value};
+use crate::found::{list, object, value};
 use crate::text::Text;
 
 /// A dictionary for each candidate.
@@ -37,15 +37,15 @@ pub(crate) fn explain<'py>(
                 }
                 let ending = link.ending().map(|ending| ending.fields().into_py_dict(py));
                 one.set_item("ending", ending.transpose()?)?;
-                link.reasons().map(|reason| record(&reason)).collect()
+                list(py, link.reasons())?
             }
             Finding::Rejected(rejected) => {
                 one.set_item("kind", rejected.parts().kind().as_str())?;
                 one.set_item("text", rejected.text())?;
-                vec![record(&rejected.reason())]
+                list(py, [rejected.reason()])?
             }
         };
-        one.set_item("reasons", list(py, &reasons)?)?;
+        one.set_item("reasons", reasons)?;
         all.append(one)?;
     }
     Ok(all)

@@ -5,10 +5,9 @@ use std::sync::Arc;
 
 use linkspan::catalog::{Field, Value};
 use linkspan::suffix::SuffixSource;
-use linkspan::{Link, Reason};
-use pyo3::call::PyCallArgs;
+use linkspan::{Link, Reason, ReasonKind};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{IntoPyDict, PyList, PyTuple};
 use self_cell::self_cell;
 
@@ -26,6 +25,7 @@ self_cell!(
 );
 
 /// The value of a field for a link.
+#[inline]
 pub(crate) fn value<'t>(link: &Link<'t>, field: Field) -> Option<Value<'t>> {
     field.of(link, &SuffixSource::Embedded)
 }
@@ -42,33 +42,34 @@ pub(crate) fn object<'py>(
     }
 }
 
-/// The fields of a reason with their names.
-pub(crate) type Record = Vec<(String, String)>;
-
-pub(crate) fn record(reason: &Reason<'_>) -> Record {
-    let fields = reason.fields().into_iter();
-    fields
-        .map(|(name, value)| (name.to_owned(), value.into_owned()))
-        .collect()
-}
-
-/// A list of dictionaries.
-pub(crate) fn list<'py>(py: Python<'py>, records: &[Record]) -> PyResult<Bound<'py, PyList>> {
-    let records = records.iter();
-    let dictionaries = records.map(|record| record.iter().map(|(k, v)| (k, v)).into_py_dict(py));
+/// Reasons as a list of dictionaries.
+pub(crate) fn list<'py, 'r>(
+    py: Python<'py>,
+    reasons: impl IntoIterator<Item = Reason<'r>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let reasons = reasons.into_iter();
+    let dictionaries = reasons.map(|reason| reason.fields().into_py_dict(py));
     PyList::new(py, dictionaries.collect::<PyResult<Vec<_>>>()?)
 }
 
-/// Makes an object of a class of the module `linkspan._records`.
-pub(crate) fn new_record<'py>(
-    py: Python<'py>,
-    class: &str,
-    values: impl PyCallArgs<'py>,
-) -> PyResult<Bound<'py, PyAny>> {
-    static MODULE: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
-    let import = || py.import("linkspan._records").map(Bound::unbind);
-    let module = MODULE.get_or_try_init(py, import)?.bind(py);
-    module.getattr(class)?.call1(values)
+/// A reason without its text: its kind, and what it is about.
+pub(crate) type Remark = (ReasonKind, String);
+
+/// A reason in a pickle: the id of its kind, and what it is about.
+pub(crate) type Pickled = (String, String);
+
+pub(crate) fn pickle((kind, about): &Remark) -> Pickled {
+    (kind.id().to_owned(), about.clone())
+}
+
+pub(crate) fn unpickle((id, about): Pickled) -> PyResult<Remark> {
+    let kind = ReasonKind::ALL.iter().find(|kind| kind.id() == id);
+    Ok((*kind.ok_or_else(other_version)?, about))
+}
+
+/// The error for a pickle that cannot be read.
+pub(crate) fn other_version() -> PyErr {
+    PyValueError::new_err("the pickle was made by another version of linkspan")
 }
 
 /// A function that makes an object again, and its argument.
@@ -88,7 +89,7 @@ pub(crate) fn reduce<'py, T>(
 pub(crate) struct Kept {
     /// The values of all fields, in their order.
     pub(crate) values: Vec<Option<Value<'static>>>,
-    pub(crate) reasons: Vec<Record>,
+    pub(crate) remarks: Vec<Remark>,
 }
 
 impl Kept {
@@ -101,7 +102,7 @@ impl Kept {
         });
         Self {
             values: values.collect(),
-            reasons: link.reasons().map(|reason| record(&reason)).collect(),
+            remarks: remarks(link).collect(),
         }
     }
 }
@@ -116,6 +117,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
+    #[inline]
     pub(crate) fn value(&self, field: Field) -> Option<Value<'_>> {
         match self {
             Self::Found(found, index) => value(found.borrow_dependent().get(*index)?, field),
@@ -129,14 +131,25 @@ impl Source {
             .map_or(Cow::Borrowed(""), Value::into_text)
     }
 
-    pub(crate) fn reasons(&self) -> Vec<Record> {
+    pub(crate) fn remarks(&self) -> Vec<Remark> {
         match self {
-            Self::Found(found, index) => {
-                let links = found.borrow_dependent().get(*index).into_iter();
-                let reasons = links.flat_map(Link::reasons);
-                reasons.map(|reason| record(&reason)).collect()
-            }
-            Self::Kept(kept) => kept.reasons.clone(),
+            Self::Found(found, index) => match found.borrow_dependent().get(*index) {
+                Some(link) => remarks(link).collect(),
+                None => Vec::new(),
+            },
+            Self::Kept(kept) => kept.remarks.clone(),
         }
     }
+
+    /// The reasons as a list of dictionaries.
+    pub(crate) fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let remarks = self.remarks();
+        let reasons = remarks.iter();
+        list(py, reasons.map(|(kind, about)| Reason::new(*kind, about)))
+    }
+}
+
+fn remarks(link: &Link<'_>) -> impl Iterator<Item = Remark> {
+    link.reasons()
+        .map(|reason| (reason.kind, reason.about.to_owned()))
 }

@@ -13,7 +13,9 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 
 use crate::detector::Detector;
+use crate::html_link::HtmlLink;
 use crate::options;
+use crate::rejected::Rejected;
 use crate::rendering::is_option;
 use crate::search::detach;
 use crate::text::{Text, type_error};
@@ -115,7 +117,7 @@ functions! {
     /// >>> import linkspan
     /// >>> linkspan.rejected("see README.md")
     /// [<linkspan.Rejected 4:13 'README.md' (file-name)>]
-    fn rejected<'py>(text) -> Bound<'py, PyList>;
+    fn rejected<'py>(text) -> Vec<Rejected>;
 
     /// Explain every candidate in a text: links with all their properties, and rejected candidates,
     /// with the reasons for both. Slower than ``find``.
@@ -195,7 +197,7 @@ pub(crate) fn html_links<'py>(
     base: Option<&str>,
     refang: bool,
     options: Option<&Bound<'py, PyDict>>,
-) -> PyResult<Bound<'py, PyList>> {
+) -> PyResult<Vec<HtmlLink>> {
     let detector = read_detector(html.py(), detector, options)?;
     detector.get().html_links(html, base, refang)
 }
@@ -279,16 +281,10 @@ pub(crate) fn refang(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<String
 #[pyfunction]
 pub(crate) fn domain(host: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let host = Text::of("host", host)?;
-    let is_other = |c: char| {
-        matches!(c, '/' | '?' | '#' | '@' | ':' | '\\') || c.is_whitespace() || c.is_control()
-    };
-    if host.as_str().contains(is_other) {
-        return Ok(None);
-    }
-    let domain = SuffixSource::Embedded.domain(host.as_str());
-    // The address of the domain, whose host is normalised.
-    let address = domain.and_then(|domain| forms::ascii(domain).ok());
-    Ok(address.and_then(|address| address.split('/').nth(2).map(str::to_owned)))
+    Ok(linkspan_bind::domain(
+        host.as_str(),
+        &SuffixSource::Embedded,
+    ))
 }
 
 /// Return whether a text contains characters that can reorder links in it: right-to-left letters,

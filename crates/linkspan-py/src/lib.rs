@@ -9,10 +9,11 @@ mod explain;
 mod found;
 mod functions;
 mod hook;
-mod html_links;
+mod html_link;
 mod link;
 mod live;
 mod options;
+mod rejected;
 mod rendering;
 mod rewriting;
 mod search;
@@ -43,9 +44,15 @@ mod _linkspan {
         linkify_html, linkify_markdown, refang, rejected, reorders, run, spans,
     };
     #[pymodule_export]
+    use crate::hook::Anchor;
+    #[pymodule_export]
+    use crate::html_link::HtmlLink;
+    #[pymodule_export]
     use crate::link::Link;
     #[pymodule_export]
-    use crate::live::{Changes, LiveText};
+    use crate::live::{Changes, LiveLink, LiveText};
+    #[pymodule_export]
+    use crate::rejected::Rejected;
     #[pymodule_export]
     use crate::stream::Stream;
 

@@ -5,11 +5,12 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use linkspan::catalog::{Field, Value};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
 
-use crate::found::{Kept, Record, Reduced, Source, list, object, reduce};
+use crate::found::{
+    Kept, Pickled, Reduced, Source, object, other_version, pickle, reduce, unpickle,
+};
 
 /// A link in a text.
 ///
@@ -23,7 +24,7 @@ pub(crate) struct Link {
 }
 
 /// The pickled state of a link: its span, the values of its fields, and its reasons.
-type State<'py> = ((usize, usize), Vec<Bound<'py, PyAny>>, Vec<Record>);
+type State<'py> = ((usize, usize), Vec<Bound<'py, PyAny>>, Vec<Pickled>);
 
 impl PartialEq for Link {
     fn eq(&self, other: &Self) -> bool {
@@ -90,7 +91,7 @@ macro_rules! methods {
             /// ``about`` and ``message``.
             #[getter]
             fn reasons<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-                list(py, &self.source.reasons())
+                self.source.reasons(py)
             }
 
             /// Return start and end, as ``re.Match.span()`` does.
@@ -122,7 +123,8 @@ macro_rules! methods {
                 let (py, link) = (slf.py(), slf.get());
                 let values = Field::ALL.iter().map(|field| object(py, link.source.value(*field)));
                 let values = values.collect::<PyResult<_>>()?;
-                let state: State<'py> = (link.span(), values, link.source.reasons());
+                let reasons = link.source.remarks().iter().map(pickle).collect();
+                let state: State<'py> = (link.span(), values, reasons);
                 reduce(slf, state)
             }
 
@@ -130,11 +132,11 @@ macro_rules! methods {
             fn _from_state(_: &Bound<'_, PyType>, state: State<'_>) -> PyResult<Self> {
                 let ((start, end), values, reasons) = state;
                 if values.len() != Field::ALL.len() {
-                    let message = "the pickle was made by another version of linkspan";
-                    return Err(PyValueError::new_err(message));
+                    return Err(other_version());
                 }
                 let values = values.iter().map(restore).collect::<PyResult<_>>()?;
-                let source = Source::Kept(Arc::new(Kept { values, reasons }));
+                let remarks = reasons.into_iter().map(unpickle).collect::<PyResult<_>>()?;
+                let source = Source::Kept(Arc::new(Kept { values, remarks }));
                 Ok(Self { source, start, end })
             }
         }

@@ -1,19 +1,72 @@
 //! Text that is being edited.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use linkspan::catalog::Field;
 use linkspan::live::{Changes as Changed, Edit, EditError, LiveText as Text_, State, Undo};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::found::{Kept, Source, new_record};
+use crate::found::{Kept, Source};
 use crate::functions;
 use crate::link::Link;
 use crate::text::{Text, read_offset, type_error};
+
+/// A link in a text that is being edited.
+#[pyclass(frozen, eq, hash, module = "linkspan")]
+pub(crate) struct LiveLink {
+    /// The id of the link. It stays the same while the first character and the kind of the link do.
+    #[pyo3(get)]
+    id: u64,
+    /// The start, in code points.
+    #[pyo3(get)]
+    start: usize,
+    /// The end, in code points.
+    #[pyo3(get)]
+    end: usize,
+    source: Source,
+}
+
+impl PartialEq for LiveLink {
+    fn eq(&self, other: &Self) -> bool {
+        (self.id, self.span()) == (other.id, other.span())
+    }
+}
+
+impl Hash for LiveLink {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id.hash(state);
+    }
+}
+
+#[pymethods]
+impl LiveLink {
+    /// The link in its current state.
+    #[getter]
+    fn link(&self) -> Link {
+        Link {
+            source: self.source.clone(),
+            start: self.start,
+            end: self.end,
+        }
+    }
+
+    /// Return start and end.
+    fn span(&self) -> (usize, usize) {
+        (self.start, self.end)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let text = self.source.text(Field::Text).into_pyobject(py)?.repr()?;
+        let (id, (start, end)) = (self.id, self.span());
+        Ok(format!("<linkspan.LiveLink {id} {start}:{end} {text}>"))
+    }
+}
 
 /// How an edit changed the links.
 ///
@@ -26,10 +79,10 @@ pub(crate) struct Changes {
     removed: Vec<u64>,
     /// New links.
     #[pyo3(get)]
-    added: Vec<Py<PyAny>>,
+    added: Vec<Py<LiveLink>>,
     /// Links near the edit that still exist, but at other positions.
     #[pyo3(get)]
-    moved: Vec<Py<PyAny>>,
+    moved: Vec<Py<LiveLink>>,
     /// Links that started here or later, before the edit, have moved.
     #[pyo3(get)]
     shift_from: usize,
@@ -90,7 +143,7 @@ impl LiveText {
         &self,
         py: Python<'_>,
         links: &[linkspan::live::LiveLink],
-    ) -> PyResult<Vec<Py<PyAny>>> {
+    ) -> PyResult<Vec<Py<LiveLink>>> {
         let start = links.iter().map(|link| link.range.start).min();
         let end = links.iter().map(|link| link.range.end).max();
         let around = start.unwrap_or_default()..end.unwrap_or_default();
@@ -103,9 +156,16 @@ impl LiveText {
         let object = |link: &linkspan::live::LiveLink| {
             let kept = found.remove(&link.id).unwrap_or_default();
             let Range { start, end } = link.range;
-            let source = Source::Kept(Arc::new(kept));
-            let found = Link { source, start, end };
-            new_record(py, "LiveLink", (link.id.0, start, end, found)).map(Bound::unbind)
+            let (id, source) = (link.id.0, Source::Kept(Arc::new(kept)));
+            Py::new(
+                py,
+                LiveLink {
+                    id,
+                    start,
+                    end,
+                    source,
+                },
+            )
         };
         links.iter().map(object).collect()
     }
@@ -228,7 +288,7 @@ impl LiveText {
         py: Python<'_>,
         start: Option<&Bound<'_, PyAny>>,
         end: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Vec<Py<PyAny>>> {
+    ) -> PyResult<Vec<Py<LiveLink>>> {
         let live = self.live.in_code_points();
         let start = start.map_or(Ok(0), |start| read_offset("start", start))?;
         let end = end.map_or(Ok(live.len()), |end| read_offset("end", end))?;
@@ -238,7 +298,7 @@ impl LiveText {
     }
 
     /// Return the link that typing at ``caret`` could still change, or ``None``.
-    fn pending(&self, caret: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
+    fn pending(&self, caret: &Bound<'_, PyAny>) -> PyResult<Option<Py<LiveLink>>> {
         let py = caret.py();
         let caret = read_offset("caret", caret)?;
         self.check_range(caret, caret)?;

@@ -11,11 +11,15 @@ from ._linkspan import (
     PSL_VERSION,
     TLD_VERSION,
     UNICODE_VERSION,
+    Anchor,
     Changes,
     Detector,
     FormatError,
+    HtmlLink,
     Link,
+    LiveLink,
     LiveText,
+    Rejected,
     Stream,
     __version__,
     defang,
@@ -32,7 +36,6 @@ from ._linkspan import (
     rejected,
     spans,
 )
-from ._records import Anchor, HtmlLink, LiveLink, Rejected
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

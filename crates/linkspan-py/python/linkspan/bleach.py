@@ -15,8 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ._adapter import detector_of
-from ._linkspan import Detector
-from ._records import Anchor
+from ._linkspan import Anchor, Detector
 
 Attributes = dict[Any, str]
 Callback = Callable[[Attributes, bool], "Attributes | None"]

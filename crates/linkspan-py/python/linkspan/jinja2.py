@@ -16,8 +16,7 @@ import jinja2
 import markupsafe
 
 from ._adapter import isolation
-from ._linkspan import Detector
-from ._records import Anchor
+from ._linkspan import Anchor, Detector
 
 
 #: Schemes with a host, which Jinja configures without the slashes.

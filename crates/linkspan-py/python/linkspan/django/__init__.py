@@ -15,8 +15,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeData, mark_safe
 
 from .._adapter import isolation
-from .._linkspan import Detector, Link
-from .._records import Anchor
+from .._linkspan import Anchor, Detector, Link
 
 __all__ = ["urlize"]
 
