@@ -874,8 +874,8 @@ linkspan_status linkspan_refang(const char *text,
 
 /**
  * Returns the registrable domain of a host according to the Public Suffix List: `example.co.uk`
- * for `www.example.co.uk`. `out->data` is NULL for a public suffix, and for a host that is not a
- * name.
+ * for `www.example.co.uk`, in A-labels and lower case. `out->data` is NULL for a public suffix, and
+ * for text that is not a name.
  *
  * Requires:
  *
