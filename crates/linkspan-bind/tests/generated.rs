@@ -225,7 +225,7 @@ fn root() -> PathBuf {
 fn split<'f>(file: &'f str, part: &Part) -> [&'f str; 3] {
     let (before, rest) = file.split_once(part.start).expect("the part starts");
     let at = match part.end {
-        // A table ends at the first line that is none of its rows.
+        // A table ends at the first line that is not one of its rows.
         "\n" => rest
             .split_inclusive('\n')
             .take_while(|line| line.starts_with('|'))

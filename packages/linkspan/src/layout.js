@@ -11,7 +11,7 @@ export const START = 0;
 export const END = 1;
 export const KIND = 2;
 export const PLACE = 3;
-// How `href` is made: a number of `FORMS`, or if it is none, `href` is in the string.
+// How `href` is made: a number of `FORMS`; any other number means that `href` is in the string.
 export const FORM = 3;
 export const HREF = 4;
 export const HREF_LENGTH = 5;

@@ -12,6 +12,7 @@ use crate::names::lists::suffix::SuffixSource;
 ///
 /// A row has the variant of [`Field`], the name, whether every link has it (`always` or `maybe`), the
 /// type, the [`Cost`], and how the value is computed.
+/// New rows come last, because the number of a field in C is its position.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! for_each_field {

@@ -248,7 +248,7 @@ fn decompose(text: &str) -> impl Iterator<Item = u32> {
             ],
             None => [code, 0x11A7, 0x11A7],
         };
-        // U+11A7 stands for no letter.
+        // U+11A7 is not a letter.
         letters.into_iter().filter(|&letter| letter != 0x11A7)
     })
 }
@@ -381,7 +381,8 @@ impl Glued {
         }
     }
 
-    /// Whether the letters are prose after a word, which may be a query value that nobody types.
+    /// Whether the letters are prose after a word, which may be a query value that people do not
+    /// type.
     fn follows_word(&self, typed: &str, kind: WordKind, is_value: bool) -> bool {
         let is_lower = kind == WordKind::Lower;
         match self.script {
