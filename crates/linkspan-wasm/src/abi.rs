@@ -12,7 +12,7 @@
     reason = "`no_mangle` gives the functions their names; no code here is unsafe"
 )]
 
-use linkspan::Detector;
+use linkspan::{Detector, Kind};
 
 use crate::instance::{Instance, Output, number, with};
 use crate::{find as links, html, layout, options};
@@ -164,6 +164,26 @@ pub extern "C" fn linkify(detector: i32, length: usize, options: usize) -> i32 {
     })
 }
 
+/// Runs a call that needs no detector, with the text in the input and the bytes after it.
+fn with_text<T: Default>(length: usize, call: impl FnOnce(&str, &[u8], &mut Output) -> T) -> T {
+    with(|instance| {
+        instance.output.clear();
+        let rest = instance.input.get(length..).unwrap_or_default();
+        let text = Instance::text(&instance.input, length);
+        call(text, rest, &mut instance.output)
+    })
+}
+
+/// The caption in the input, of a link of this kind, with the tags that keep it in order. Returns
+/// the number of tags.
+#[unsafe(no_mangle)]
+pub extern "C" fn caption(length: usize, kind: u32) -> u32 {
+    with_text(length, |text, _, output| {
+        let kind = linkspan_bind::kind_of(kind).unwrap_or(Kind::Url);
+        html::caption(text, kind, output)
+    })
+}
+
 /// Adds links to the HTML in the input.
 #[cfg(feature = "rewrite")]
 #[unsafe(no_mangle)]
@@ -186,14 +206,14 @@ pub extern "C" fn rewrite_markdown(detector: i32, length: usize) -> i32 {
 mod full {
     use linkspan::props::{is_link_email, link_bracket, link_term};
     use linkspan::suffix::SuffixSource;
-    use linkspan::{Kind, defang as defanged};
+    use linkspan::defang as defanged;
 
-    use super::{Missing, with_detector};
+    use super::{Missing, with_detector, with_text};
     use crate::instance::{Instance, Output, Slots, number, with};
     use crate::layout::{BRACKET, EMAIL, PROPERTIES, TERM};
     use crate::live::Live;
     use crate::stream::Arriving;
-    use crate::{convert, explain as explained, html};
+    use crate::{convert, explain as explained};
 
     /// Explains every candidate in the input, as JSON.
     #[unsafe(no_mangle)]
@@ -208,16 +228,6 @@ mod full {
     pub extern "C" fn lay_out(detector: i32, length: usize, options: usize) -> i32 {
         with_detector(detector, length, |detector, text, rest, output| {
             convert::lay_out(detector, text, Instance::text(rest, options), output)
-        })
-    }
-
-    /// Runs a call that needs no detector, with the text in the input and the bytes after it.
-    fn with_text<T: Default>(length: usize, call: impl FnOnce(&str, &[u8], &mut Output) -> T) -> T {
-        with(|instance| {
-            instance.output.clear();
-            let rest = instance.input.get(length..).unwrap_or_default();
-            let text = Instance::text(&instance.input, length);
-            call(text, rest, &mut instance.output)
         })
     }
 
@@ -254,16 +264,6 @@ mod full {
                 .string
                 .push_str(domain.as_deref().unwrap_or_default());
             domain.is_some().into()
-        })
-    }
-
-    /// The caption in the input, of a link of this kind, with the tags that keep it in order. Returns
-    /// the number of tags.
-    #[unsafe(no_mangle)]
-    pub extern "C" fn caption(length: usize, kind: u32) -> u32 {
-        with_text(length, |text, _, output| {
-            let kind = linkspan_bind::kind_of(kind).unwrap_or(Kind::Url);
-            html::caption(text, kind, output)
         })
     }
 

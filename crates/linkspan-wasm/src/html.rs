@@ -1,19 +1,11 @@
 //! Renders text with its links as HTML.
 
-use linkspan::Detector;
-#[cfg(feature = "full")]
-use linkspan::Kind;
-#[cfg(feature = "full")]
 use linkspan::offset::utf16_len;
 use linkspan::profile::OptionError;
-#[cfg(feature = "full")]
-use linkspan::render::escape_bidi;
-use linkspan::render::{Html, Renderer};
+use linkspan::render::{Html, Renderer, escape_bidi};
+use linkspan::{Detector, Kind};
 
-use crate::instance::Output;
-#[cfg(feature = "full")]
-use crate::instance::number;
-#[cfg(feature = "full")]
+use crate::instance::{Output, number};
 use crate::layout::{CAPTION_HEAD, CAPTION_TEXT, TAG, TAG_LENGTH, TAG_START};
 use crate::options::pairs;
 
@@ -36,7 +28,6 @@ pub(crate) fn renderer<'a>(
 
 /// Writes the visible text of a link, as HTML shows it: the text, and then the tags that isolate it
 /// and keep its fields in order. Returns the number of tags.
-#[cfg(feature = "full")]
 pub(crate) fn caption(text: &str, kind: Kind, out: &mut Output) -> u32 {
     let caption = escape_bidi(text);
     let tags = Html::default().tags(&caption, kind);
