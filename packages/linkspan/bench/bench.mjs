@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import Autolinker from 'autolinker';
 import { LinkifyIt } from 'linkify-it';
 import * as linkifyjs from 'linkifyjs';
-import { find } from '../src/node.js';
+import { find } from 'linkspan';
 import { corpora } from '../test/support.mjs';
 
 const rounds = Number(process.argv[2] ?? 7);

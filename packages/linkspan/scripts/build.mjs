@@ -1,57 +1,86 @@
-// Makes dist/ of src/ and the WebAssembly: the inlined form, CommonJS, and the packages beside the main one.
+// Makes dist/ of src/ and the WebAssembly: the forms that servers, edges, `require` and `<script>` need.
 // `npm run build`; needs cargo, and compiles only what is older than its sources.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { compile } from './wasm.mjs';
 
 compile();
 
+const require = createRequire(import.meta.url);
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const wasm = (name) => readFileSync(at(`dist/${name}.wasm`)).toString('base64');
+const read = (path) => readFileSync(at(path), 'utf8');
+const write = (path, text) => writeFileSync(at(path), text);
+for (const name of readdirSync(at('dist'))) if (!name.endsWith('.wasm')) rmSync(at(`dist/${name}`), { recursive: true });
 
-// The WebAssembly as text, for those who cannot load a file.
-writeFileSync(at('dist/inline.js'), `import { use } from '../src/core.js';
-export * from '../src/api.js';
-const bytes = Uint8Array.from(atob('${wasm('linkspan')}'), (c) => c.charCodeAt(0));
-use(new WebAssembly.Module(bytes));
-export const init = async () => {};
-export const initSync = () => {};
-`);
+const bundle = async (entry, options) => {
+  const { outputFiles: [{ text }] } = await build({ entryPoints: [at(entry)], bundle: true, write: false, format: 'cjs', platform: 'node', target: 'es2022', logLevel: 'warning', ...options });
+  return text;
+};
 
-// These packages have a script of their own, so that all can be in one program.
-const others = ['lite', 'rewrite'];
-for (const name of others) {
-  rmSync(at(`dist/${name}`), { recursive: true, force: true });
-  mkdirSync(at(`dist/${name}`), { recursive: true });
-  for (const part of ['core.js', 'layout.js', 'load.js']) cpSync(at(`src/${part}`), at(`dist/${name}/${part}`));
+// Each package has a script of its own, so that all can be in one program. That of the main one is
+// src/ itself.
+const PACKAGES = { linkspan: ['dist', '../src'], lite: ['dist/lite', '.'], rewrite: ['dist/rewrite', '.'] };
+
+for (const name of ['lite', 'rewrite']) {
+  mkdirSync(at(`dist/${name}`));
+  for (const part of ['core.js', 'layout.js', 'load.js', 'own.js', 'utf8.js']) cpSync(at(`src/${part}`), at(`dist/${name}/${part}`));
   cpSync(at(`src/${name}-api.js`), at(`dist/${name}/api.js`));
-  for (const entry of ['index.js', 'node.js']) {
-    const source = readFileSync(at(`src/${entry}`), 'utf8').replaceAll('../dist/linkspan.wasm', `../${name}.wasm`);
-    writeFileSync(at(`dist/${name}/${entry}`), source);
-  }
+  write(`dist/${name}/index.js`, read('src/index.js').replace('../dist/linkspan.wasm', `../${name}.wasm`));
 }
 
+for (const [name, [folder, source]] of Object.entries(PACKAGES)) {
+  const started = (start) => `import { use } from '${source}/core.js';
+import { loader } from '${source}/load.js';
+${start}
+export * from '${source}/api.js';
+export const { init, initSync, ready } = loader();
+`;
+  // The WebAssembly as text: for servers, and for those who cannot load a file.
+  write(`${folder}/inline.js`, started(`const text = '${readFileSync(at(`dist/${name}.wasm`)).toString('base64')}';
+use(new WebAssembly.Module(globalThis.Buffer ? Buffer.from(text, 'base64') : Uint8Array.from(atob(text), (c) => c.charCodeAt(0))));`));
+  // Where programs may not compile WebAssembly, it is a part of what is deployed.
+  write(`${folder}/edge.js`, started(`import module from '${folder === 'dist' ? '.' : '..'}/${name}.wasm?module';\nuse(module);`));
+  // In a server, `import` and `require` share one instance.
+  const common = await bundle(`${folder}/inline.js`);
+  write(`${folder}/server.cjs`, common);
+  const made = require(at(`${folder}/server.cjs`));
+  write(`${folder}/server.js`, `export { ${Object.keys(made).join(', ')} } from './server.cjs';\n`);
+}
+
+// CommonJS of the adapters. One with a single function is that function.
+mkdirSync(at('dist/cjs'));
+for (const [folder, names] of Object.entries({
+  adapters: ['remark', 'rehype', 'markdown-it', 'marked', 'linkifyjs', 'react', 'dom'],
+  editors: ['prosemirror', 'tiptap', 'codemirror', 'lexical', 'textarea'],
+})) {
+  for (const name of names) {
+    const text = await bundle(`src/${folder}/${name}.js`, { packages: 'external' });
+    const isFunction = /export default function/.test(read(`src/${folder}/${name}.js`));
+    write(`dist/cjs/${name}.cjs`, text + (isFunction ? 'module.exports = Object.assign(module.exports.default, { __esModule: true }, module.exports);\n' : ''));
+  }
+  for (const name of readdirSync(at(`src/${folder}`)).filter((one) => one.endsWith('.d.ts'))) {
+    write(`dist/cjs/${name.replace('.d.ts', '.d.cts')}`, read(`src/${folder}/${name}`).replace(/'(\.\/[\w-]+)\.js'/g, "'$1.cjs'"));
+  }
+}
+write('dist/cjs/properties.cjs', await bundle('src/properties.js', { packages: 'external' }));
+
+// One file for a `<script>`, which loads the small WebAssembly from beside it.
+write('dist/linkspan.global.js', (await bundle('src/global.js', {
+  format: 'iife',
+  platform: 'browser',
+  globalName: 'linkspan',
+  minify: true,
+  banner: { js: 'var linkspanScript = typeof document === "object" && document.currentScript ? document.currentScript.src : undefined;' },
+  define: { 'import.meta.url': 'linkspanScript' },
+  alias: { 'linkspan/lite': at('dist/lite/index.js') },
+})).replace('../lite.wasm', './lite.wasm'));
+
 // Types for CommonJS, and the page about options.
-for (const name of ['index', ...others]) {
-  writeFileSync(at(`dist/${name}.d.cts`), readFileSync(at(`src/${name}.d.ts`), 'utf8').replaceAll("'./index.js'", "'./index.cjs'"));
+for (const name of ['index', 'lite', 'rewrite', 'properties']) {
+  write(`dist/${name}.d.cts`, read(`src/${name}.d.ts`).replaceAll("'./index.js'", "'./index.cjs'"));
 }
 cpSync(at('../../crates/linkspan/docs/options.md'), at('dist/options.md'));
 
 for (const name of ['APACHE', 'MIT', 'MPL', 'UNICODE']) cpSync(at(`../../LICENSE-${name}`), at(`dist/LICENSE-${name}`));
-
-// CommonJS.
-for (const [from, to] of [['src', 'dist'], ...others.map((name) => [`dist/${name}`, `dist/${name}`])]) {
-  const { outputFiles: [{ text }] } = await build({
-    entryPoints: [at(`${from}/node.js`)],
-    bundle: true,
-    write: false,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    define: { 'import.meta.url': 'url' },
-    banner: { js: "const url = require('node:url').pathToFileURL(__filename).href;" },
-    logLevel: 'warning',
-  });
-  writeFileSync(at(`${to}/node.cjs`), text.replaceAll('"../dist/linkspan.wasm"', '"./linkspan.wasm"'));
-}

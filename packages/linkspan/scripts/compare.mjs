@@ -3,7 +3,7 @@
 import Autolinker from 'autolinker';
 import { LinkifyIt } from 'linkify-it';
 import * as linkifyjs from 'linkifyjs';
-import { find } from '../src/node.js';
+import { find } from 'linkspan';
 
 const fuzzy = new LinkifyIt({ fuzzyLink: true });
 const { parse } = Autolinker.default ?? Autolinker;

@@ -2,8 +2,11 @@
 // of numbers and the string that the function left in memory, before the next call. Offsets are
 // UTF-16 code units. A function that fails returns -1, and the string is the message.
 import {
-  CAPTION, CAPTION_LENGTH, END, FORM, FORMS, HREF, HREF_LENGTH, KIND, KINDS, LINK, PLACE, START, VERSION,
+  CAPTION, CAPTION_HEAD, CAPTION_LENGTH, CAPTION_TEXT, END, FORM, FORMS, HREF, HREF_LENGTH, KIND, KINDS, LINK, PLACE, START, TAG,
+  TAG_LENGTH, TAG_START, VERSION,
 } from './layout.js';
+import { own } from './own.js';
+import { decode, encode } from './utf8.js';
 
 // Texts up to this length are tested here first: most messages contain no link, and a call costs
 // more than this.
@@ -16,12 +19,11 @@ const PIECE = 1 << 16;
 const SPACE = /[^\S\uFEFF]/;
 
 export const problem = (message, Kind = Error, options) => new Kind(`linkspan: ${message}`, options);
-/** An error that loses the objects of the instance. */
-export class Lost extends Error {}
+// An error that loses the objects of the instance.
+class Lost extends Error {
+  isLost = true;
+}
 const dispose = Symbol.dispose ?? Symbol.for('Symbol.dispose');
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 let compiled;
 let memory;
@@ -53,8 +55,28 @@ let generation = 0;
 // After a trap or a stack overflow, an instance is unusable; the next call starts another one.
 let isBroken = false;
 
+/**
+ * Whether the WebAssembly is there: `waiting`, `ready`, or `failed` if it could not be loaded. After
+ * `failed`, it can still become `ready`.
+ */
+export let status = 'waiting';
+const watchers = new Set();
+// How the WebAssembly is loaded when something waits for it.
+let load;
+export const loadBy = (call) => { load = call; };
+
+export function become(next) {
+  status = next;
+  // Later, so that no watcher can disturb the caller or another watcher.
+  for (const call of watchers) queueMicrotask(call);
+}
+
 /** Starts with a module. The first one wins, so calling it twice is harmless. */
-export const use = (module) => wasm || start(module);
+export function use(module) {
+  if (wasm) return;
+  start(module);
+  become('ready');
+}
 
 function ready() {
   if (!wasm) throw problem('not started; `await init()` first');
@@ -88,7 +110,7 @@ export function write(text, before = 0) {
     }
     if (i === length) return length;
   }
-  return i + encoder.encodeInto(text.slice(i), bytes.subarray(at + i, at + length * 3)).written;
+  return i + encode(text.slice(i), bytes.subarray(at + i, at + length * 3));
 }
 
 export function string() {
@@ -96,7 +118,7 @@ export function string() {
   if (length === 0) return '';
   view();
   const at = wasm.string();
-  return decoder.decode(bytes.subarray(at, at + length));
+  return decode(bytes.subarray(at, at + length));
 }
 
 // The index of the first number.
@@ -114,9 +136,6 @@ export function text(value, name = 'text') {
   if (typeof value !== 'string') throw problem(`${name} must be a string, not ${value === null ? value : typeof value}`, TypeError);
   return value;
 }
-
-/** Inherited properties are not options. */
-export const own = (options) => ({ __proto__: null, ...options });
 
 // Options are a profile or an object. A detector of another copy of this package is rejected.
 function settings(options) {
@@ -178,26 +197,35 @@ function pieces(whole) {
   return [...all, [start, whole.slice(start)]];
 }
 
-const freed = new FinalizationRegistry(([of, free, id]) => {
+// The text around an offset in which a link may lie: white space ends every link.
+function runAround(whole, at) {
+  let [start, end] = [at, at];
+  while (start > 0 && !SPACE.test(whole[start - 1])) start -= 1;
+  while (end < whole.length && !SPACE.test(whole[end])) end += 1;
+  return [start, end];
+}
+
+// Some runtimes for servers have no registry; there, objects last as long as the instance.
+const freed = globalThis.FinalizationRegistry && new FinalizationRegistry(([of, free, id]) => {
   if (of === generation) wasm[free](id);
 });
 
 // An object that the instance keeps. When the instance is replaced, the object is lost, or created
-// again with `again`.
+// again with `again`; and such an object may exist before the instance does.
 export class Kept {
-  #id;
-  #of;
+  #id = 0;
+  #of = 0;
   #free;
   #again;
   constructor(free, make, again) {
     this.#free = free;
     this.#again = again;
-    this.#start(make);
+    if (wasm || !again) this.#start(make);
   }
   #start(make) {
     this.#id = check(run(make));
     this.#of = generation;
-    freed.register(this, [generation, this.#free, this.#id], this);
+    freed?.register(this, [generation, this.#free, this.#id], this);
   }
   get id() {
     ready();
@@ -210,7 +238,7 @@ export class Kept {
   }
   free() {
     if (this.#id < 0) return;
-    freed.unregister(this);
+    freed?.unregister(this);
     if (this.#of === generation) wasm[this.#free](this.#id);
     this.#id = -1;
   }
@@ -247,14 +275,33 @@ export class Detector extends Kept {
     const read = lines({ profile, ...rest });
     const make = () => wasm.detector(write(read));
     super('detector_free', make, make);
-    this.#pretests = run(wasm.needs_separator, this.id) === 1;
+    if (wasm) this.#ask();
+  }
+  // Whether every link passes the test for candidates.
+  #ask() {
+    const { id } = this;
+    this.#pretests = run(wasm.needs_separator, id) === 1;
+    return this.#pretests;
+  }
+  /** Whether the package is there: `waiting`, `ready` or `failed`. */
+  get status() {
+    return status;
+  }
+  /**
+   * Calls back whenever the status changes, and starts the package if that has not been tried.
+   * Returns a function that ends it.
+   */
+  watch(call) {
+    watchers.add(call);
+    if (status === 'waiting') load?.();
+    return () => { watchers.delete(call); };
   }
   /** Whether a text may contain a link; `false` is definite. */
   pretest(value) {
-    return !this.#pretests || CANDIDATE.test(text(value));
+    return !(this.#pretests ?? this.#ask()) || CANDIDATE.test(text(value));
   }
   #isPlain(value) {
-    return value.length <= SHORT && this.#pretests && !CANDIDATE.test(value);
+    return value.length <= SHORT && (this.#pretests ?? this.#ask()) && !CANDIDATE.test(value);
   }
   find(value, given) {
     const most = given ?? Infinity;
@@ -301,6 +348,36 @@ export class Detector extends Kept {
     }
     if (done < value.length) spans.push(value.slice(done));
     return spans;
+  }
+  /** The link that contains an offset. Reads only the text around it, up to white space. */
+  linkOver(value, at) {
+    return this.#near(value, at, (link) => link.start <= at && at < link.end);
+  }
+  /** The link that starts at an offset. */
+  linkAt(value, at) {
+    return this.#near(value, at, (link) => link.start === at);
+  }
+  #near(value, at, isWanted) {
+    if (!Number.isInteger(at)) throw problem('the offset must be a whole number', TypeError);
+    if (at < 0 || at >= text(value).length) return null;
+    const [start, end] = runAround(value, at);
+    const link = this.find(value.slice(start, end)).map((one) => ({ ...one, start: start + one.start, end: start + one.end })).find(isWanted);
+    return link ?? null;
+  }
+  /** The text of a caption, and the tags that isolate it and keep it in order: for adapters. */
+  tags(caption, kind) {
+    return run(() => {
+      const count = wasm.caption(write(caption), KINDS.indexOf(kind));
+      const strings = string();
+      let at = first();
+      let done = numbers[at + CAPTION_TEXT];
+      const tags = [];
+      for (at += CAPTION_HEAD; tags.length < count; at += TAG) {
+        tags.push([numbers[at + TAG_START], part(strings, done, numbers[at + TAG_LENGTH])]);
+        done += numbers[at + TAG_LENGTH];
+      }
+      return { text: part(strings, 0, numbers[first() + CAPTION_TEXT]), tags };
+    });
   }
   linkify(value, options) {
     const { id } = this;

@@ -234,10 +234,13 @@ export type Finding = Linked | Rejected;
 export type Source = URL | string | Response | BufferSource | WebAssembly.Module;
 
 /**
- * Loads the WebAssembly; call and await it once in a browser. Until then, all functions throw.
- * Later calls have no effect. Node, Deno and Bun are ready on import.
+ * Loads the WebAssembly. Servers are ready on import; in a browser, call and await it before the
+ * functions of this module, which throw until then. After a failure, it can be called again; when the
+ * package has started, calls have no effect.
  */
 export function init(source?: Source | Promise<Source>): Promise<void>;
+/** Waiting for it calls `init()`. */
+export const ready: Promise<void>;
 /** Starts the package synchronously from bytes or a compiled module. */
 export function initSync(source: BufferSource | WebAssembly.Module): void;
 
@@ -261,6 +264,10 @@ export function spans(text: string, options?: Options): (string | Link)[];
  * `linkifyHtml` of `linkspan/rewrite`.
  */
 export function linkify(text: string, options?: Profile | (DetectorOptions & Rendering) | Detector): string;
+/** Returns the link that starts at an offset, as `find` would. Reads only the text around it. */
+export function linkAt(text: string, at: number, options?: Options): Link | null;
+/** Returns the link that contains an offset, such as the one under the pointer. */
+export function linkOver(text: string, at: number, options?: Options): Link | null;
 /** Explains every candidate in a text: what is linked, what is not, and why. Slower than `find`. */
 export function explain(text: string, options?: Options): Finding[];
 /**
@@ -288,16 +295,26 @@ export function layOut(
 ): string;
 
 /**
- * Finds links, with options that are read once. Create it once and reuse it. The methods do what
- * the functions of the same names do, with the options of this detector.
+ * Finds links, with options that are read once. Create it once and reuse it; in a browser, it may be
+ * created before the package has started. The methods do what the functions of the same names do,
+ * with the options of this detector.
  */
 export class Detector {
   constructor(options?: Profile | DetectorOptions);
+  /** Whether the WebAssembly is there; after `failed`, it may still become `ready`. */
+  readonly status: 'waiting' | 'ready' | 'failed';
+  /**
+   * Calls back whenever the status changes, and starts to load the WebAssembly. Returns a function
+   * that ends it.
+   */
+  watch(callback: () => void): () => void;
   find(text: string, most?: number): Link[];
   findPacked(text: string): Uint32Array;
   test(text: string): boolean;
   pretest(text: string): boolean;
   spans(text: string): (string | Link)[];
+  linkAt(text: string, at: number): Link | null;
+  linkOver(text: string, at: number): Link | null;
   linkify(text: string, options?: Rendering): string;
   explain(text: string): Finding[];
   layOut(text: string, form?: 'visual' | 'controls' | 'html', options?: { order?: Order; direction?: 'ltr' | 'rtl' | 'auto' }): string;

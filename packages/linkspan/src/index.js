@@ -1,6 +1,6 @@
-// For browsers, workers and bundlers: call `await init()` first.
+// For browsers, workers and bundlers: the WebAssembly is a file, which is loaded later.
 import { loader } from './load.js';
 
 export * from './api.js';
 
-export const { init, initSync } = loader(() => new URL('../dist/linkspan.wasm', import.meta.url));
+export const { init, initSync, ready } = loader(() => new URL('../dist/linkspan.wasm', import.meta.url));

@@ -10,6 +10,8 @@ for (const name of ['explain', 'layOut']) {
 export const findPacked = (text, options) => detectorOf(options).findPacked(text);
 export const test = (text, options) => detectorOf(options).test(text);
 export const pretest = (text, options) => detectorOf(options).pretest(text);
+export const linkAt = (text, at, options) => detectorOf(options).linkAt(text, at);
+export const linkOver = (text, at, options) => detectorOf(options).linkOver(text, at);
 export const spans = (text, options) => detectorOf(options).spans(text);
 
 export const linkify = (text, options) => detectorOf(options).linkify(text, options);

@@ -2,8 +2,10 @@ import type { DetectorOptions, Link, Profile, Rendering, Source } from './index.
 
 export type { DetectorOptions, Kind, Link, Profile, Rendering, Source } from './index.js';
 
-/** Starts the package in a browser. Node, Deno and Bun are ready on import. */
+/** Loads the WebAssembly, as `init` of `linkspan` does. Adapters call it by themselves. */
 export function init(source?: Source | Promise<Source>): Promise<void>;
+/** Waiting for it calls `init()`. */
+export const ready: Promise<void>;
 /** Starts the package synchronously from bytes or a compiled module. */
 export function initSync(source: BufferSource | WebAssembly.Module): void;
 
@@ -21,18 +23,31 @@ export function test(text: string, options?: Options): boolean;
 export function pretest(text: string, options?: Options): boolean;
 /** Splits a text into links and the text between them. */
 export function spans(text: string, options?: Options): (string | Link)[];
+/** Returns the link that starts at an offset, as `find` would. Reads only the text around it. */
+export function linkAt(text: string, at: number, options?: Options): Link | null;
+/** Returns the link that contains an offset, such as the one under the pointer. */
+export function linkOver(text: string, at: number, options?: Options): Link | null;
 /** Renders a text with its links as HTML. All text is escaped. */
-export function linkify(text: string, options?: Profile | (DetectorOptions & Omit<Rendering, 'bidi'>) | Detector): string;
+export function linkify(text: string, options?: Profile | (DetectorOptions & Rendering) | Detector): string;
 
 /** Finds links, with options that are read once. Create it once and reuse it. */
 export class Detector {
   constructor(options?: Profile | DetectorOptions);
+  /** Whether the WebAssembly is there; after `failed`, it may still become `ready`. */
+  readonly status: 'waiting' | 'ready' | 'failed';
+  /**
+   * Calls back whenever the status changes, and starts to load the WebAssembly. Returns a function
+   * that ends it.
+   */
+  watch(callback: () => void): () => void;
   find(text: string, most?: number): Link[];
   findPacked(text: string): Uint32Array;
   test(text: string): boolean;
   pretest(text: string): boolean;
   spans(text: string): (string | Link)[];
-  linkify(text: string, options?: Omit<Rendering, 'bidi'>): string;
+  linkAt(text: string, at: number): Link | null;
+  linkOver(text: string, at: number): Link | null;
+  linkify(text: string, options?: Rendering): string;
   /** Frees its memory now rather than when it is garbage collected. */
   free(): void;
 }

@@ -1,8 +1,9 @@
 // Text that is being edited.
-import { Kept, check, detectorOf, first, lines, link, numbers, own, problem, run, string, text, wasm, write } from './core.js';
+import { Kept, check, detectorOf, first, lines, link, numbers, problem, run, string, text, wasm, write } from './core.js';
 import {
   ADDED, CHANGES, ENABLED, END, ID, ID_HIGH, LINK, MOVED, REMOVED, SHIFT_BY, SHIFT_FROM, START, STATE, UNDO,
 } from './layout.js';
+import { own } from './own.js';
 
 const id64 = (low, high) => low + high * 2 ** 32;
 

@@ -2,11 +2,10 @@ import type { DetectorOptions, Profile, Rendering, Source } from './index.js';
 
 export type { DetectorOptions, Profile, Rendering, Source } from './index.js';
 
-/**
- * Loads the WebAssembly; call and await it once in a browser. Until then, all functions throw.
- * Later calls have no effect. Node, Deno and Bun are ready on import.
- */
+/** Loads the WebAssembly, as `init` of `linkspan` does. */
 export function init(source?: Source | Promise<Source>): Promise<void>;
+/** Waiting for it calls `init()`. */
+export const ready: Promise<void>;
 /** Starts the package synchronously from bytes or a compiled module. */
 export function initSync(source: BufferSource | WebAssembly.Module): void;
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { find } from '../src/node.js';
+import { find } from 'linkspan';
 import { lines } from './support.mjs';
 
 const home = fileURLToPath(new URL('../', import.meta.url));
@@ -71,7 +71,7 @@ const files = {
       await init();
       postMessage(data.map((text) => find(text, 'uts58').map(({ start, end, href }) => [start, end, href])));
     };`],
-  '/src/adapters/dom.js': ['text/javascript', readFileSync(`${home}src/adapters/dom.js`, 'utf8').replace("'linkspan'", "'../index.js'")],
+  '/src/adapters/finder.js': ['text/javascript', readFileSync(`${home}src/adapters/finder.js`, 'utf8').replace("'linkspan/lite'", "'../../dist/lite/index.js'")],
 };
 
 for (const [name, [programs, options]] of Object.entries(BROWSERS)) {

@@ -11,7 +11,7 @@ import { linkifyElement } from 'linkspan/dom';
 import * as linkifyjs from 'linkspan/linkifyjs';
 import * as prose from 'linkspan/prosemirror';
 import rehype from 'linkspan/rehype';
-import * as lite from '../dist/lite/node.js';
+import * as lite from 'linkspan/lite';
 
 const TEXT = 'see https://аррӏе.com/, README.md, co.uk, a.com and c:\\x\\y.txt';
 const { window } = new JSDOM('');

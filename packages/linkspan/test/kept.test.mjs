@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { run } from '../src/core.js';
-import * as lite from '../dist/lite/node.js';
-import { Detector, LiveText, Stream, defang, explain, find, linkify, domain } from '../src/node.js';
+import * as lite from 'linkspan/lite';
+import { Detector, LiveText, Stream, defang, explain, find, linkify, domain } from 'linkspan';
 import { numbers, randomText } from './support.mjs';
 
 const places = (links) => links.map(({ start, end, kind, href }) => [start, end, kind, href]);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as layout from '../src/layout.js';
-import { Detector, findPacked } from '../src/node.js';
+import { Detector, findPacked } from 'linkspan';
 import { root } from './support.mjs';
 
 test('both sides have the same names and numbers', () => {

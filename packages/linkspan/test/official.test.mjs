@@ -1,7 +1,7 @@
 // The official lines of UTS #58, in Unicode's own notation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { find } from '../src/node.js';
+import { find } from 'linkspan';
 import { markedLines, official } from './support.mjs';
 
 test('official lines', { skip: official ? false : 'the official files are absent; set LINKSPAN_UNICODE_DIR' }, () => {

@@ -279,9 +279,11 @@ const NO_SURFACE = (why) => `no surface, because ${why}`;
 const TABLE = {
   '.': { linkify: { ...page((text, options) => linkspan.linkify(text, options)), ...PLAIN } },
   './lite': {
-    linkify: { ...page((text, options) => lite.linkify(text, options?.profile === 'pri185' ? undefined : options)), ...PLAIN, order: 'not applicable, because the small package has no ordering of right-to-left links, as its page says' },
+    linkify: { ...page((text, options) => lite.linkify(text, options?.profile === 'pri185' ? undefined : options)), ...PLAIN },
   },
   './inline': NO_SURFACE('it is the main module in another file'),
+  './lite/inline': NO_SURFACE('it is the small module in another file'),
+  './linkspan.global.js': NO_SURFACE('it is the small module and `./dom` in another file'),
   './rewrite': {
     linkifyHtml: from((source, options) => rewrite.linkifyHtml(source, options), HTML),
     linkifyMarkdown: {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
-import * as linkspan from '../src/node.js';
+import * as linkspan from 'linkspan';
 
 const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 

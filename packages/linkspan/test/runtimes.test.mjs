@@ -5,7 +5,7 @@ import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { find } from '../src/node.js';
+import { find } from 'linkspan';
 import { installed, lines, root } from './support.mjs';
 
 const program = (name) => join(root, 'target/js/runtimes/node_modules/.bin', name);

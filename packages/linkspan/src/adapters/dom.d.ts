@@ -1,4 +1,4 @@
-import type { Detector, DetectorOptions } from 'linkspan';
+import type { Detector, DetectorOptions } from 'linkspan/lite';
 
 export interface DomOptions extends DetectorOptions {
   rel?: string;
@@ -6,7 +6,7 @@ export interface DomOptions extends DetectorOptions {
   class?: string;
   /** Elements to leave alone, in addition to those that cannot contain links. */
   skipTags?: string[];
-  /** The detector to use; otherwise one is created from the options. */
+  /** A detector of `linkspan` or `linkspan/lite`; otherwise one of lite is created from the options. */
   detector?: Detector;
 }
 

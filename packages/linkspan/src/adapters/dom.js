@@ -1,7 +1,8 @@
 // Links in a page: `linkifyElement(element)`, and `observe(element)` for later additions.
-import { Detector } from 'linkspan';
-import { own } from '../core.js';
-import { captionOf } from '../caption.js';
+import { own } from '../own.js';
+import { whenReady } from '../when-ready.js';
+import { Finder } from './finder.js';
+import { captionOf } from './shown.js';
 import { Texts, isBreak, isHidden, spansOf } from './texts.js';
 
 const CLOSED = new Set(['A', 'BUTTON', 'CODE', 'KBD', 'MATH', 'NOSCRIPT', 'OPTION', 'PRE', 'SAMP', 'SCRIPT', 'SELECT', 'STYLE', 'SVG', 'TEMPLATE', 'TEXTAREA', 'TITLE', 'TT', 'VAR', 'XMP']);
@@ -20,17 +21,17 @@ const ends = (node) => node.nodeType === 1 && isBreak(node.tagName);
 const hides = (node) => node.nodeType === 1 && isHidden(node.tagName);
 
 function settings(given) {
-  const { rel = 'nofollow noopener', target, class: className, skipTags = [], detector, ...options } = own(given);
-  return { rel, target, className, skip: new Set(skipTags.map((name) => name.toLowerCase())), detector: detector ?? new Detector(options) };
+  const { rel = 'nofollow noopener', target, class: className, skipTags = [], ...options } = own(given);
+  return { rel, target, className, skip: new Set(skipTags.map((name) => name.toLowerCase())), finder: new Finder(options) };
 }
 
-function anchor(document, link, { rel, target, className }) {
+function anchor(document, link, { rel, target, className, finder }) {
   const made = document.createElement('a');
   made.href = link.href;
   if (rel) made.rel = rel;
   if (target) made.target = target;
   if (className) made.className = className;
-  made.append(shown(document, captionOf(link)));
+  made.append(shown(document, captionOf(finder, link)));
   return made;
 }
 
@@ -101,7 +102,7 @@ function linkAll(root, all) {
   read(root, all.skip, texts);
   texts.pass(beside(root, false));
   let count = 0;
-  for (const [node, links] of texts.links(all.detector)) {
+  for (const [node, links] of texts.links(all.finder)) {
     const document = node.ownerDocument;
     const made = document.createDocumentFragment();
     for (const span of spansOf(node.data, links)) made.append(typeof span === 'string' ? span : anchor(document, span, all));
@@ -111,15 +112,21 @@ function linkAll(root, all) {
   return count;
 }
 
-/** Links the text in an element. Returns the number of links. */
+/** Links the text in an element. Returns the number of links; links that have to wait are not counted. */
 export function linkifyElement(element, options) {
-  return linkAll(element, settings(options));
+  const all = settings(options);
+  whenReady(all.finder, () => linkAll(element, all));
+  return linkAll(element, all);
 }
 
 /** Links the text in an element, now and when it changes. Returns a function that stops it. */
 export function observe(element, options) {
   const all = settings(options);
   linkAll(element, all);
+  const cancel = whenReady(all.finder, () => {
+    linkAll(element, all);
+    observer.takeRecords();
+  });
   const observer = new element.ownerDocument.defaultView.MutationObserver((records) => {
     for (const record of records) {
       if (record.type === 'characterData') linkAll(record.target, all);
@@ -131,5 +138,8 @@ export function observe(element, options) {
     observer.takeRecords();
   });
   observer.observe(element, { childList: true, subtree: true, characterData: true });
-  return () => observer.disconnect();
+  return () => {
+    cancel();
+    observer.disconnect();
+  };
 }

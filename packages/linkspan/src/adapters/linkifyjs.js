@@ -1,12 +1,12 @@
 // The interface of linkifyjs: `find`, `tokenize` and `test`.
-import { Detector, find as findLinks, spans } from 'linkspan';
-import { own } from '../core.js';
+import { own } from '../own.js';
+import { Finder } from './finder.js';
 
-const detectors = new Map();
-const detectorFor = (scheme) => {
-  let detector = detectors.get(scheme);
-  if (!detector) detectors.set(scheme, detector = new Detector({ profile: 'recommended', defaultScheme: scheme }));
-  return detector;
+const finders = new Map();
+const finderFor = (scheme = 'https') => {
+  let finder = finders.get(scheme);
+  if (!finder) finders.set(scheme, finder = new Finder({ profile: 'recommended', defaultScheme: scheme }));
+  return finder;
 };
 
 const object = (link) => ({ type: link.kind, value: link.caption, isLink: true, href: link.href, start: link.start, end: link.end });
@@ -15,13 +15,12 @@ export function find(text, type = null, options = null) {
   const settings = typeof type === 'object' && type !== null ? type : options;
   const wanted = typeof type === 'string' ? type : null;
   const scheme = own(settings).defaultProtocol?.replace(/:?\/*$/, '');
-  const links = scheme ? detectorFor(scheme).find(text) : findLinks(text);
-  return links.filter((link) => !wanted || link.kind === wanted).map(object);
+  return finderFor(scheme || undefined).find(text).filter((link) => !wanted || link.kind === wanted).map(object);
 }
 
 export function tokenize(text) {
   let at = 0;
-  return spans(text).map((span) => {
+  return finderFor().spans(text).map((span) => {
     const isLink = typeof span !== 'string';
     const start = at;
     const value = isLink ? span.caption : span;
@@ -42,7 +41,7 @@ export function tokenize(text) {
 
 /** Returns whether the whole text is a single link. */
 export function test(text, type = null) {
-  const [link, more] = findLinks(text);
+  const [link, more] = finderFor().find(text);
   return Boolean(link) && !more && link.start === 0 && link.end === text.length && (!type || link.kind === type);
 }
 

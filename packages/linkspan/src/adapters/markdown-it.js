@@ -1,8 +1,8 @@
 // Replaces the linkifier of markdown-it: `md.use(linkspan)`.
-import { Detector } from 'linkspan';
-import { captionOf } from '../caption.js';
 import { shallow } from '../open.js';
+import { Finder } from './finder.js';
 import { Memory } from './memory.js';
+import { captionOf } from './shown.js';
 import { Texts } from './texts.js';
 
 // Escapes that say that there is no link: of these characters, and before any letter.
@@ -12,19 +12,20 @@ const ESCAPE = /\\[!-/:-@[-`{-~]/;
 
 // The interface that markdown-it has for `md.linkify`, for others that use it.
 class Linkifier {
-  #detector;
+  #finder;
   // Most first ask whether a text has links, and then for the links.
-  #last = { text: '', links: [] };
-  constructor(detector) {
-    this.#detector = detector;
+  #last = {};
+  constructor(finder) {
+    this.#finder = finder;
   }
   #links(text) {
     // The name of a file cannot be opened.
-    if (this.#last.text !== text) this.#last = { text, links: this.#detector.find(text).filter(({ kind }) => kind !== 'file') };
+    const { status } = this.#finder;
+    if (this.#last.text !== text || this.#last.status !== status) this.#last = { text, status, links: this.#finder.find(text).filter(({ kind }) => kind !== 'file') };
     return this.#last.links;
   }
   pretest(text) {
-    return this.#detector.pretest(text);
+    return this.#finder.pretest(text);
   }
   test(text) {
     return this.#links(text).length > 0;
@@ -34,7 +35,7 @@ class Linkifier {
     return links.length > 0 ? links.map((link) => matched(link, link.href)) : null;
   }
   matchAtStart(text) {
-    const [link] = this.#detector.find(text, 1);
+    const [link] = this.#finder.find(text, 1);
     return link?.start === 0 && link.text.includes('://') ? matched(link, link.text) : null;
   }
   // Options are passed to the detector.
@@ -62,8 +63,8 @@ class Sources {
   #found = new WeakMap();
   // The lists of tokens of the texts that are not inside others.
   #wholes = new WeakSet();
-  constructor(detector) {
-    this.#memory = new Memory(detector);
+  constructor(finder) {
+    this.#memory = new Memory(finder);
   }
   expect(tokens) {
     for (const { children } of tokens) if (children) this.#wholes.add(children);
@@ -130,7 +131,7 @@ function withoutStars(text) {
 
 // The rule for all links of a block: a link of a source is one only if it also is in the text that
 // a reader sees, and texts may contain others.
-function core(state, detector) {
+function core(state, finder) {
   const { md, tokens } = state;
   if (!md.options.linkify) return;
   const texts = new Texts();
@@ -140,7 +141,7 @@ function core(state, detector) {
     for (const part of parts) read(part, texts);
     return [block, parts];
   });
-  const links = texts.links(detector);
+  const links = texts.links(finder);
   for (const [block, parts] of blocks) {
     // Without a link, the tokens stay as they are.
     if (parts.some((part) => part.hasSources || links.has(part))) {
@@ -233,7 +234,7 @@ function write(state, { items }, links = []) {
 }
 
 // Isolates the captions of created links.
-function isolate({ tokens, Token }) {
+function isolate({ tokens, Token }, finder) {
   const shown = (node, level) => {
     const make = (type, nesting, at) => Object.assign(new Token(type, node.name ?? '', nesting), { level: at });
     if (typeof node === 'string') return [Object.assign(make('text', 0, level), { content: node })];
@@ -245,21 +246,21 @@ function isolate({ tokens, Token }) {
       const before = all[i - 1];
       if (token.type !== 'text' || before?.type !== 'link_open' || before.markup !== 'linkify') return [token];
       const kind = before.attrGet('href').startsWith('mailto:') ? 'email' : 'url';
-      return shown(captionOf({ caption: token.content, kind }), token.level);
+      return shown(captionOf(finder, { caption: token.content, kind }), token.level);
     }) ?? block.children;
   }
 }
 
 export default function linkspan(md, options) {
-  const detector = options instanceof Detector ? options : new Detector(options);
-  const sources = new Sources(detector);
-  md.linkify = new Linkifier(detector);
+  const finder = new Finder(options);
+  const sources = new Sources(finder);
+  md.linkify = new Linkifier(finder);
   md.set({ linkify: true });
   md.core.ruler.before('block', 'linkspan_shallow', (state) => { state.src = shallow(state.src); });
   md.core.ruler.before('inline', 'linkspan', ({ tokens }) => sources.expect(tokens));
   md.inline.ruler.at('linkify', inline(sources));
-  md.core.ruler.at('linkify', (state) => core(state, detector));
-  md.core.ruler.after('linkify', 'linkspan_isolate', isolate);
+  md.core.ruler.at('linkify', (state) => core(state, finder));
+  md.core.ruler.after('linkify', 'linkspan_isolate', (state) => isolate(state, finder));
   // A name that imitates another one is shown in A-labels, even where markdown-it would decode
   // them.
   const { normalizeLink, normalizeLinkText } = md;
@@ -267,14 +268,14 @@ export default function linkspan(md, options) {
   // than browsers do: `https://ｅｘａｍｐｌｅ.com`.
   md.normalizeLink = (url) => {
     if (/^[\0-\x7F]*$/.test(url)) return normalizeLink.call(md, url);
-    const [link] = detector.find(url);
+    const [link] = finder.find(url);
     return link?.text === url ? link.href : normalizeLink.call(md, url);
   };
   md.normalizeLinkText = (url) => {
     const shown = normalizeLinkText.call(md, url);
     if (/^[\0-\x7F]*$/.test(shown)) return shown;
     for (const text of [shown, url]) {
-      const [link] = detector.find(text);
+      const [link] = finder.find(text);
       if (link?.text === text) return link.caption;
     }
     // Text that is not a link for us may also imitate another name.

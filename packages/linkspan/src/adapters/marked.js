@@ -1,8 +1,8 @@
 // Links in Markdown for marked: `marked.use(linkspan())`. They are made by `parse`, not by `lexer`.
-import { Detector } from 'linkspan';
-import { captionOf, htmlOf } from '../caption.js';
 import { shallow } from '../open.js';
+import { Finder } from './finder.js';
 import { Memory } from './memory.js';
+import { captionOf, htmlOf } from './shown.js';
 import { withCaptions } from './spans.js';
 import { Texts } from './texts.js';
 
@@ -33,8 +33,8 @@ const decoded = (found, decimal, hexadecimal, name) => {
 const escaped = (text) => text.replace(/&(?=(?:#\d{1,7}|#x[\da-f]{1,6}|\w+);)/gi, '&amp;');
 
 export default function linkspan(options) {
-  const detector = options instanceof Detector ? options : new Detector(options);
-  const memory = new Memory(detector);
+  const finder = new Finder(options);
+  const memory = new Memory(finder);
   // What is taken from a source before marked reads it, by the list of its tokens, because marked
   // asks about ever shorter tails of it.
   const sources = new WeakMap();
@@ -55,7 +55,7 @@ export default function linkspan(options) {
     return [...long, ...others].sort((a, b) => a.start - b.start);
   };
   const recaption = (token) => {
-    if (['link', 'text'].includes(token.type)) token.text = withCaptions(detector, token.text);
+    if (['link', 'text'].includes(token.type)) token.text = withCaptions(finder, token.text);
     token.tokens?.forEach(recaption);
   };
   return {
@@ -67,7 +67,7 @@ export default function linkspan(options) {
         const listsOf = lists(this.options?.extensions?.childTokens ?? {});
         prepare(tokens, listsOf);
         read(tokens, listsOf, texts);
-        write(tokens, listsOf, texts.links(detector));
+        write(tokens, listsOf, texts.links(finder), finder);
         return tokens;
       },
     },
@@ -186,18 +186,18 @@ function readText(token, texts, isClosed) {
   close();
 }
 
-function write(tokens, listsOf, links) {
+function write(tokens, listsOf, links, finder) {
   const made = [];
   for (const token of tokens) {
-    listsOf(token).forEach((list) => write(list, listsOf, links));
-    if (token.linkspan) made.push(...linked(token, links));
+    listsOf(token).forEach((list) => write(list, listsOf, links, finder));
+    if (token.linkspan) made.push(...linked(token, links, finder));
     else made.push(token);
   }
   tokens.splice(0, tokens.length, ...made);
 }
 
 // The tokens of a text with links in it.
-function linked({ linkspan: pieces, ...token }, links) {
+function linked({ linkspan: pieces, ...token }, links, finder) {
   const made = [];
   let done = 0;
   const until = (end) => {
@@ -215,7 +215,7 @@ function linked({ linkspan: pieces, ...token }, links) {
       const [start, end] = [place(link.start), place(link.end)];
       const raw = token.text.slice(start, end);
       until(start);
-      made.push({ type: 'link', raw, href: escaped(link.href), title: null, text: link.caption, tokens: [{ type: 'linkspan', raw, shown: captionOf(link) }] });
+      made.push({ type: 'link', raw, href: escaped(link.href), title: null, text: link.caption, tokens: [{ type: 'linkspan', raw, shown: captionOf(finder, link) }] });
       done = end;
     }
   }

@@ -5,14 +5,14 @@
 const MOST = 8;
 
 export class Memory {
-  #detector;
+  #finder;
   #left = 0;
-  constructor(detector) {
-    this.#detector = detector;
+  constructor(finder) {
+    this.#finder = finder;
   }
   // The name of a file cannot be opened.
   #links(text) {
-    return this.#detector.find(text).filter(({ kind }) => kind !== 'file');
+    return this.#finder.find(text).filter(({ kind }) => kind !== 'file');
   }
   /** The links of a text that is not inside another one. */
   whole(text) {

@@ -12,8 +12,8 @@ const MARKUP = /[*_~[\]]/;
 const WRITTEN = /[\\&`<]/;
 const TYPE = 'linkspanLink';
 
-/** The syntax, with the links of a detector. */
-export function syntax(detector) {
+/** The syntax, with the links that a finder finds. */
+export function syntax(finder) {
   // The links of the lines of a tokenizer, which may come back to a line.
   const texts = new WeakMap();
   const here = (context) => {
@@ -24,7 +24,7 @@ export function syntax(detector) {
     if (!links) {
       const end = { ...point, _index: index + 1, _bufferIndex: 0 };
       const [text] = context.sliceStream({ start: { ...point, _index: index, _bufferIndex: 0 }, end });
-      lines.set(index, links = typeof text === 'string' ? marked(text, detector) : new Map());
+      lines.set(index, links = typeof text === 'string' ? marked(text, finder) : new Map());
     }
     return links.get(at);
   };
@@ -60,14 +60,14 @@ export function syntax(detector) {
 }
 
 /** The nodes created from the tokens. */
-export function nodes() {
+export function nodes(finder) {
   return {
     enter: {
       [TYPE](token) {
         const link = token._linkspan;
         const point = ({ line, column, offset }) => ({ line, column, offset });
         const position = { start: point(token.start), end: point(token.end) };
-        const text = { ...shownIn(link), position };
+        const text = { ...shownIn(finder, link), position };
         this.enter({ type: 'link', title: null, url: link.href, data: { linkspan: link }, children: [text] }, token);
       },
     },
@@ -80,20 +80,20 @@ export function nodes() {
 }
 
 // The links of a line that contain markup, by their start.
-function marked(line, detector) {
+function marked(line, finder) {
   const links = new Map();
   if (!MARKUP.test(line)) return links;
   let done = 0;
   // How often each run of delimiters occurs between the links before.
   const before = new Map();
-  for (const found of detector.find(line)) {
+  for (const found of finder.find(line)) {
     for (const [run] of line.slice(done, found.start).matchAll(/\*+|~+/g)) before.set(run, (before.get(run) ?? 0) + 1);
     done = found.end;
     if (!MARKUP.test(found.text)) continue;
     const text = found.text.slice(0, closing(found.text, before));
     if (!MARKUP.test(text) || WRITTEN.test(text)) continue;
     // The cut may change the address.
-    const [link] = text === found.text ? [found] : detector.find(text);
+    const [link] = text === found.text ? [found] : finder.find(text);
     if (link?.text === text) links.set(found.start, link);
   }
   return links;

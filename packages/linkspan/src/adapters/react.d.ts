@@ -1,9 +1,9 @@
-import type { Detector, DetectorOptions, Link, Profile } from 'linkspan';
+import type { Detector, DetectorOptions, Link, Profile } from 'linkspan/lite';
 
 /** The properties of the component. */
 export interface LinkifyProps {
   children?: any;
-  /** The detector to use instead of the shared one. */
+  /** The detector to use instead of the shared one, of `linkspan` or `linkspan/lite`. */
   detector?: Detector;
   rel?: string;
   target?: string;
@@ -13,5 +13,15 @@ export interface LinkifyProps {
   render?: (link: Link, key: number) => any;
 }
 
-/** Returns a component that links its text: `const Linkify = linkify(React)`. */
-export default function linkify(React: any, options?: Profile | DetectorOptions): (props: LinkifyProps) => any;
+/**
+ * Returns a component that links its text: `const Linkify = linkify(React)`. It renders again when the
+ * package has started; until then, text stays text, and a page from a server stays as it is.
+ */
+export default function linkify(React: any, options?: Profile | DetectorOptions | Detector): (props: LinkifyProps) => any;
+
+/**
+ * Returns a component that renders `Component`, and renders it anew when the package has started: for
+ * components that use another adapter, such as react-markdown with `linkspan/remark`. `detector` is
+ * the one that the adapter has been given, if any.
+ */
+export function withLinks<Props>(React: any, Component: (props: Props) => any, detector?: Detector): (props: Props) => any;

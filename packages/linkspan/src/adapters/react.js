@@ -1,8 +1,9 @@
 // A component that links its text: `<Linkify>text</Linkify>`. React is passed in, not imported:
 // `const Linkify = linkify(React)`.
-import { Detector } from 'linkspan';
-import { own } from '../core.js';
-import { captionOf } from '../caption.js';
+import { own } from '../own.js';
+import { whenReady } from '../when-ready.js';
+import { Finder } from './finder.js';
+import { captionOf } from './shown.js';
 import { Texts, isBreak, isHidden, spansOf } from './texts.js';
 
 const CLOSED = new Set(['a', 'button', 'code', 'kbd', 'option', 'pre', 'samp', 'script', 'select', 'style', 'svg', 'textarea', 'title', 'var']);
@@ -15,14 +16,21 @@ const properties = ({ attributes: { style, ...rest } }) => {
 
 export default function linkify(React, options) {
   const { Children, cloneElement, createElement, isValidElement } = React;
-  const shared = new Detector(options);
+  const shared = new Finder(options);
+  const finders = new WeakMap();
+  const finderOf = ({ detector }) => {
+    if (!detector) return shared;
+    if (!finders.has(detector)) finders.set(detector, new Finder(detector));
+    return finders.get(detector);
+  };
   const shown = (node) => (typeof node === 'string' ? node : createElement(node.name, properties(node), ...node.children.map(shown)));
 
-  return function Linkify(props) {
-    const { children, detector = shared, rel = 'nofollow noopener', target, className, render } = own(props);
+  return rendersAgain(React, (props) => finderOf(own(props)), function Linkify(props) {
+    const finder = finderOf(own(props));
+    const { children, rel = 'nofollow noopener', target, className, render } = own(props);
     const link = (found, key) => (render
       ? render(found, key)
-      : createElement('a', { key, href: found.href, rel, target, className }, shown(captionOf(found))));
+      : createElement('a', { key, href: found.href, rel, target, className }, shown(captionOf(finder, found))));
     // Texts are numbered in their order, because a text is no object.
     const texts = new Texts();
     let count = 0;
@@ -37,7 +45,7 @@ export default function linkify(React, options) {
       if (ends) texts.end();
     };
     Children.forEach(children, (node) => read(node, false));
-    const links = texts.links(detector);
+    const links = texts.links(finder);
     count = 0;
     const linked = (node) => {
       if (typeof node === 'string') {
@@ -55,5 +63,51 @@ export default function linkify(React, options) {
       return made === node.props.children ? node : cloneElement(node, undefined, made);
     };
     return createElement(React.Fragment, null, Children.map(children, linked));
+  });
+}
+
+/**
+ * Returns a component that renders `Component`, and renders it anew when the package has started: for
+ * components that use another adapter, such as react-markdown with `linkspan/remark`.
+ */
+export function withLinks(React, Component, detector) {
+  const finder = new Finder(detector);
+  const Anew = (props) => React.createElement(Component, { ...props, key: finder.status === 'ready' });
+  return rendersAgain(React, () => finder, Anew);
+}
+
+// A component that renders again when the package has started. A page from a server already has its
+// links: what it shows stays as it is until the same can be made here, so that both are equal.
+function rendersAgain(React, finderOf, Component) {
+  const { createElement, useEffect, useRef, useState, useSyncExternalStore, Suspense } = React;
+  // Server components have no state, and the package is ready on servers.
+  if (!useState) return Component;
+  // React 17.
+  if (!useSyncExternalStore) {
+    return function Linked(props) {
+      const [, again] = useState();
+      const finder = finderOf(props);
+      useEffect(() => whenReady(finder, () => again({})), [finder]);
+      return createElement(Component, props);
+    };
+  }
+  // `server` on a server, and while React takes over its page.
+  const useStatus = (finder) => useSyncExternalStore(finder.watch, () => finder.status, () => 'server');
+  function Inner(props) {
+    const finder = finderOf(props);
+    if (useStatus(finder) === 'server' && finder.status !== 'ready') throw new Promise((done) => { whenReady(finder, done); });
+    return createElement(Component, props);
+  }
+  return function Linked(props) {
+    const finder = finderOf(props);
+    const status = useStatus(finder);
+    const first = useRef(null);
+    const made = createElement(Suspense, { fallback: props.children }, createElement(Inner, props));
+    if (status === 'server' && finder.status !== 'ready') first.current = { made, props };
+    // An update would replace what the server has sent. If there is no hope, new content does.
+    const isKept = first.current && (status === 'waiting' || (status === 'failed' && isSame(first.current.props, props)));
+    return isKept ? first.current.made : made;
   };
 }
+
+const isSame = (one, other) => [one, other].every((props) => Object.keys(props).every((name) => Object.is(one[name], other[name])));

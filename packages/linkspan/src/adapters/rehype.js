@@ -1,8 +1,8 @@
 // Links in the text of HTML trees, for rehype: `rehype().use(linkspan)`.
-import { Detector } from 'linkspan';
-import { own } from '../core.js';
-import { captionOf, hastOf } from '../caption.js';
 import { Open, shallowTree } from '../open.js';
+import { own } from '../own.js';
+import { Finder } from './finder.js';
+import { captionOf, hastOf } from './shown.js';
 import { Texts, isBreak, isHidden, spansOf } from './texts.js';
 
 const CLOSED = new Set(['a', 'button', 'code', 'kbd', 'math', 'noscript', 'option', 'pre', 'samp', 'script', 'select', 'style', 'svg', 'template', 'textarea', 'title', 'tt', 'var', 'xmp']);
@@ -11,7 +11,7 @@ const BLOCKS = new Set(['address', 'article', 'aside', 'blockquote', 'dd', 'div'
 
 export default function linkspan(given) {
   const { rel = 'nofollow noopener', target, class: className, skipTags = [], ...options } = own(given);
-  const detector = new Detector(options);
+  const finder = new Finder(options);
   const closed = new Set([...CLOSED, ...skipTags]);
   const properties = (href) => ({
     href,
@@ -23,7 +23,7 @@ export default function linkspan(given) {
     type: 'element',
     tagName: 'a',
     properties: properties(link.href),
-    children: [hastOf(captionOf(link))],
+    children: [hastOf(captionOf(finder, link))],
   });
   const read = (node, isClosed, texts) => {
     if (node.type === 'text') {
@@ -48,7 +48,7 @@ export default function linkspan(given) {
   return (tree) => {
     const texts = new Texts();
     read(tree, false, texts);
-    write(tree, texts.links(detector));
+    write(tree, texts.links(finder));
     shallowTree(tree, BLOCKS, new Open());
   };
 }

@@ -1,7 +1,7 @@
 // Links in Markdown for remark, after remark-gfm if that is used:
 // `remark().use(gfm).use(linkspan)`.
-import { Detector } from 'linkspan';
 import { shallowTree } from '../open.js';
+import { Finder } from './finder.js';
 import { nodes, syntax } from './micromark.js';
 import { shownIn, withCaptions } from './spans.js';
 import { Texts, isBreak, spansOf } from './texts.js';
@@ -15,15 +15,15 @@ const INLINE = new Set(['text', 'emphasis', 'strong', 'delete', 'link', 'linkRef
 const BLOCKS = new Set(['paragraph', 'heading', 'tableCell']);
 
 export default function linkspan(options) {
-  const detector = options instanceof Detector ? options : new Detector(options);
+  const finder = new Finder(options);
   const data = this?.data?.() ?? {};
-  (data.micromarkExtensions ??= []).push(syntax(detector));
-  (data.fromMarkdownExtensions ??= []).push(nodes());
+  (data.micromarkExtensions ??= []).push(syntax(finder));
+  (data.fromMarkdownExtensions ??= []).push(nodes(finder));
   return (tree, file) => {
     const texts = new Texts();
     join(tree, String(file?.value ?? ''));
     read(tree, texts);
-    write(tree, texts.links(detector), detector);
+    write(tree, texts.links(finder), finder);
     shallowTree(tree, BLOCKS);
   };
 }
@@ -48,23 +48,23 @@ function read(node, texts, isClosed = false) {
   if (ends) texts.end();
 }
 
-function write(node, links, detector) {
-  if (node.type === 'link') recaption(node, detector);
+function write(node, links, finder) {
+  if (node.type === 'link') recaption(node, finder);
   if (!node.children || CLOSED.has(node.type)) return;
   node.children = node.children.flatMap((child) => {
     const found = links.get(child);
-    if (child.data?.linkspan) return kept(child, found);
-    if (child.type === 'text') return found ? linked(child, child.value, found) : [child];
-    write(child, links, detector);
+    if (child.data?.linkspan) return kept(child, finder, found);
+    if (child.type === 'text') return found ? linked(child, child.value, finder, found) : [child];
+    write(child, links, finder);
     return [child];
   });
 }
 
 // A link of the syntax: in the text that a reader sees, it may be a part of another one.
-function kept(node, found = []) {
+function kept(node, finder, found = []) {
   const { linkspan: { text }, ...data } = node.data;
   const [link] = found;
-  if (link?.text !== text) return linked(node, text, found);
+  if (link?.text !== text) return linked(node, text, finder, found);
   return [{ ...node, data: Object.keys(data).length > 0 ? data : undefined }];
 }
 
@@ -81,10 +81,10 @@ function literal(node, source) {
 }
 
 // A name that imitates another one is in A-labels even where the author created the link.
-function recaption(node, detector) {
+function recaption(node, finder) {
   for (const child of node.children ?? []) {
-    if (child.type === 'text') child.value = withCaptions(detector, child.value);
-    else recaption(child, detector);
+    if (child.type === 'text') child.value = withCaptions(finder, child.value);
+    else recaption(child, finder);
   }
 }
 
@@ -102,9 +102,9 @@ function joined(children) {
 
 const between = (first, last) => (first.position && last.position ? { position: { start: first.position.start, end: last.position.end } } : {});
 
-function linked(node, text, links) {
+function linked(node, text, finder, links) {
   if (links.length === 0) return [{ type: 'text', value: text, ...between(node, node) }];
   return spansOf(text, links).map((span) => (typeof span === 'string'
     ? { type: 'text', value: span }
-    : { type: 'link', title: null, url: span.href, children: [shownIn(span)] }));
+    : { type: 'link', title: null, url: span.href, children: [shownIn(finder, span)] }));
 }

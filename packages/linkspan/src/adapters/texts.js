@@ -69,10 +69,10 @@ export class Texts {
    * The links that lie in one piece, by its key, with offsets in it. The name of a file cannot be
    * opened, so it is text here.
    */
-  links(detector) {
+  links(finder) {
     const found = new Map();
     let i = 0;
-    for (const link of detector.find(this.#parts.join(''))) {
+    for (const link of finder.find(this.#parts.join(''))) {
       while (this.#pieces[i]?.end <= link.start) i += 1;
       if (i === this.#pieces.length) break;
       const { key, start, end } = this.#pieces[i];

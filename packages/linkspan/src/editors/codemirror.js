@@ -1,7 +1,9 @@
 // Links in CodeMirror 6: `links()` is an extension. Only visible links are drawn.
 import { Facet, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin, hoverTooltip, keymap } from '@codemirror/view';
-import { detectorOf, own } from '../core.js';
+import { Detector } from 'linkspan';
+import { own } from '../own.js';
+import { whenReady } from '../when-ready.js';
 import { Edited } from './edited.js';
 import { told } from './plain.js';
 
@@ -12,6 +14,8 @@ const settings = Facet.define({ combine: (all) => all.at(-1) });
 const moved = ({ from, to }, changes) => ({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1) });
 const dismissal = StateEffect.define({ map: moved });
 const restoration = StateEffect.define({ map: moved });
+// The package has started.
+const started = StateEffect.define();
 
 // The value of a state. The text is changed in place and belongs to the newest value; an older
 // value that is used again gets its own text.
@@ -35,7 +39,7 @@ const field = StateField.define({
     return new Value(new Edited(read(state.doc), detector, saved?.dismissed), state.doc);
   },
   update(before, tr) {
-    const effects = tr.effects.filter((effect) => effect.is(dismissal) || effect.is(restoration));
+    const effects = tr.effects.filter((effect) => effect.is(dismissal) || effect.is(restoration) || effect.is(started));
     const { detector } = tr.state.facet(settings);
     if (detector !== tr.startState.facet(settings).detector) return new Value(new Edited(read(tr.newDoc), detector, before.dismissed), tr.newDoc);
     if (!tr.docChanged && effects.length === 0) return before;
@@ -117,6 +121,7 @@ export const openLink = ({ state }) => {
 const drawn = ViewPlugin.fromClass(class {
   constructor(view) {
     this.decorations = draw(view);
+    this.destroy = whenReady(view.state.facet(settings).detector, () => view.dispatch({ effects: started.of(null) }));
   }
   update(update) {
     this.isStale ||= update.viewportChanged || update.startState.field(field) !== update.state.field(field);
@@ -188,7 +193,7 @@ export function links(given) {
   const { class: className = 'cm-linkspan', state: saved, shouldLink = () => true, open, openKey = 'Alt-Enter', hover = true, detector = null, ...options } = own(given);
   const opened = open ?? ((href) => { globalThis.open(href, '_blank', 'noopener'); });
   return [
-    settings.of({ className, saved, shouldLink, open: opened, detector: detector ?? detectorOf(options) }),
+    settings.of({ className, saved, shouldLink, open: opened, detector: detector ?? new Detector(options) }),
     field,
     drawn,
     keymap.of([{ key: openKey, run: openLink }]),

@@ -1,5 +1,6 @@
 // Links in an editable element without an editor. The element is not changed: links are marked with
 // the CSS custom highlight `linkspan`.
+import { whenReady } from '../when-ready.js';
 import { Edited } from './edited.js';
 import { highlightOf, openable, settings, told } from './plain.js';
 
@@ -159,6 +160,13 @@ export function linkEditable(element, options) {
   }
   observer.observe(element, { childList: true, characterData: true, subtree: true });
   element.addEventListener('beforeinput', onBefore);
+  const cancel = whenReady(detector, () => {
+    follow();
+    for (const [part, known] of parts) {
+      known.edited.take();
+      draw(known, read(part).nodes);
+    }
+  });
   const closed = openable(element, () => atSelection()[0], open);
 
   return {
@@ -193,6 +201,7 @@ export function linkEditable(element, options) {
       return [...all()].flatMap(({ known }) => known.ranges.map(String));
     },
     destroy() {
+      cancel();
       observer.disconnect();
       closed();
       element.removeEventListener('beforeinput', onBefore);

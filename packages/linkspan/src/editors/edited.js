@@ -1,7 +1,6 @@
 // The links of an edited document, found in the single text that an adapter derives from it. Shared
 // by all editors.
-import { LiveText } from 'linkspan';
-import { Lost } from '../core.js';
+import { Detector, LiveText } from 'linkspan';
 
 // The number of ended dismissals to remember, in case an undo restores the link.
 const MOST_ENDED = 100;
@@ -59,6 +58,39 @@ function sameAtEnd(before, after, most) {
   return from;
 }
 
+// A text before the package has started: it has no links, and remembers what was dismissed.
+class Plain {
+  constructor(text, dismissed) {
+    this.text = text;
+    this.state = { dismissed };
+  }
+  edit(start, end, insert) {
+    this.text = this.text.slice(0, start) + insert + this.text.slice(end);
+    const by = insert.length - (end - start);
+    const lasting = this.state.dismissed.filter((range) => !meets(range, [start, end]));
+    this.state = { dismissed: lasting.map((range) => (range[0] >= end ? range.map((at) => at + by) : range)) };
+    return { removed: [] };
+  }
+  dismiss(start, end) {
+    this.state = { dismissed: [...this.state.dismissed, [start, end]] };
+    return { removed: [] };
+  }
+  restore(start, end) {
+    this.state = { dismissed: this.state.dismissed.filter((range) => range[0] > end || start > range[1]) };
+    return { removed: [] };
+  }
+  links() {
+    return [];
+  }
+  slice(start, end) {
+    return this.text.slice(start, end);
+  }
+  get length() {
+    return this.text.length;
+  }
+  free() {}
+}
+
 /** A text with its links. Changes are recorded until they are taken. */
 export class Edited {
   #live;
@@ -73,14 +105,14 @@ export class Edited {
   #gone = [];
   // After an error of the library, links have other ids.
   #isNew = false;
-  #options;
+  #detector;
   // Reads the document; and the changes of the text that are not in the document yet.
   #read;
   #since = [];
 
-  constructor(text, options, dismissed = []) {
-    this.#options = options;
-    this.#live = new LiveText(text, options, { enabled: true, dismissed });
+  constructor(text, detector = new Detector(), dismissed = []) {
+    this.#detector = detector;
+    this.#live = this.#make(text, dismissed);
     this.#dismissed = this.#live.state.dismissed;
     this.settle(() => text);
   }
@@ -91,18 +123,39 @@ export class Edited {
     this.#since = [];
   }
 
+  #make(text, dismissed) {
+    return this.#detector.status === 'ready' ? new LiveText(text, this.#detector, { enabled: true, dismissed }) : new Plain(text, dismissed);
+  }
+
+  // Makes the text anew, with the same dismissals.
+  #renew(text) {
+    this.#live.free();
+    this.#live = this.#make(text, this.#dismissed);
+    this.#dismissed = this.#live.state.dismissed;
+    this.#isNew = true;
+    this.#changed = { from: 0, to: text.length };
+  }
+
+  // Finds the links of a text that was there before the package had started.
+  #wake() {
+    if (!(this.#live instanceof Plain) || this.#detector.status !== 'ready') return;
+    const ranges = this.#dismissed;
+    this.#dismissed = [];
+    this.#renew(this.#live.text);
+    // Only now is it known which links the ranges meet.
+    this.dismissAll(ranges);
+  }
+
   // Runs a call with the text. If an error of the library has lost it, it is made again from the
   // document, so that the editor goes on working.
   #ask(call) {
+    this.#wake();
     try {
       return call(this.#live);
     } catch (error) {
-      if (!(error instanceof Lost)) throw error;
+      if (!error.isLost) throw error;
       const text = this.#since.reduce((before, [from, to, insert]) => before.slice(0, from) + insert + before.slice(to), this.#read());
-      this.#live.free();
-      this.#live = new LiveText(text, this.#options, { enabled: true, dismissed: this.#dismissed });
-      this.#isNew = true;
-      this.#changed = { from: 0, to: text.length };
+      this.#renew(text);
       return call(this.#live);
     }
   }
@@ -130,6 +183,7 @@ export class Edited {
    * and whether all links have new ids; or null.
    */
   take() {
+    this.#wake();
     const changed = this.#changed && { ...this.#changed, gone: this.#gone, isNew: this.#isNew };
     this.#changed = null;
     this.#isNew = false;

@@ -1,7 +1,9 @@
 // Links in Lexical: `registerLinks(editor)`, or a matcher for its own plugin.
 import { $createAutoLinkNode, $isAutoLinkNode, $isLinkNode, AutoLinkNode } from '@lexical/link';
 import { $getNodeByKey, $getRoot, $getSelection, $isElementNode, $isLineBreakNode, $isRangeSelection, $isTextNode, RootNode, TextNode } from 'lexical';
-import { detectorOf, own } from '../core.js';
+import { Detector } from 'linkspan';
+import { own } from '../own.js';
+import { whenReady } from '../when-ready.js';
 import { Edited } from './edited.js';
 import { canCreate, reorderedParts } from './reordered.js';
 
@@ -16,8 +18,10 @@ const MOST_KEPT = 64;
  */
 export function linkMatcher(given) {
   const { detector = null, ...options } = own(given);
-  const used = detector ?? detectorOf(options);
+  const used = detector ?? new Detector(options);
+  used.watch(() => {})();
   return (text) => {
+    if (used.status !== 'ready') return null;
     const parts = reorderedParts(text);
     const isLink = (link) => link.kind !== 'file' && canCreate(link, link.start, parts);
     // Lexical asks again about the text after the link, so usually the first one is enough.
@@ -96,7 +100,7 @@ function wrap(texts, { start: from, end: to }, made) {
 export function registerLinks(editor, given) {
   const { attributes = { rel: 'nofollow noopener' }, shouldLink = () => true, detector: chosenDetector, ...options } = own(given);
   if (!editor.hasNodes([AutoLinkNode])) throw new Error('linkspan: the editor has no AutoLinkNode; add it to its nodes');
-  const detector = chosenDetector ?? detectorOf(options);
+  const detector = chosenDetector ?? new Detector(options);
   const kept = new Map();
 
   // The links of a text. In a long one, only the changes are searched.
@@ -152,6 +156,8 @@ export function registerLinks(editor, given) {
   // The text between two links may have been removed.
   const removeAuto = editor.registerNodeTransform(AutoLinkNode, note);
   const removeTransform = editor.registerNodeTransform(RootNode, () => {
+    // Until the package has started, the links of the document stay as they are.
+    if (detector.status !== 'ready') return;
     for (const key of blocks) {
       const block = $getNodeByKey(key);
       if (block?.isAttached()) link(block);
@@ -164,11 +170,15 @@ export function registerLinks(editor, given) {
     const node = $isRangeSelection(selection) ? selection.anchor.getNode() : null;
     if ($isTextNode(node)) node.markDirty();
   }), 60);
+  const cancel = whenReady(detector, () => editor.update(() => {
+    for (const node of $getRoot().getAllTextNodes()) node.markDirty();
+  }));
   const removeRoot = editor.registerRootListener((root, before) => {
     before?.removeEventListener('compositionend', settle);
     root?.addEventListener('compositionend', settle);
   });
   return () => {
+    cancel();
     removeText();
     removeAuto();
     removeTransform();

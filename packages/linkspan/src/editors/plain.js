@@ -1,5 +1,6 @@
 // Shared by elements without an editor: marks links and opens them.
-import { detectorOf, own } from '../core.js';
+import { Detector } from 'linkspan';
+import { own } from '../own.js';
 
 const NAME = 'linkspan';
 
@@ -25,7 +26,7 @@ export function settings(given) {
     saved: own(state).dismissed ?? [],
     shouldLink: (link) => link.kind !== 'file' && shouldLink(link),
     open: open ?? ((href) => { globalThis.open(href, '_blank', 'noopener'); }),
-    detector: detector ?? detectorOf(options),
+    detector: detector ?? new Detector(options),
   };
 }
 

@@ -4,7 +4,9 @@
 // The searched text has one character for every position of the document, so an offset is a
 // position: text is unchanged, and everything else is a line break. Code and links of the user
 // become blanks.
-import { detectorOf, own as ownOf } from '../core.js';
+import { Detector } from 'linkspan';
+import { own as ownOf } from '../own.js';
+import { whenReady } from '../when-ready.js';
 import { Edited } from './edited.js';
 import { told } from './plain.js';
 import { canCreate, reorderedParts } from './reordered.js';
@@ -86,6 +88,11 @@ function whole(doc, pos, mark) {
   return { text, from, to: from + text.length };
 }
 
+// Ranges after changes; those that are gone are left out.
+const after = (ranges, maps) => ranges
+  .map(([from, to]) => maps.reduce(([start, end], map) => [map.map(start, 1), map.map(end, -1)], [from, to]))
+  .filter(([from, to]) => from < to);
+
 // The rest of a link after a step, at its new position.
 function left({ from, to, href }, map) {
   let parts = [[from, to]];
@@ -117,11 +124,13 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
   // The value of an editor state. The text is changed in place and belongs to the newest value; an
   // older value that is used again gets its own text.
   class Value {
-    constructor(edited, read, decorations, pending) {
+    constructor(edited, read, decorations, pending, early) {
       this.dismissed = edited.dismissed;
       this.decorations = decorations;
       // The range whose links are not shown yet.
       this.pending = pending;
+      // Before the package has started: the first document, and what has changed it.
+      this.early = early;
       this.own(edited, read);
     }
     own(edited, read) {
@@ -139,7 +148,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
       detector: givenDetector, ...options
     } = ownOf(given);
     if (!['decorations', 'marks'].includes(mode)) throw new TypeError(`linkspan: mode must be 'decorations' or 'marks', not ${mode}`);
-    const detector = givenDetector ?? detectorOf(options);
+    const detector = givenDetector ?? new Detector(options);
     const makesMarks = mode === 'marks';
 
     const typeOf = ({ schema }) => {
@@ -150,6 +159,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
 
     // Whether an address is that of the text. If so, the mark was created here, or could have been.
     const isOf = (text, href) => {
+      if (detector.status !== 'ready') return false;
       const [link, ...more] = detector.find(text, 2);
       return link !== undefined && more.length === 0 && link.caption === text && link.start === 0 && link.end === text.length && (link.href === href || text === href);
     };
@@ -171,11 +181,19 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     const read = (doc) => textOf(doc, 0, doc.content.size, typeOf(doc.type), own());
     const make = ({ doc }, dismissed) => new Edited(read(doc), detector, dismissed);
 
-    function init(_, state) {
-      const edited = make(state, saved?.dismissed ?? []);
-      const all = { from: 0, to: edited.length };
+    const init = (_, state) => start(state, { doc: state.doc, maps: [] });
+
+    // The value of a state whose links are not known, after the changes of a first document.
+    function start(state, { doc, maps }) {
+      const dismissed = saved?.dismissed ?? [];
+      if (detector.status !== 'ready') {
+        return new Value(make(state, after(dismissed, maps)), () => read(state.doc), makesMarks ? null : DecorationSet.empty, null, { doc, maps });
+      }
+      let edited = make({ doc }, dismissed);
       // In a document, marks show what is linked, and their absence what is not.
-      if (makesMarks && !saved && initial === 'keep') agree(edited, state.doc, typeOf(state), all);
+      if (makesMarks && !saved && initial === 'keep') agree(edited, doc, typeOf(state), { from: 0, to: edited.length });
+      if (maps.length > 0) edited = make(state, after(edited.dismissed, maps));
+      const all = { from: 0, to: edited.length };
       edited.take();
       return new Value(edited, () => read(state.doc), makesMarks ? null : shown(DecorationSet.empty, state.doc, edited, all), makesMarks ? all : null);
     }
@@ -183,6 +201,7 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
     function apply(tr, before, oldState, newState) {
       const meta = tr.getMeta(key);
       if (!tr.docChanged && !meta) return before;
+      if (before.early) return start(newState, { doc: before.early.doc, maps: [...before.early.maps, ...tr.mapping.maps] });
       const edited = before.edited.owner === before ? before.edited : make(oldState, before.dismissed);
       const type = typeOf(newState);
       const reread = () => read(tr.doc);
@@ -360,11 +379,17 @@ export function forProseMirror({ Plugin, PluginKey, Decoration, DecorationSet })
         timer = setTimeout(flush, delay);
       };
       if (key.getState(current.state)?.pending) later(0);
+      const cancel = whenReady(detector, () => {
+        if (!current.isDestroyed) current.dispatch(current.state.tr.setMeta(key, { started: true }).setMeta('addToHistory', false));
+      });
       return {
         update: (next) => {
           if (key.getState(next.state)?.pending) later();
         },
-        destroy: () => clearTimeout(timer),
+        destroy() {
+          cancel();
+          clearTimeout(timer);
+        },
       };
     }
 

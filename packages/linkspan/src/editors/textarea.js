@@ -1,5 +1,6 @@
 // Links in a plain `<textarea>`. The textarea is not changed: its text cannot be highlighted, so
 // links are marked with the CSS custom highlight `linkspan` in a copy of the text under it.
+import { whenReady } from '../when-ready.js';
 import { Edited, difference } from './edited.js';
 import { highlightOf, openable, settings, told } from './plain.js';
 
@@ -129,6 +130,10 @@ export function linkTextarea(textarea, options) {
   place();
   show(0, text.length, []);
   edited.take();
+  const cancel = whenReady(detector, () => {
+    follow();
+    changed();
+  });
 
   return {
     /** The links, without dismissed ones. */
@@ -164,6 +169,7 @@ export function linkTextarea(textarea, options) {
       return [...ranges.values()].sort((one, other) => one.compareBoundaryPoints(window.Range.START_TO_START, other)).map(String);
     },
     destroy() {
+      cancel();
       observer.disconnect();
       closed();
       textarea.removeEventListener('input', onInput);

@@ -1,6 +1,4 @@
-// The caption of a link, as HTML shows it.
-import { first, numbers, part, run, string, wasm, write } from './core.js';
-import { CAPTION_HEAD, CAPTION_TEXT, KINDS, TAG, TAG_LENGTH, TAG_START } from './layout.js';
+// The element that shows a link, in the forms of the hosts.
 
 // The blocks of right-to-left characters, and the characters that reorder text. Captions without
 // them only have to be isolated.
@@ -13,21 +11,9 @@ const element = (tag) => ({ name: tag.match(/\w+/)[0], attributes: Object.fromEn
  * The element that shows a link: `bdi`, so that the surrounding text cannot reorder it, with elements
  * that keep the fields of a right-to-left link in order. Children are elements and texts.
  */
-export function captionOf({ caption, kind }) {
+export function captionOf(finder, { caption, kind }) {
   if (!REORDERED.test(caption)) return { name: 'bdi', attributes: {}, children: [caption] };
-  const { text, tags } = run(() => {
-    const count = wasm.caption(write(caption), KINDS.indexOf(kind));
-    const strings = string();
-    let at = first();
-    const text = part(strings, 0, numbers[at + CAPTION_TEXT]);
-    let done = text.length;
-    const tags = [];
-    for (at += CAPTION_HEAD; tags.length < count; at += TAG) {
-      tags.push([numbers[at + TAG_START], part(strings, done, numbers[at + TAG_LENGTH])]);
-      done += numbers[at + TAG_LENGTH];
-    }
-    return { text, tags };
-  });
+  const { text, tags } = finder.tags(caption, kind);
   const open = [{ children: [] }];
   let done = 0;
   for (const [at, tag] of tags) {
