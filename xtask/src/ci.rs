@@ -22,7 +22,7 @@ pub(crate) enum Done {
 pub(crate) type Stage = (&'static str, fn() -> Result<Done, String>);
 
 /// The stages of every change. CONTRIBUTING.md has a table of them.
-const STAGES: [Stage; 20] = [
+const STAGES: [Stage; 21] = [
     ("format", check_format),
     ("lints", lint),
     ("generated files", generate::check),
@@ -40,6 +40,7 @@ const STAGES: [Stage; 20] = [
     ("fuzzing", fuzz::smoke),
     ("c", test_c),
     ("javascript", test_javascript),
+    ("javascript environments", test_environments),
     ("page", test_page),
     ("site", site::stage),
     ("python", test_python),
@@ -287,7 +288,15 @@ fn test_javascript() -> Result<Done, String> {
     install(&package)?;
     // The tests name the runtimes that they have to do without.
     let _ = succeed(npm(&package).args(["run", "--silent", "runtimes"]));
-    test_package(&package)
+    test_package(&package, "test")
+}
+
+/// Small projects that use the package as it is packed: with bundlers, on servers, on edges.
+fn test_environments() -> Result<Done, String> {
+    match missing_node() {
+        Some(why) => Ok(Done::Skipped(why)),
+        None => test_package(&root().join("packages/linkspan"), "environments"),
+    }
 }
 
 fn test_page() -> Result<Done, String> {
@@ -295,7 +304,7 @@ fn test_page() -> Result<Done, String> {
         return Ok(Done::Skipped(why));
     }
     build_page()?;
-    test_package(&root().join("web"))
+    test_package(&root().join("web"), "test")
 }
 
 /// Builds the page in `web/dist`, with the package as it is.
@@ -337,9 +346,9 @@ fn install(folder: &Path) -> Result<(), String> {
     succeed(npm(folder).args(["install", "--silent", "--no-audit", "--no-fund"]))
 }
 
-/// Runs `npm test`, and prints what failed, what was left out, and sizes.
-fn test_package(folder: &Path) -> Result<Done, String> {
-    let output = npm(folder).args(["test", "--silent"]).output();
+/// Runs a script of a package that tests it, and prints what failed, what was left out, and sizes.
+fn test_package(folder: &Path, script: &str) -> Result<Done, String> {
+    let output = npm(folder).args(["run", "--silent", script]).output();
     let output = output.map_err(|error| format!("cannot start npm: {error}"))?;
     let report = String::from_utf8_lossy(&output.stdout);
     if !output.status.success() {

@@ -30,15 +30,23 @@ export function loader(url) {
     fetching ??= (async () => use(await compile(urlOf(url))))().finally(() => { fetching = undefined; });
     return fetching;
   };
+  const attempts = new Set();
   async function init(source) {
     if (wasm) return;
+    // A source that is given does not wait for a download that may fail.
+    const attempt = source === undefined ? fetched() : compile(source).then(use);
+    attempts.add(attempt);
     try {
-      // A source that is given does not wait for a download that may fail.
-      await (source === undefined ? fetched() : compile(source).then(use));
+      await attempt;
     } catch (error) {
+      attempts.delete(attempt);
+      // But a download is not needed if the program gives a source.
+      if (source === undefined) await Promise.allSettled(attempts);
       if (wasm) return;
-      if (!fetching) become('failed');
+      if (attempts.size === 0) become('failed');
       throw error;
+    } finally {
+      attempts.delete(attempt);
     }
   }
   // Something waits for the package. After a failure, only a network that is back is a reason to try again.

@@ -1,6 +1,6 @@
 // The package as a browser gets it, in this process: bundled for browsers, with a network that the
 // test controls.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -16,7 +16,9 @@ export async function load(source, options = {}) {
   const path = `${folder}/${process.pid}-${count += 1}.mjs`;
   const { outputFiles: [{ text }] } = await bundled(source, options);
   writeFileSync(path, text);
-  return import(pathToFileURL(path).href);
+  const made = await import(pathToFileURL(path).href);
+  rmSync(path);
+  return made;
 }
 
 /** Bundles `source` for browsers. */

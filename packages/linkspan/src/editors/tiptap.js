@@ -1,5 +1,5 @@
 // Links in TipTap: the extension Link, with linkspan deciding what is a link.
-import Link from '@tiptap/extension-link';
+import { Link } from '@tiptap/extension-link';
 import { Plugin, PluginKey } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { forProseMirror } from './prosemirror-core.js';

@@ -1,0 +1,104 @@
+// Browsers: bundles of each bundler, and pages without one, opened in Chromium.
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { filesOf, inHome, project, run, runtime, tool, visit, withoutBrowser } from './project.mjs';
+
+// A page that shows Markdown and its own text, without waiting for anything.
+const MAIN = `
+  import { ready } from 'linkspan/lite';
+  import { linkifyElement } from 'linkspan/dom';
+  import linkspan from 'linkspan/markdown-it';
+  import MarkdownIt from 'markdown-it';
+  const md = new MarkdownIt().use(linkspan);
+  const [own, made] = ['p', 'div'].map((name) => document.body.appendChild(document.createElement(name)));
+  own.textContent = 'see a.com';
+  linkifyElement(own);
+  made.innerHTML = md.render('see b.com');
+  const before = document.querySelectorAll('a').length;
+  ready.then(() => new Promise((done) => setTimeout(done))).then(() => {
+    made.innerHTML = md.render('see b.com');
+    report(before + ' ' + [...document.querySelectorAll('a')].map((a) => a.href).join(' '));
+  });`;
+const FOUND = '0 https://a.com/ https://b.com/';
+const PAGE = (script) => `<!doctype html><meta charset=utf-8><body>${script}`;
+const SCRIPT = PAGE('<script type=module src=main.js></script>');
+const LITE = join(inHome('node_modules/linkspan/dist/lite.wasm'));
+
+// Each makes a folder with an index.html.
+const PROJECTS = {
+  async 'esbuild, ESM'(folder) {
+    const { build } = await import('esbuild');
+    await build({ absWorkingDir: folder, entryPoints: ['main.js'], bundle: true, minify: true, format: 'esm', outfile: join(folder, 'out/main.js'), logLevel: 'error' });
+    // esbuild copies no files.
+    cpSync(LITE, join(folder, 'lite.wasm'));
+    cpSync(join(folder, 'index.html'), join(folder, 'out/index.html'));
+    return [folder, { 'index.html': PAGE('<script type=module src=out/main.js></script>') }];
+  },
+  async 'esbuild, IIFE'(folder) {
+    const { build } = await import('esbuild');
+    await build({ absWorkingDir: folder, stdin: { contents: `import { init } from 'linkspan/lite'; import './main.js'; init('lite.wasm');`, resolveDir: folder }, bundle: true, format: 'iife', outfile: join(folder, 'out/main.js'), logLevel: 'silent' });
+    cpSync(LITE, join(folder, 'out/lite.wasm'));
+    return [join(folder, 'out'), { 'index.html': PAGE('<script src=main.js></script>') }];
+  },
+  rollup(folder) {
+    tool(folder, 'rollup', '--silent', '-c', 'rollup.config.mjs');
+    cpSync(LITE, join(folder, 'lite.wasm'));
+    return [folder, { 'index.html': PAGE('<script type=module src=out/main.js></script>') }];
+  },
+  Vite(folder) {
+    tool(folder, 'vite', 'build', '--base', './', '--logLevel', 'error');
+    return [join(folder, 'dist')];
+  },
+  async webpack(folder) {
+    const { default: webpack } = await import(inHome('node_modules/webpack/lib/index.js'));
+    const stats = await new Promise((done, fail) => { webpack({ mode: 'production', context: folder, entry: './main.js', output: { path: join(folder, 'out') } }, (error, made) => (error ? fail(error) : done(made))); });
+    assert.equal(stats.hasErrors(), false, String(stats));
+    return [join(folder, 'out'), { 'index.html': PAGE('<script src=main.js></script>') }];
+  },
+  Parcel(folder) {
+    tool(folder, 'parcel', 'build', 'index.html', '--public-url', './', '--no-cache', '--no-source-maps', '--log-level', 'error');
+    return [join(folder, 'dist')];
+  },
+  Bun(folder) {
+    run(folder, runtime('bun'), 'build', '--target=browser', '--outfile=out/main.js', 'main.js');
+    cpSync(LITE, join(folder, 'lite.wasm'));
+    return [folder, { 'index.html': PAGE('<script type=module src=out/main.js></script>') }];
+  },
+  'an import map'(folder) {
+    cpSync(inHome('node_modules/linkspan'), join(folder, 'linkspan'), { recursive: true });
+    cpSync(inHome('node_modules/markdown-it/dist/browser/markdown-it.esm.min.mjs'), join(folder, 'markdown-it.mjs'));
+    const map = { imports: { 'linkspan/lite': './linkspan/dist/lite/index.js', 'linkspan/dom': './linkspan/src/adapters/dom.js', 'linkspan/markdown-it': './linkspan/src/adapters/markdown-it.js', 'markdown-it': './markdown-it.mjs' } };
+    return [folder, { 'index.html': PAGE(`<script type=importmap>${JSON.stringify(map)}</script><script type=module src=main.js></script>`) }];
+  },
+  'one script'(folder) {
+    for (const name of ['linkspan.global.js', 'lite.wasm']) cpSync(inHome(`node_modules/linkspan/dist/${name}`), join(folder, name));
+    return [folder, { 'index.html': PAGE(`<p>see a.com and https://b.com/</p><script src=linkspan.global.js></script><script>
+      const before = linkspan.linkifyElement(document.body);
+      linkspan.ready.then(() => new Promise((done) => setTimeout(done))).then(() => report(before + ' ' + [...document.links].map((a) => a.href).join(' ')));</script>`) }];
+  },
+};
+
+const skip = withoutBrowser || (!existsSync(runtime('bun')) && 'without bun: npm run runtimes');
+
+test('each finds links when it can', { skip }, async (context) => {
+  const pages = {};
+  for (const [name, make] of Object.entries(PROJECTS)) {
+    await context.test(`${name} builds`, async () => {
+      const folder = project(`browser-${name.replaceAll(/\W+/g, '-')}`, {
+        'package.json': '{"private":true,"@parcel/resolver-default":{"packageExports":true}}',
+        'index.html': SCRIPT,
+        'main.js': MAIN,
+        'rollup.config.mjs': "import resolve from '@rollup/plugin-node-resolve'; export default { input: 'main.js', plugins: [resolve({ browser: true })], output: { file: 'out/main.js' } };",
+      });
+      const [made, files = {}] = await make(folder);
+      for (const [path, text] of Object.entries(files)) writeFileSync(join(made, path), text);
+      pages[name.replaceAll(/\W+/g, '-')] = made;
+      // What a bundler emits for adapters is the small file only.
+      if (['Vite', 'webpack', 'Parcel'].includes(name)) assert.deepEqual(filesOf(made, '.wasm').map((file) => statSync(join(made, file)).size), [statSync(LITE).size]);
+    });
+  }
+  const reports = await visit(pages);
+  for (const name of Object.keys(pages)) await context.test(`${name} runs`, () => assert.equal(reports[name], FOUND));
+});
