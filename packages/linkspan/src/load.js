@@ -9,9 +9,10 @@ async function compile(source) {
   if (!response.ok) throw problem(`${response.url || given}: ${response.status} ${response.statusText}`);
   // A server that does not know the type still sends the same bytes.
   const type = response.headers.get('content-type') ?? '';
-  return type.startsWith('application/wasm')
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+  if (type.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
+  // Not in one expression: in development, Next.js puts the call into a function.
+  const bytes = await response.arrayBuffer();
+  return WebAssembly.compile(bytes);
 }
 
 // A script that is not a module, such as the IIFE of a bundler, does not know where it is.

@@ -49,7 +49,7 @@ pub(super) const PLAYGROUND: &str = "playground/index";
 
 /// Every page that is made of a document, in the order of the navigation.
 #[rustfmt::skip]
-pub(super) const PAGES: [Page; 37] = [
+pub(super) const PAGES: [Page; 38] = [
     page("Start", "Overview", "index", "README.md"),
     page("Start", "From another library", "migration", "docs/migration.md"),
     page("Guide", "Guide", "guide", "crates/linkspan/docs/guide.md"),
@@ -63,6 +63,7 @@ pub(super) const PAGES: [Page; 37] = [
     page("Command line", "The program", "command-line", "crates/linkspan-cli/README.md"),
     page("Command line", "Recipes", "recipes", "crates/linkspan-cli/docs/recipes.md"),
     page("JavaScript", "The package", "javascript", "packages/linkspan/README.md"),
+    page("JavaScript", "Recipes", "javascript-recipes", "packages/linkspan/docs/recipes.md"),
     page("JavaScript", "Migration", "javascript-migration", "packages/linkspan/docs/migration.md"),
     page("JavaScript", "ProseMirror", "prosemirror", "packages/linkspan/docs/prosemirror.md"),
     page("JavaScript", "TipTap", "tiptap", "packages/linkspan/docs/tiptap.md"),

@@ -4,47 +4,36 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { inHome, project, tool, visit, withoutBrowser } from './project.mjs';
+import { RECIPES } from './recipes.mjs';
+
+// Notes errors, and reports what the page shows when React has taken it over and the file is there.
+const SCRIPT = `window.problems = [];
+  const { error } = console;
+  console.error = (...all) => { problems.push(all.join(' ')); error(...all); };
+  addEventListener('error', (event) => problems.push(event.message));
+  const hrefs = () => [...document.links].map((a) => a.href);
+  const isAlive = (name) => Object.keys(document.querySelector(name) ?? {}).some((key) => key.startsWith('__reactProps'));
+  let first;
+  const timer = setInterval(() => {
+    if (!isAlive('button')) return;
+    if (!first) {
+      first = hrefs();
+      document.querySelector('button').click();
+    }
+    if (!isAlive('section a') || !isAlive('section p a')) return;
+    clearInterval(timer);
+    setTimeout(() => {
+      const count = document.querySelector('button').textContent;
+      fetch('http://127.0.0.1:' + location.search.slice(1) + '/report/next', { method: 'POST', body: JSON.stringify({ first, last: hrefs(), problems, count }) });
+    }, 100);
+  }, 10);`;
 
 const FILES = {
   'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(inHome(''))} }, outputFileTracingRoot: ${JSON.stringify(inHome(''))} };`,
   'app/layout.jsx': `export default function Layout({ children }) {
-    const script = "window.problems = []; const { error } = console; console.error = (...all) => { problems.push(all.join(' ')); error(...all); }; addEventListener('error', (event) => problems.push(event.message));";
-    return <html><head><script dangerouslySetInnerHTML={{ __html: script }} /></head><body>{children}</body></html>;
+    return <html><head><script dangerouslySetInnerHTML={{ __html: ${JSON.stringify(SCRIPT)} }} /></head><body>{children}</body></html>;
   }`,
-  'app/page.jsx': `import { remark } from 'remark';
-    import html from 'remark-html';
-    import linkspan from 'linkspan/remark';
-    import { domain } from 'linkspan';
-    import Chat from './chat';
-    export const dynamic = 'force-dynamic';
-    export default async function Page({ searchParams }) {
-      const { port } = await searchParams;
-      const made = String(await remark().use(linkspan).use(html).process('see a.com'));
-      return <main><div dangerouslySetInnerHTML={{ __html: made }} /><i>{domain('www.a.co.uk')}</i><Chat port={port ?? ''} text="see b.com" /></main>;
-    }`,
-  'app/chat.jsx': `'use client';
-    import * as React from 'react';
-    import Markdown from 'react-markdown';
-    import { ready } from 'linkspan/lite';
-    import linkspan from 'linkspan/remark';
-    import linkify, { withLinks } from 'linkspan/react';
-    const Linkify = linkify(React);
-    const Message = withLinks(React, (props) => <Markdown remarkPlugins={[linkspan]} {...props} />);
-    export default function Chat({ text, port }) {
-      const [count, setCount] = React.useState(0);
-      React.useEffect(() => {
-        const first = document.links.length;
-        setCount(1);
-        ready.then(() => setTimeout(() => {
-          const hrefs = [...document.links].map((a) => a.href).join(' ');
-          fetch('http://127.0.0.1:' + port + '/report/next', { method: 'POST', body: JSON.stringify({ first, hrefs, problems, count: document.querySelector('u').textContent }) });
-        }, 100));
-      }, []);
-      return <section><u>{count}</u> <Linkify>{text} <b>and c.com</b></Linkify><Message>**d.com**</Message></section>;
-    }`,
-  'app/edge/route.js': `import { find } from 'linkspan';
-    export const runtime = 'edge';
-    export const GET = () => Response.json(find('see e.com').map(({ href }) => href));`,
+  ...Object.fromEntries(['app/page.jsx', 'app/chat.jsx', 'app/edge/route.js'].map((name) => [name, RECIPES[name]])),
 };
 const LINKS = ['https://a.com/', 'https://b.com/', 'https://c.com/', 'https://d.com/'];
 
@@ -55,9 +44,9 @@ const freePort = () => new Promise((done) => {
   });
 });
 
-async function started(folder) {
+async function started(folder, mode) {
   const port = await freePort();
-  const child = spawn(process.execPath, [inHome('node_modules/next/dist/bin/next'), 'start', '-p', String(port), '-H', '127.0.0.1'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [inHome('node_modules/next/dist/bin/next'), mode, '-p', String(port), '-H', '127.0.0.1'], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((done, fail) => {
     child.stdout.on('data', (chunk) => { if (/Ready/.test(chunk)) done(); });
     child.on('exit', () => fail(new Error('next has ended')));
@@ -65,23 +54,35 @@ async function started(folder) {
   return [child, `http://127.0.0.1:${port}/`];
 }
 
+const hasLinks = async (url) => {
+  const page = await (await fetch(url)).text();
+  for (const href of LINKS) assert.ok(page.includes(`href="${href}"`), page);
+  assert.deepEqual(await (await fetch(`${url}edge`)).json(), ['https://e.com/']);
+};
+
 for (const bundler of ['turbopack', 'webpack']) {
   test(`Next.js with ${bundler}`, async (context) => {
     const folder = project(`next-${bundler}`, FILES);
     tool(folder, 'next', 'build', `--${bundler}`);
-    const [child, url] = await started(folder);
+    const [child, url] = await started(folder, 'start');
     try {
-      const page = await (await fetch(url)).text();
-      for (const href of LINKS) assert.ok(page.includes(`href="${href}"`), page);
-      assert.ok(page.includes('<i>a.co.uk</i>'));
-      assert.deepEqual(await (await fetch(`${url}edge`)).json(), ['https://e.com/']);
+      await hasLinks(url);
       if (withoutBrowser) return context.diagnostic(withoutBrowser);
       const port = await freePort();
-      const { next } = await visit({ next: `${url}?port=${port}` }, port);
-      assert.deepEqual(JSON.parse(next), { first: 4, hrefs: LINKS.join(' '), problems: [], count: '1' });
+      const { next } = await visit({ next: `${url}?${port}` }, port);
+      assert.deepEqual(JSON.parse(next), { first: LINKS, last: LINKS, problems: [], count: '1' });
     } finally {
       child.kill();
     }
     return undefined;
   });
 }
+
+test('Next.js while it is developed', async () => {
+  const [child, url] = await started(project('next-dev', FILES), 'dev');
+  try {
+    await hasLinks(url);
+  } finally {
+    child.kill();
+  }
+});
