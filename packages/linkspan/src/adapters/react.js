@@ -93,20 +93,25 @@ function rendersAgain(React, finderOf, Component) {
   }
   // `server` on a server, and while React takes over its page.
   const useStatus = (finder) => useSyncExternalStore(finder.watch, () => finder.status, () => 'server');
-  function Inner(props) {
+  function Inner({ props, done }) {
     const finder = finderOf(props);
-    if (useStatus(finder) === 'server' && finder.status !== 'ready') throw new Promise((done) => { whenReady(finder, done); });
+    if (useStatus(finder) === 'server' && finder.status !== 'ready') throw new Promise((resolve) => { whenReady(finder, resolve); });
+    useEffect(() => done?.(), []);
     return createElement(Component, props);
   }
   return function Linked(props) {
     const finder = finderOf(props);
     const status = useStatus(finder);
-    const first = useRef(null);
-    const made = createElement(Suspense, { fallback: props.children }, createElement(Inner, props));
-    if (status === 'server' && finder.status !== 'ready') first.current = { made, props };
-    // An update would replace what the server has sent. If there is no hope, new content does.
-    const isKept = first.current && (status === 'waiting' || (status === 'failed' && isSame(first.current.props, props)));
-    return isKept ? first.current.made : made;
+    const [isDone, setDone] = useState(false);
+    // What the server has sent: an update would replace it. If there is no hope, new content does.
+    const sent = useRef(null);
+    if (sent.current && status === 'failed' && !isSame(sent.current.props, props)) sent.current = null;
+    if (sent.current && !isDone) return sent.current.made;
+    const isSent = status === 'server' && finder.status !== 'ready';
+    const done = isSent ? () => setDone(true) : undefined;
+    const made = createElement(Suspense, { fallback: props.children }, createElement(Inner, { props, done }));
+    if (isSent) sent.current = { made, props };
+    return made;
   };
 }
 
