@@ -81,13 +81,17 @@ test('bundlers', { timeout: 120_000 }, async () => {
 test('types', { timeout: 120_000 }, () => {
   mkdirSync(join(folder, 'types'));
   writeFileSync(join(folder, 'types/a.mts'), `
-    import { Detector, LiveText, Stream, domain, explain, find, linkify, type Link } from 'linkspan';
+    import { Detector, LiveText, Stream, domain, explain, find, linkAt, linkOver, linkify, ready, type Link } from 'linkspan';
     import remark from 'linkspan/remark';
     const links: Link[] = find('a.com', { without: ['file-name'], most: 3 });
     const html: string = linkify('a.com', { profile: 'uts58', rel: 'x' });
     new LiveText('a', new Detector('uts58')).edit(0, 0, 'b').added[0]?.id.toFixed();
     new Stream().push('a').map((link) => link.href);
     remark('recommended');
+    remark({ without: 'file-name', detector: new Detector() });
+    const status: 'waiting' | 'ready' | 'failed' = new Detector().status;
+    new Detector().watch(() => linkOver('a.com', 2)?.href)();
+    ready.then(() => linkAt('a.com', 0));
     for (const one of explain('a.com')) {
       const known: [string, number | null, string] | undefined = one.linked ? [one.hostTyped ?? '', one.port, one.ending?.rule ?? ''] : undefined;
       // @ts-expect-error
@@ -101,12 +105,18 @@ test('types', { timeout: 120_000 }, () => {
     find(3);
     // @ts-expect-error
     find('a', { profile: 'none' });
-    export { links, html };`);
+    export { links, html, status };`);
   writeFileSync(join(folder, 'types/b.cts'), `
     import { find, linkify, Detector } from 'linkspan';
     import lite = require('linkspan/lite');
     import { linkifyHtml } from 'linkspan/rewrite';
     export const made: string = linkify('a.com', new Detector('uts58')) + lite.linkify('a.com', { without: 'file-name', rel: '' }) + linkifyHtml('a.com');
+    import markdownIt from 'linkspan/markdown-it';
+    import remark from 'linkspan/remark';
+    import component, { withLinks } from 'linkspan/react';
+    import { observe } from 'linkspan/dom';
+    import { properties } from 'linkspan/properties';
+    export const adapters = [markdownIt, remark({ without: 'file-name', detector: new lite.Detector() }), component({}, new Detector()), withLinks({}, component({})), observe, properties('a').term];
     export const count: number = find('a.com').length;`);
   // Editors, with the types of their hosts.
   symlinkSync(join(home, 'node_modules'), join(folder, 'types/node_modules'));

@@ -1,4 +1,4 @@
-import type { Detector, DetectorOptions, Profile } from 'linkspan/lite';
+import type { AdapterOptions } from './options.js';
 
 /** A plugin that replaces the linkifier of markdown-it: `md.use(linkspan)`. */
-export default function linkspan(md: any, options?: Profile | DetectorOptions | Detector): void;
+export default function linkspan(md: any, options?: AdapterOptions): void;

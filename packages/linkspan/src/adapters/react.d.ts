@@ -1,4 +1,5 @@
-import type { Detector, DetectorOptions, Link, Profile } from 'linkspan/lite';
+import type { Detector, Link } from 'linkspan/lite';
+import type { AdapterOptions } from './options.js';
 
 /** The properties of the component. */
 export interface LinkifyProps {
@@ -17,7 +18,7 @@ export interface LinkifyProps {
  * Returns a component that links its text: `const Linkify = linkify(React)`. It renders again when the
  * package has started; until then, text stays text, and a page from a server stays as it is.
  */
-export default function linkify(React: any, options?: Profile | DetectorOptions | Detector): (props: LinkifyProps) => any;
+export default function linkify(React: any, options?: AdapterOptions): (props: LinkifyProps) => any;
 
 /**
  * Returns a component that renders `Component`, and renders it anew when the package has started: for

@@ -1,4 +1,4 @@
-import type { Detector, DetectorOptions, Profile } from 'linkspan/lite';
+import type { AdapterOptions } from './options.js';
 
 /** A plugin for remark, after remark-gfm if that is used: `remark().use(gfm).use(linkspan)`. */
-export default function linkspan(options?: Profile | DetectorOptions | Detector): (tree: any, file: any) => void;
+export default function linkspan(options?: AdapterOptions): (tree: any, file: any) => void;

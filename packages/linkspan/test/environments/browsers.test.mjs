@@ -4,6 +4,7 @@ import { cpSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { filesOf, inHome, project, run, runtime, tool, visit, withoutBrowser } from './project.mjs';
+import { PARCEL } from './recipes.mjs';
 
 // A page that shows Markdown and its own text, without waiting for anything.
 const MAIN = `
@@ -17,11 +18,13 @@ const MAIN = `
   linkifyElement(own);
   made.innerHTML = md.render('see b.com');
   const before = document.querySelectorAll('a').length;
-  ready.then(() => new Promise((done) => setTimeout(done))).then(() => {
+  const again = () => {
     made.innerHTML = md.render('see b.com');
-    report(before + ' ' + [...document.querySelectorAll('a')].map((a) => a.href).join(' '));
-  });`;
+    return [...document.querySelectorAll('a')].map((a) => a.href).join(' ') || document.body.innerText;
+  };
+  ready.then(() => new Promise((done) => setTimeout(done))).then(() => report(before + ' ' + again()), ({ message }) => report(message.replace(/.*(?=lite)/, '') + ' ' + again()));`;
 const FOUND = '0 https://a.com/ https://b.com/';
+const OTHERS = { 'esbuild-inline': '2 https://a.com/ https://b.com/', 'no-file': 'lite.wasm: 404 Not Found see a.com\n\nsee b.com' };
 const PAGE = (script) => `<!doctype html><meta charset=utf-8><body>${script}`;
 const SCRIPT = PAGE('<script type=module src=main.js></script>');
 const LITE = join(inHome('node_modules/linkspan/dist/lite.wasm'));
@@ -41,6 +44,17 @@ const PROJECTS = {
     await build({ absWorkingDir: folder, stdin: { contents: `import { init } from 'linkspan/lite'; import './main.js'; init('lite.wasm');`, resolveDir: folder }, bundle: true, format: 'iife', outfile: join(folder, 'out/main.js'), logLevel: 'silent' });
     cpSync(LITE, join(folder, 'out/lite.wasm'));
     return [join(folder, 'out'), { 'index.html': PAGE('<script src=main.js></script>') }];
+  },
+  // Synchronously, and with nothing else.
+  async 'esbuild, inline'(folder) {
+    const { build } = await import('esbuild');
+    await build({ absWorkingDir: folder, stdin: { contents: "import 'linkspan/lite/inline'; import './main.js';", resolveDir: folder }, bundle: true, format: 'iife', outfile: join(folder, 'out/main.js'), logLevel: 'silent' });
+    return [join(folder, 'out'), { 'index.html': PAGE('<script src=main.js></script>') }];
+  },
+  async 'no file'(folder) {
+    const { build } = await import('esbuild');
+    await build({ absWorkingDir: folder, entryPoints: ['main.js'], bundle: true, format: 'esm', outfile: join(folder, 'out/main.js'), logLevel: 'silent' });
+    return [join(folder, 'out'), { 'index.html': SCRIPT }];
   },
   rollup(folder) {
     tool(folder, 'rollup', '--silent', '-c', 'rollup.config.mjs');
@@ -87,7 +101,7 @@ test('each finds links when it can', { skip }, async (context) => {
   for (const [name, make] of Object.entries(PROJECTS)) {
     await context.test(`${name} builds`, async () => {
       const folder = project(`browser-${name.replaceAll(/\W+/g, '-')}`, {
-        'package.json': '{"private":true,"@parcel/resolver-default":{"packageExports":true}}',
+        'package.json': PARCEL,
         'index.html': SCRIPT,
         'main.js': MAIN,
         'rollup.config.mjs': "import resolve from '@rollup/plugin-node-resolve'; export default { input: 'main.js', plugins: [resolve({ browser: true })], output: { file: 'out/main.js' } };",
@@ -100,5 +114,5 @@ test('each finds links when it can', { skip }, async (context) => {
     });
   }
   const reports = await visit(pages);
-  for (const name of Object.keys(pages)) await context.test(`${name} runs`, () => assert.equal(reports[name], FOUND));
+  for (const name of Object.keys(pages)) await context.test(`${name} runs`, () => assert.equal(reports[name], OTHERS[name] ?? FOUND));
 });

@@ -30,7 +30,7 @@ const FILES = {
   'all.cjs': `const modules = {};
     let host = true;
     try { require('@lexical/link'); } catch { host = false; modules['linkspan/lexical'] = { linkMatcher: () => () => ({ url: 'https://c.com/' }) }; }
-    for (const name of ${JSON.stringify(MODULES.filter((name) => !name.endsWith('/inline')))}) if (host || name !== 'linkspan/lexical') modules[name] = require(name);
+    for (const name of ${JSON.stringify(MODULES)}) if (host || name !== 'linkspan/lexical') modules[name] = require(name);
     for (const name of ['remark', 'rehype', 'markdown-it', 'marked', 'react']) if (typeof modules['linkspan/' + name] !== 'function') throw new Error(name);${USE}`,
   'both.cjs': `const { Detector, find } = require('linkspan');
     const lite = require('linkspan/lite');
