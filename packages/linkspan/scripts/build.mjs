@@ -27,21 +27,22 @@ for (const name of ['lite', 'rewrite']) {
   mkdirSync(at(`dist/${name}`));
   for (const part of ['core.js', 'layout.js', 'load.js', 'own.js', 'utf8.js']) cpSync(at(`src/${part}`), at(`dist/${name}/${part}`));
   cpSync(at(`src/${name}-api.js`), at(`dist/${name}/api.js`));
-  write(`dist/${name}/index.js`, read('src/index.js').replace('../dist/linkspan.wasm', `../${name}.wasm`));
+  const role = name === 'lite' ? "'takes'" : 'undefined';
+  write(`dist/${name}/index.js`, read('src/index.js').replace('../dist/linkspan.wasm', `../${name}.wasm`).replace("'gives'", role));
 }
 
 for (const [name, [folder, source]] of Object.entries(PACKAGES)) {
-  const started = (start) => `import { use } from '${source}/core.js';
-import { loader } from '${source}/load.js';
+  const started = (start) => `import { loader } from '${source}/load.js';
 ${start}
 export * from '${source}/api.js';
-export const { init, initSync, ready } = loader();
+export const { init, initSync, ready } = loader(undefined${name === 'linkspan' ? ", 'gives'" : ''});
+initSync(module);
 `;
   // The WebAssembly as text: for servers, and for those who cannot load a file.
   write(`${folder}/inline.js`, started(`const text = '${readFileSync(at(`dist/${name}.wasm`)).toString('base64')}';
-use(new WebAssembly.Module(globalThis.Buffer ? Buffer.from(text, 'base64') : Uint8Array.from(atob(text), (c) => c.charCodeAt(0))));`));
+const module = new WebAssembly.Module(globalThis.Buffer ? Buffer.from(text, 'base64') : Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));`));
   // Where programs may not compile WebAssembly, it is a part of what is deployed.
-  write(`${folder}/edge.js`, started(`import module from '${folder === 'dist' ? '.' : '..'}/${name}.wasm?module';\nuse(module);`));
+  write(`${folder}/edge.js`, started(`import module from '${folder === 'dist' ? '.' : '..'}/${name}.wasm?module';`));
   // In a server, `import` and `require` share one instance.
   const common = await bundle(`${folder}/inline.js`);
   write(`${folder}/server.cjs`, common);

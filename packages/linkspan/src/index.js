@@ -3,4 +3,4 @@ import { loader } from './load.js';
 
 export * from './api.js';
 
-export const { init, initSync, ready } = loader(() => new URL('../dist/linkspan.wasm', import.meta.url));
+export const { init, initSync, ready } = loader(() => new URL('../dist/linkspan.wasm', import.meta.url), 'gives');

@@ -1,7 +1,7 @@
 // The interface of the lite package: links and HTML.
 import { Detector as Whole, detectorOf } from './core.js';
 
-export { find } from './core.js';
+export { detectorOf, find } from './core.js';
 export class Detector extends Whole {}
 for (const name of ['explain', 'layOut']) {
   Object.defineProperty(Detector.prototype, name, { value: undefined });

@@ -1,9 +1,17 @@
 // Starts the package where a file must be fetched.
-import { become, loadBy, problem, status, use, wasm } from './core.js';
+import { become, loadBy, problem, use, wasm } from './core.js';
+import { VERSION } from './layout.js';
+
+// The file of `linkspan`, or the promise of it. It has all that `linkspan/lite` needs, so a program
+// that starts both loads no other.
+const SHARED = Symbol.for(`linkspan ${VERSION}`);
+
+// A module of another realm, as in the sandbox of Next.js, is one too.
+const isModule = (value) => value?.[Symbol.toStringTag] === 'WebAssembly.Module';
 
 async function compile(source) {
   const given = await source;
-  if (given instanceof WebAssembly.Module) return given;
+  if (isModule(given)) return given;
   if (given instanceof ArrayBuffer || ArrayBuffer.isView(given)) return WebAssembly.compile(given);
   const response = typeof Response === 'function' && given instanceof Response ? given : await fetch(given);
   if (!response.ok) throw problem(`${response.url || given}: ${response.status} ${response.statusText}`);
@@ -20,22 +28,43 @@ function urlOf(url) {
   try {
     return url();
   } catch (cause) {
-    throw problem('this script does not know where its file is; call `init` with the URL', Error, { cause });
+    throw problem('the place of the WebAssembly is not known; pass its URL to `init`', Error, { cause });
   }
 }
 
-/** The functions that start the package, whose file has the URL that `url` returns. */
-export function loader(url) {
+/**
+ * The functions that start the package, whose file has the URL that `url` returns. A package that
+ * `gives` shares its file with one that `takes`.
+ */
+export function loader(url, role) {
+  const share = (module) => {
+    if (role === 'gives') globalThis[SHARED] = module;
+    return module;
+  };
+  const start = (module) => use(share(module));
+  async function get() {
+    if (role === 'takes') {
+      // The program has its turn first: it may start `linkspan`.
+      await null;
+      try {
+        const shared = await globalThis[SHARED];
+        if (shared) return shared;
+      } catch {
+        // This file may come although that one did not.
+      }
+    }
+    return share(compile(urlOf(url)));
+  }
   let fetching;
   const fetched = () => {
-    fetching ??= (async () => use(await compile(urlOf(url))))().finally(() => { fetching = undefined; });
+    fetching ??= get().then(start).finally(() => { fetching = undefined; });
     return fetching;
   };
   const attempts = new Set();
   async function init(source) {
     if (wasm) return;
     // A source that is given does not wait for a download that may fail.
-    const attempt = source === undefined ? fetched() : compile(source).then(use);
+    const attempt = source === undefined ? fetched() : share(compile(source)).then(start);
     attempts.add(attempt);
     try {
       await attempt;
@@ -52,8 +81,8 @@ export function loader(url) {
   }
   // Something waits for the package. After a failure, only a network that is back is a reason to try again.
   const load = () => {
-    if (status === 'waiting' && fetching) return;
-    init().catch(() => globalThis.addEventListener?.('online', load, { once: true }));
+    if (role === 'takes' && isModule(globalThis[SHARED])) start(globalThis[SHARED]);
+    else if (!fetching) init().catch(() => globalThis.addEventListener?.('online', load, { once: true }));
   };
   loadBy(load);
   // Starts the package when something waits for it.
@@ -65,7 +94,7 @@ export function loader(url) {
   return {
     init,
     initSync(source) {
-      if (!wasm) use(source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source));
+      if (!wasm) start(isModule(source) ? source : new WebAssembly.Module(source));
     },
     ready: new Ready(() => {}),
   };

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, afterEach, beforeEach, test } from 'node:test';
 import vm from 'node:vm';
 import { JSDOM } from 'jsdom';
+import { VERSION } from '../src/layout.js';
 import { Network, bundled, load, turn } from './browser-like.mjs';
 
 const { window } = new JSDOM('<!doctype html><body>', { pretendToBeVisual: true });
@@ -29,6 +30,8 @@ after(() => process.off('unhandledRejection', onRejection));
 const errors = [];
 const { error: shown } = console;
 beforeEach(() => {
+  // Each test is a page of its own.
+  delete globalThis[Symbol.for(`linkspan ${VERSION}`)];
   network = new Network();
   console.error = (...all) => errors.push(all.join(' '));
 });
@@ -112,6 +115,30 @@ test('a source that is given does not wait for a download', async () => {
   await network.answer(BAD);
 });
 
+test('an adapter with a detector of everything loads only everything', async () => {
+  const { default: MarkdownIt } = await import('markdown-it');
+  const { markdownIt, Detector, ready } = await load("export { default as markdownIt } from 'linkspan/markdown-it'; export { Detector, ready } from 'linkspan';");
+  const md = new MarkdownIt().use(markdownIt, { detector: new Detector({ without: 'file-name' }) });
+  assert.deepEqual(hrefs(md.render('README.md')), []);
+  await Promise.all([ready, network.answer()]);
+  assert.deepEqual(hrefs(md.render('README.md co.uk')), ['https://readme.md/']);
+  assert.deepEqual(network.requests, ['linkspan.wasm']);
+});
+
+test('a program that starts everything loads no other file', async () => {
+  const { default: MarkdownIt } = await import('markdown-it');
+  const made = await load("export { default as markdownIt } from 'linkspan/markdown-it'; export { Detector, init } from 'linkspan'; export * as lite from 'linkspan/lite';");
+  const md = new MarkdownIt().use(made.markdownIt);
+  await Promise.all([made.init(), network.answer()]);
+  assert.deepEqual(network.requests, ['linkspan.wasm']);
+  assert.deepEqual(hrefs(md.render('a.com co.uk')), ['https://a.com/']);
+  assert.equal(made.lite.find(TEXT).length, 1);
+  // Also an adapter that comes later, and synchronously.
+  const later = await load("export { default as markdownIt } from 'linkspan/markdown-it'");
+  assert.deepEqual(hrefs(new MarkdownIt().use(later.markdownIt).render(TEXT)), ['https://a.com/']);
+  assert.deepEqual(network.requests, ['linkspan.wasm']);
+});
+
 test('a script that is no module starts with a source', async () => {
   const { outputFiles: [{ text }] } = await bundled("export * from 'linkspan/lite'", { format: 'iife', globalName: 'made', logLevel: 'silent' });
   // Without TextEncoder, FinalizationRegistry and a network.
@@ -119,7 +146,7 @@ test('a script that is no module starts with a source', async () => {
   vm.runInContext('delete globalThis.FinalizationRegistry', context);
   vm.runInContext(text, context);
   const run = (source) => vm.runInContext(source, context);
-  assert.match(await run('made.init().catch((error) => error.message)'), /does not know where its file is/);
+  assert.match(await run('made.init().catch((error) => error.message)'), /pass its URL to `init`/);
   context.bytes = readFileSync(new URL('../dist/lite.wasm', import.meta.url));
   await run('made.init(new Uint8Array(bytes))');
   assert.equal(run("made.find('见 https://例え.jp/é🙂 x')[0].href"), 'https://xn--r8jz45g.jp/%C3%A9%F0%9F%99%82');

@@ -1,5 +1,5 @@
 // What adapters search with: a detector of `linkspan/lite` or of `linkspan`.
-import { Detector } from 'linkspan/lite';
+import { detectorOf } from 'linkspan/lite';
 import { own } from '../own.js';
 
 const isDetector = (options) => typeof options?.watch === 'function' && options.watch !== {}.watch;
@@ -19,7 +19,8 @@ export class Finder {
   #detector;
   constructor(given) {
     const options = chosen(given);
-    this.#detector = isDetector(options) ? options : new Detector(options);
+    // react-markdown sets its plugins up again for each message, with the same options.
+    this.#detector = isDetector(options) ? options : detectorOf(options);
     // The download starts now, and not with the first text.
     this.#detector.watch(() => {})();
   }
