@@ -68,7 +68,7 @@ export const loadBy = (call) => { load = call; };
 export function become(next) {
   status = next;
   // Later, so that no watcher can disturb the caller or another watcher.
-  for (const call of watchers) queueMicrotask(call);
+  for (const call of watchers) queueMicrotask(() => watchers.has(call) && call());
 }
 
 /** Starts with a module. The first one wins, so calling it twice is harmless. */
@@ -214,7 +214,7 @@ const freed = globalThis.FinalizationRegistry && new FinalizationRegistry(([of, 
 // again with `again`; and such an object may exist before the instance does.
 export class Kept {
   #id = 0;
-  #of = 0;
+  #of = -1;
   #free;
   #again;
   constructor(free, make, again) {
@@ -292,9 +292,10 @@ export class Detector extends Kept {
    * Returns a function that ends it.
    */
   watch(call) {
-    watchers.add(call);
+    const watcher = () => call();
+    watchers.add(watcher);
     if (status === 'waiting') load?.();
-    return () => { watchers.delete(call); };
+    return () => { watchers.delete(watcher); };
   }
   /** Whether a text may contain a link; `false` is definite. */
   pretest(value) {

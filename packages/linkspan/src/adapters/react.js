@@ -103,16 +103,33 @@ function rendersAgain(React, finderOf, Component) {
     const finder = finderOf(props);
     const status = useStatus(finder);
     const [isDone, setDone] = useState(false);
-    // What the server has sent: an update would replace it. If there is no hope, new content does.
     const sent = useRef(null);
-    if (sent.current && status === 'failed' && !isSame(sent.current.props, props)) sent.current = null;
-    if (sent.current && !isDone) return sent.current.made;
+    // What the server has sent stays until it is taken over, or until there is something else to show.
+    const kept = sent.current;
+    if (kept && !isDone && !kept.isReplaced) {
+      if (isSameProps(kept.props, props)) return kept.made;
+      kept.isReplaced = true;
+    }
     const isSent = status === 'server' && finder.status !== 'ready';
     const done = isSent ? () => setDone(true) : undefined;
-    const made = createElement(Suspense, { fallback: props.children }, createElement(Inner, { props, done }));
+    // React does not update what it has not taken over yet, but it can replace it.
+    const key = kept?.isReplaced ? 'new' : undefined;
+    const made = createElement(Suspense, { key, fallback: props.children }, createElement(Inner, { props, done }));
     if (isSent) sent.current = { made, props };
     return made;
   };
 }
 
-const isSame = (one, other) => [one, other].every((props) => Object.keys(props).every((name) => Object.is(one[name], other[name])));
+const isSameProps = (one, other, same = isSame) => {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => same(one[name], other[name]));
+};
+
+// Whether two contents look the same. What a function does is not seen.
+function isSame(one, other) {
+  if (Object.is(one, other) || [one, other].every((value) => typeof value === 'function')) return true;
+  if (one?.$$typeof && one.props) return other?.props && one.$$typeof === other.$$typeof && one.type === other.type && one.key === other.key && isSameProps(one.props, other.props);
+  if ([one, other].every(Array.isArray)) return isSameProps(one, other);
+  // Other objects, such as a style, are not read deeply: they may refer to themselves.
+  return [one, other].every((value) => value && Object.getPrototypeOf(value) === Object.prototype) && isSameProps(one, other, Object.is);
+}
