@@ -20,34 +20,36 @@ const bundle = async (entry, options) => {
 };
 
 // Each package has a script of its own, so that all can be in one program. That of the main one is
-// src/ itself.
-const PACKAGES = { linkspan: ['dist', '../src'], lite: ['dist/lite', '.'], rewrite: ['dist/rewrite', '.'] };
+// src/ itself. Lite takes the file of the main one, if a program starts both.
+const PACKAGES = {
+  linkspan: { entry: 'index', folder: '.', source: '../src', role: 'gives' },
+  lite: { entry: 'lite', folder: 'lite', source: './lite', role: 'takes' },
+  rewrite: { entry: 'rewrite', folder: 'rewrite', source: './rewrite', role: 'keeps' },
+};
 
-for (const name of ['lite', 'rewrite']) {
-  mkdirSync(at(`dist/${name}`));
-  for (const part of ['core.js', 'layout.js', 'load.js', 'own.js', 'utf8.js']) cpSync(at(`src/${part}`), at(`dist/${name}/${part}`));
-  cpSync(at(`src/${name}-api.js`), at(`dist/${name}/api.js`));
-  const role = name === 'lite' ? "'takes'" : 'undefined';
-  write(`dist/${name}/index.js`, read('src/index.js').replace('../dist/linkspan.wasm', `../${name}.wasm`).replace("'gives'", role));
-}
-
-for (const [name, [folder, source]] of Object.entries(PACKAGES)) {
-  const started = (start) => `import { loader } from '${source}/load.js';
-${start}
-export * from '${source}/api.js';
-export const { init, initSync, ready } = loader(undefined${name === 'linkspan' ? ", 'gives'" : ''});
-initSync(module);
-`;
+for (const [name, { entry, folder, source, role }] of Object.entries(PACKAGES)) {
+  if (folder === name) {
+    mkdirSync(at(`dist/${name}`));
+    for (const part of ['core.js', 'layout.js', 'load.js', 'own.js', 'utf8.js']) cpSync(at(`src/${part}`), at(`dist/${name}/${part}`));
+    cpSync(at(`src/${name}-api.js`), at(`dist/${name}/api.js`));
+  }
+  const script = (from, url, start = '') => `import { loader } from '${from}/load.js';
+export * from '${from}/api.js';
+export const { init, initSync, ready } = loader(${url}, '${role}');
+${start}`;
+  // For browsers: the WebAssembly is beside the script, and is loaded later.
+  write(`dist/${entry}.js`, script(source, `() => new URL('./${name}.wasm', import.meta.url)`));
+  const inside = folder === name ? '.' : source;
   // The WebAssembly as text: for servers, and for those who cannot load a file.
-  write(`${folder}/inline.js`, started(`const text = '${readFileSync(at(`dist/${name}.wasm`)).toString('base64')}';
-const module = new WebAssembly.Module(globalThis.Buffer ? Buffer.from(text, 'base64') : Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));`));
+  write(`dist/${folder}/inline.js`, script(inside, 'undefined', `const text = '${readFileSync(at(`dist/${name}.wasm`)).toString('base64')}';
+initSync(globalThis.Buffer ? Buffer.from(text, 'base64') : Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));
+`));
   // Where programs may not compile WebAssembly, it is a part of what is deployed.
-  write(`${folder}/edge.js`, started(`import module from '${folder === 'dist' ? '.' : '..'}/${name}.wasm?module';`));
+  write(`dist/${folder}/edge.js`, `import module from '${folder === name ? '..' : '.'}/${name}.wasm?module';\n${script(inside, 'undefined', 'initSync(module);\n')}`);
   // In a server, `import` and `require` share one instance.
-  const common = await bundle(`${folder}/inline.js`);
-  write(`${folder}/server.cjs`, common);
-  const made = require(at(`${folder}/server.cjs`));
-  write(`${folder}/server.js`, `export { ${Object.keys(made).join(', ')} } from './server.cjs';\n`);
+  write(`dist/${folder}/server.cjs`, await bundle(`dist/${folder}/inline.js`));
+  const names = Object.keys(require(at(`dist/${folder}/server.cjs`)));
+  write(`dist/${folder}/server.js`, `export { ${names.join(', ')} } from './server.cjs';\n`);
 }
 
 // CommonJS of the adapters. One with a single function is that function.
@@ -68,15 +70,15 @@ for (const [folder, names] of Object.entries({
 write('dist/cjs/properties.cjs', await bundle('src/properties.js', { packages: 'external' }));
 
 // One file for a `<script>`, which loads the small WebAssembly from beside it.
-write('dist/linkspan.global.js', (await bundle('src/global.js', {
+write('dist/linkspan.global.js', await bundle('src/global.js', {
   format: 'iife',
   platform: 'browser',
   globalName: 'linkspan',
   minify: true,
   banner: { js: 'var linkspanScript = typeof document === "object" && document.currentScript ? document.currentScript.src : undefined;' },
   define: { 'import.meta.url': 'linkspanScript' },
-  alias: { 'linkspan/lite': at('dist/lite/index.js') },
-})).replace('../lite.wasm', './lite.wasm'));
+  alias: { 'linkspan/lite': at('dist/lite.js') },
+}));
 
 // Types for CommonJS, and the page about options.
 for (const name of ['index', 'lite', 'rewrite', 'properties']) {

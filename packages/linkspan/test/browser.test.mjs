@@ -24,9 +24,9 @@ const files = {
   '/': ['text/html', '<!doctype html><meta charset=utf-8><script type=module src=page.js></script><body>waiting'],
   '/lines.json': ['application/json', JSON.stringify(lines)],
   '/page.js': ['text/javascript', `
-    import { init, find } from './src/index.js';
-    import * as lite from './dist/lite/index.js';
-    import * as copy from './copy/src/index.js';
+    import { init, find } from './dist/index.js';
+    import * as lite from './dist/lite.js';
+    import * as copy from './copy/dist/index.js';
     import { linkifyElement } from './src/adapters/dom.js';
     const lines = await (await fetch('lines.json')).json();
     await Promise.all([init(), init(), lite.init(), copy.init()]);
@@ -66,12 +66,12 @@ const files = {
     };
     await fetch('result', { method: 'POST', body: JSON.stringify(result) });`],
   '/worker.js': ['text/javascript', `
-    import { init, find } from './src/index.js';
+    import { init, find } from './dist/index.js';
     onmessage = async ({ data }) => {
       await init();
       postMessage(data.map((text) => find(text, 'uts58').map(({ start, end, href }) => [start, end, href])));
     };`],
-  '/src/adapters/finder.js': ['text/javascript', readFileSync(`${home}src/adapters/finder.js`, 'utf8').replace("'linkspan/lite'", "'../../dist/lite/index.js'")],
+  '/src/adapters/finder.js': ['text/javascript', readFileSync(`${home}src/adapters/finder.js`, 'utf8').replace("'linkspan/lite'", "'../../dist/lite.js'")],
 };
 
 for (const [name, [programs, options]] of Object.entries(BROWSERS)) {

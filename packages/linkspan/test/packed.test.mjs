@@ -47,7 +47,7 @@ test('require', () => {
 test('browsers get bytes', () => {
   const source = `
     import { readFileSync } from 'node:fs';
-    import * as linkspan from './node_modules/linkspan/src/index.js';
+    import * as linkspan from './node_modules/linkspan/dist/index.js';
     try { linkspan.find('see a.com'); } catch (error) { console.log(error.message); }
     const bytes = readFileSync('./node_modules/linkspan/dist/linkspan.wasm');
     await Promise.all([linkspan.init(bytes), linkspan.init(bytes)]);
@@ -151,7 +151,7 @@ test('sizes', async () => {
   // The zlib of Node is faster than that of `gzip`, and compresses less.
   const size = (input) => execFileSync('gzip', ['-9', '-n'], { input }).length;
   const file = (name) => size(readFileSync(join(home, name)));
-  const options = { entryPoints: [join(home, 'src/index.js')], bundle: true, minify: true, format: 'esm', write: false };
+  const options = { entryPoints: [join(home, 'dist/index.js')], bundle: true, minify: true, format: 'esm', write: false };
   const { outputFiles: [script] } = await build(options);
   console.log(`bytes with gzip: script ${size(script.contents)}, linkspan.wasm ${file('dist/linkspan.wasm')}, lite.wasm ${file('dist/lite.wasm')}, rewrite.wasm ${file('dist/rewrite.wasm')}`);
   assert.ok(size(script.contents) <= 5_100);

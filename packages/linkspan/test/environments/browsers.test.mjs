@@ -35,9 +35,8 @@ const PROJECTS = {
     const { build } = await import('esbuild');
     await build({ absWorkingDir: folder, entryPoints: ['main.js'], bundle: true, minify: true, format: 'esm', outfile: join(folder, 'out/main.js'), logLevel: 'error' });
     // esbuild copies no files.
-    cpSync(LITE, join(folder, 'lite.wasm'));
-    cpSync(join(folder, 'index.html'), join(folder, 'out/index.html'));
-    return [folder, { 'index.html': PAGE('<script type=module src=out/main.js></script>') }];
+    cpSync(LITE, join(folder, 'out/lite.wasm'));
+    return [join(folder, 'out'), { 'index.html': SCRIPT }];
   },
   async 'esbuild, IIFE'(folder) {
     const { build } = await import('esbuild');
@@ -58,8 +57,8 @@ const PROJECTS = {
   },
   rollup(folder) {
     tool(folder, 'rollup', '--silent', '-c', 'rollup.config.mjs');
-    cpSync(LITE, join(folder, 'lite.wasm'));
-    return [folder, { 'index.html': PAGE('<script type=module src=out/main.js></script>') }];
+    cpSync(LITE, join(folder, 'out/lite.wasm'));
+    return [join(folder, 'out'), { 'index.html': SCRIPT }];
   },
   Vite(folder) {
     tool(folder, 'vite', 'build', '--base', './', '--logLevel', 'error');
@@ -77,13 +76,13 @@ const PROJECTS = {
   },
   Bun(folder) {
     run(folder, runtime('bun'), 'build', '--target=browser', '--outfile=out/main.js', 'main.js');
-    cpSync(LITE, join(folder, 'lite.wasm'));
-    return [folder, { 'index.html': PAGE('<script type=module src=out/main.js></script>') }];
+    cpSync(LITE, join(folder, 'out/lite.wasm'));
+    return [join(folder, 'out'), { 'index.html': SCRIPT }];
   },
   'an import map'(folder) {
     cpSync(inHome('node_modules/linkspan'), join(folder, 'linkspan'), { recursive: true });
     cpSync(inHome('node_modules/markdown-it/dist/browser/markdown-it.esm.min.mjs'), join(folder, 'markdown-it.mjs'));
-    const map = { imports: { 'linkspan/lite': './linkspan/dist/lite/index.js', 'linkspan/dom': './linkspan/src/adapters/dom.js', 'linkspan/markdown-it': './linkspan/src/adapters/markdown-it.js', 'markdown-it': './markdown-it.mjs' } };
+    const map = { imports: { 'linkspan/lite': './linkspan/dist/lite.js', 'linkspan/dom': './linkspan/src/adapters/dom.js', 'linkspan/markdown-it': './linkspan/src/adapters/markdown-it.js', 'markdown-it': './markdown-it.mjs' } };
     return [folder, { 'index.html': PAGE(`<script type=importmap>${JSON.stringify(map)}</script><script type=module src=main.js></script>`) }];
   },
   'one script'(folder) {
