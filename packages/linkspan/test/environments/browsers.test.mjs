@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { filesOf, inHome, project, run, runtime, tool, visit, withoutBrowser } from './project.mjs';
+import { filesOf, freePort, inHome, project, run, runtime, tool, visit, withoutBrowser } from './project.mjs';
 import { PARCEL } from './recipes.mjs';
 
 // A page that shows Markdown and its own text, without waiting for anything.
@@ -114,4 +114,65 @@ test('each finds links when it can', { skip }, async (context) => {
   }
   const reports = await visit(pages);
   for (const name of Object.keys(pages)) await context.test(`${name} runs`, () => assert.equal(reports[name], OTHERS[name] ?? FOUND));
+});
+
+test('Vite while it is developed', { skip: withoutBrowser }, async () => {
+  const [port, own] = [await freePort(), await freePort()];
+  const folder = project('vite-dev', {
+    'index.html': `${PAGE('')}<script>const report = (text) => fetch('http://127.0.0.1:${port}/report/page', { method: 'POST', body: text });</script><script type=module src=main.js></script>`,
+    'main.js': MAIN,
+  });
+  const { createServer } = await import(inHome('node_modules/vite/dist/node/index.js'));
+  // The dependencies of these projects are in a folder above.
+  const server = await createServer({ root: folder, configFile: false, logLevel: 'error', server: { port: own, host: '127.0.0.1', fs: { strict: false } } });
+  try {
+    await server.listen();
+    assert.deepEqual(await visit({ page: `http://127.0.0.1:${own}/` }, port), { page: FOUND });
+  } finally {
+    await server.close();
+  }
+});
+
+test('React 18 and 19 take over a page', { skip: withoutBrowser }, async () => {
+  const { build } = await import('esbuild');
+  const app = `import * as React from 'react';
+    import linkify from 'linkspan/react';
+    const Linkify = linkify(React);
+    export function App() {
+      const [count, setCount] = React.useState(0);
+      React.useEffect(() => setCount(1), []);
+      return <main><u>{count}</u> <Linkify>see a.com <b>and b.com</b></Linkify></main>;
+    }`;
+  const pages = {};
+  for (const [name, alias] of Object.entries({ 18: { react: 'react-18', 'react-dom': 'react-dom-18' }, 19: {} })) {
+    const folder = project(`react-${name}`, {
+      'app.jsx': app,
+      'server.jsx': "import { renderToString } from 'react-dom/server'; import { App } from './app.jsx'; console.log(renderToString(<App />));",
+      'main.jsx': `import { hydrateRoot } from 'react-dom/client';
+        import { ready } from 'linkspan/lite';
+        import { App } from './app.jsx';
+        const problems = [];
+        console.error = (...all) => problems.push(all.join(' '));
+        const element = document.getElementById('root');
+        const links = () => [...document.links].map((a) => a.href).join(' ');
+        const [before, first] = [links(), document.links[0]];
+        hydrateRoot(element, <App />, { onRecoverableError: (error) => problems.push(error.message) });
+        const timer = setInterval(() => {
+          const isAlive = Object.keys(document.links[0] ?? {}).some((key) => key.startsWith('__reactProps'));
+          if (!isAlive || element.querySelector('u').textContent !== '1') return;
+          clearInterval(timer);
+          report(JSON.stringify({ before, after: links(), isSame: document.links[0] === first, problems }));
+        }, 10);`,
+    });
+    const options = { absWorkingDir: folder, bundle: true, jsx: 'automatic', alias, define: { 'process.env.NODE_ENV': '"development"' }, logLevel: 'error' };
+    await build({ ...options, entryPoints: ['server.jsx'], platform: 'node', format: 'cjs', outfile: join(folder, 'server.cjs') });
+    await build({ ...options, entryPoints: ['main.jsx'], format: 'esm', outfile: join(folder, 'out/main.js') });
+    cpSync(LITE, join(folder, 'out/lite.wasm'));
+    writeFileSync(join(folder, 'out/index.html'), PAGE(`<div id=root>${run(folder, process.execPath, 'server.cjs')}</div><script type=module src=main.js></script>`));
+    pages[`react-${name}`] = join(folder, 'out');
+  }
+  const links = 'https://a.com/ https://b.com/';
+  const expected = { before: links, after: links, isSame: true, problems: [] };
+  const reports = await visit(pages);
+  assert.deepEqual(Object.fromEntries(Object.entries(reports).map(([name, text]) => [name, JSON.parse(text)])), { 'react-18': expected, 'react-19': expected });
 });

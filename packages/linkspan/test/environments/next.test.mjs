@@ -1,9 +1,8 @@
 // Next.js with default settings: a server component, a client component that is hydrated, an edge.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { inHome, project, tool, visit, withoutBrowser } from './project.mjs';
+import { freePort, inHome, project, tool, visit, withoutBrowser } from './project.mjs';
 import { RECIPES } from './recipes.mjs';
 
 // Notes errors, and reports what the page shows when React has taken it over and the file is there.
@@ -36,13 +35,6 @@ const FILES = {
   ...Object.fromEntries(['app/page.jsx', 'app/chat.jsx', 'app/edge/route.js'].map((name) => [name, RECIPES[name]])),
 };
 const LINKS = ['https://a.com/', 'https://b.com/', 'https://c.com/', 'https://d.com/'];
-
-const freePort = () => new Promise((done) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address();
-    server.close(() => done(port));
-  });
-});
 
 async function started(folder, mode) {
   const port = await freePort();

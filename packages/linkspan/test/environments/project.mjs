@@ -2,6 +2,7 @@
 // kept in target/.
 import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
+import { createServer as listen } from 'node:net';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
@@ -46,6 +47,14 @@ export function alone(files) {
   for (const [name, path] of Object.entries(files)) writeFileSync(join(folder, name), readFileSync(path));
   return folder;
 }
+
+/** A port that nothing uses. */
+export const freePort = () => new Promise((done) => {
+  const server = listen().listen(0, '127.0.0.1', () => {
+    const { port } = server.address();
+    server.close(() => done(port));
+  });
+});
 
 const chromium = ['chromium', 'chromium-browser', 'google-chrome'].find((name) => spawnSync(name, ['--version']).status === 0);
 export const withoutBrowser = !chromium && 'Chromium is absent; install chromium';
