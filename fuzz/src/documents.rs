@@ -111,7 +111,7 @@ fn find(source: &[u8], detector: &Detector, kind: u8) {
         links = links.base("https://a.com/b/c");
     }
     if kind & 4 == 0 {
-        links = links.refanged();
+        links = links.refang();
     }
     let mut last = 0;
     let mut found = |found: &DocumentLink<'_>| {

@@ -3,7 +3,7 @@
 use std::io;
 
 use linkspan::Detector;
-use linkspan_read::{MailText, mail};
+use linkspan_read::{MailText, read_mail};
 
 use crate::input::Input;
 
@@ -41,7 +41,7 @@ fn any_bytes(bytes: &[u8]) {
     }
     // Nothing is handed over after the answer that no more is wanted.
     let mut count = 0;
-    let stopped = mail(bytes, |_| {
+    let stopped = read_mail(bytes, |_| {
         count += 1;
         Ok(false)
     });
@@ -50,7 +50,7 @@ fn any_bytes(bytes: &[u8]) {
 
 fn texts_of(bytes: &[u8]) -> Vec<MailText> {
     let mut found = Vec::new();
-    let read: io::Result<()> = mail(bytes, |text| {
+    let read: io::Result<()> = read_mail(bytes, |text| {
         found.push(text);
         Ok(true)
     });

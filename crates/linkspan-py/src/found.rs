@@ -86,13 +86,13 @@ pub(crate) fn reduce<'py, T>(
 
 /// The properties of a link without its text, such as one from another process.
 #[derive(Clone, Default)]
-pub(crate) struct Kept {
+pub(crate) struct DetachedLink {
     /// The values of all fields, in their order.
     pub(crate) values: Vec<Option<Value<'static>>>,
     pub(crate) remarks: Vec<Remark>,
 }
 
-impl Kept {
+impl DetachedLink {
     pub(crate) fn new(link: &Link<'_>) -> Self {
         let values = Field::ALL.iter().map(|field| {
             value(link, *field).map(|value| match value {
@@ -113,7 +113,7 @@ pub(crate) enum Source {
     /// In its text, at this index.
     Found(Arc<Found>, usize),
     /// On its own.
-    Kept(Arc<Kept>),
+    DetachedLink(Arc<DetachedLink>),
 }
 
 impl Source {
@@ -121,7 +121,7 @@ impl Source {
     pub(crate) fn value(&self, field: Field) -> Option<Value<'_>> {
         match self {
             Self::Found(found, index) => value(found.borrow_dependent().get(*index)?, field),
-            Self::Kept(kept) => kept.values.get(field as usize)?.clone(),
+            Self::DetachedLink(kept) => kept.values.get(field as usize)?.clone(),
         }
     }
 
@@ -137,7 +137,7 @@ impl Source {
                 Some(link) => remarks(link).collect(),
                 None => Vec::new(),
             },
-            Self::Kept(kept) => kept.remarks.clone(),
+            Self::DetachedLink(kept) => kept.remarks.clone(),
         }
     }
 

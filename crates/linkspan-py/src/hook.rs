@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyDict};
 
-use crate::found::{Kept, Source};
+use crate::found::{DetachedLink, Source};
 use crate::link::Link;
 use crate::text::type_error;
 
@@ -133,7 +133,7 @@ fn read(
 ) -> PyResult<Anchor> {
     let attributes = take(&mut anchor.extra).into_py_dict(py)?;
     let object = |link: &linkspan::Link<'_>| {
-        let source = Source::Kept(Arc::new(Kept::new(link)));
+        let source = Source::DetachedLink(Arc::new(DetachedLink::new(link)));
         let (start, end) = (0, code_points(link.text()));
         Py::new(py, Link { source, start, end })
     };

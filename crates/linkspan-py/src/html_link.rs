@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 
-use crate::found::{Kept, Reduced, Source, reduce};
+use crate::found::{DetachedLink, Reduced, Source, reduce};
 use crate::link::Link;
 use crate::search::detach;
 use crate::text::Text;
@@ -118,13 +118,13 @@ pub(crate) fn find(
         links = links.base(base);
     }
     if refang {
-        links = links.refanged();
+        links = links.refang();
     }
     let mut found = Vec::new();
     detach(py, html.len(), || {
         let mut points = Offsets::new(html, Unit::CodePoints);
         links.html(html.as_bytes(), &mut |one| {
-            let mut kept = Kept::new(one.link);
+            let mut kept = DetachedLink::new(one.link);
             let warning = one
                 .reason
                 .map(|reason| (reason.kind, reason.about.to_owned()));
@@ -135,7 +135,7 @@ pub(crate) fn find(
                 text: one.typed.to_owned(),
                 within: one.within.as_str().into(),
                 decoded: one.decoded,
-                source: Source::Kept(Arc::new(kept)),
+                source: Source::DetachedLink(Arc::new(kept)),
             });
             true
         });

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyType};
 
 use crate::found::{
-    Kept, Pickled, Reduced, Source, object, other_version, pickle, reduce, unpickle,
+    DetachedLink, Pickled, Reduced, Source, object, other_version, pickle, reduce, unpickle,
 };
 
 /// A link in a text.
@@ -136,7 +136,7 @@ macro_rules! methods {
                 }
                 let values = values.iter().map(restore).collect::<PyResult<_>>()?;
                 let remarks = reasons.into_iter().map(unpickle).collect::<PyResult<_>>()?;
-                let source = Source::Kept(Arc::new(Kept { values, remarks }));
+                let source = Source::DetachedLink(Arc::new(DetachedLink { values, remarks }));
                 Ok(Self { source, start, end })
             }
         }

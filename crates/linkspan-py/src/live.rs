@@ -12,7 +12,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::found::{Kept, Source};
+use crate::found::{DetachedLink, Source};
 use crate::functions;
 use crate::link::Link;
 use crate::text::{Text, read_offset, type_error};
@@ -150,13 +150,13 @@ impl LiveText {
         let mut found = BTreeMap::new();
         if let Some(bytes) = self.live.in_code_points().bytes(around) {
             self.live.inspect_in(bytes, &mut |link, inspected| {
-                found.insert(link.id, Kept::new(inspected));
+                found.insert(link.id, DetachedLink::new(inspected));
             });
         }
         let object = |link: &linkspan::live::LiveLink| {
             let kept = found.remove(&link.id).unwrap_or_default();
             let Range { start, end } = link.range;
-            let (id, source) = (link.id.0, Source::Kept(Arc::new(kept)));
+            let (id, source) = (link.id.0, Source::DetachedLink(Arc::new(kept)));
             Py::new(
                 py,
                 LiveLink {

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use linkspan::defang::defang_with;
 use linkspan::profile::OptionInfo;
-use linkspan::render::{Html, Markdown, Plain, Position, Renderer};
+use linkspan::render::{Html, Markdown, Plain, Preceding, Renderer};
 use linkspan::{Detector, Span};
 use linkspan_bind::{LINES, WORDS};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -88,7 +88,7 @@ impl Rendering {
             Some(hook) => {
                 let hook = Arc::clone(hook);
                 let html = self.html.clone();
-                html.each(move |link, anchor| hook.call(Some(link), anchor))
+                html.on_link(move |link, anchor| hook.call(Some(link), anchor))
             }
             None => self.html.clone(),
         }
@@ -133,13 +133,13 @@ fn render(
     renderer: &(dyn Renderer + Sync),
 ) -> PyResult<String> {
     let mut out = String::new();
-    let mut position = Position::default();
+    let mut preceding = Preceding::default();
     search_pieces(py, text, ends, |_, piece| {
         let mut spans = detector.spans(piece);
         let spans: &mut dyn Iterator<Item = Span<'_>> = &mut spans;
         // Writing to a string does not fail.
-        if let Ok(reached) = renderer.write_after(position, spans, &mut out as &mut dyn Write) {
-            position = reached;
+        if let Ok(reached) = renderer.write_after(preceding, spans, &mut out as &mut dyn Write) {
+            preceding = reached;
         }
     })?;
     Ok(out)

@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::found::{Kept, Source};
+use crate::found::{DetachedLink, Source};
 use crate::functions;
 use crate::link::Link;
 use crate::search::detach;
@@ -38,21 +38,21 @@ pub(crate) struct Stream {
 }
 
 /// Keeps the links that an event is.
-fn keep(event: &Event<'_>, found: &mut Vec<(Range<usize>, Kept)>) {
+fn keep(event: &Event<'_>, found: &mut Vec<(Range<usize>, DetachedLink)>) {
     if let Event::Link(link) = event {
-        found.push((link.range(), Kept::new(link.link())));
+        found.push((link.range(), DetachedLink::new(link.link())));
     }
 }
 
 impl Stream {
     /// Links as objects, with their offsets in the whole text.
-    fn objects(&self, found: Vec<(Range<usize>, Kept)>) -> Vec<Link> {
+    fn objects(&self, found: Vec<(Range<usize>, DetachedLink)>) -> Vec<Link> {
         let mut points = Offsets::new(&self.rest, Unit::CodePoints);
         let mut at = |byte: usize| self.point + points.at(byte.saturating_sub(self.byte));
         let objects = found.into_iter().map(|(range, kept)| Link {
             start: at(range.start),
             end: at(range.end),
-            source: Source::Kept(Arc::new(kept)),
+            source: Source::DetachedLink(Arc::new(kept)),
         });
         objects.collect()
     }

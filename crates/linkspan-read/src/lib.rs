@@ -12,7 +12,7 @@ mod zstd;
 pub use compressed::{Compression, Expanded};
 pub use encoding::{Decoded, Encoding};
 pub use json::json;
-pub use mail::{MailForm, MailText, mail};
+pub use mail::{MailForm, MailText, read_mail};
 pub use markup::Markup;
 pub use passage::{Passage, Problem};
 pub use table::Table;

@@ -49,7 +49,7 @@ pub struct MailText {
 /// ```
 /// let message = b"Subject: =?utf-8?q?caf=C3=A9.example?=\nContent-Type: text/html\n\n<b>a.com</b>";
 /// let mut texts = Vec::new();
-/// linkspan_read::mail(&message[..], |text| {
+/// linkspan_read::read_mail(&message[..], |text| {
 ///     texts.push((text.header, text.text));
 ///     Ok(true)
 /// })?;
@@ -65,7 +65,7 @@ pub struct MailText {
 ///
 /// The errors of `source` and of `found`, and an error if the mailbox is malformed; the texts
 /// before that have been passed to `found`.
-pub fn mail(
+pub fn read_mail(
     mut source: impl BufRead,
     mut found: impl FnMut(MailText) -> io::Result<bool>,
 ) -> io::Result<()> {

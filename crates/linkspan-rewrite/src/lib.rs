@@ -6,9 +6,9 @@ mod markdown;
 mod mdx;
 mod nesting;
 mod report;
-mod shown;
 mod splice;
 mod templates;
+mod visible;
 
 pub use html::{HtmlRewriter, html, html_text};
 pub use links::{DocumentLink, DocumentLinks, Within};

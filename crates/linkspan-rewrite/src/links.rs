@@ -6,7 +6,7 @@ use std::ops::Range;
 use linkspan::defang::Refanged;
 use linkspan::{Detector, Link, Reason, format};
 
-use crate::shown::{Room, Shown};
+use crate::visible::{Room, VisibleText};
 
 /// Where in a document a link is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,7 +45,7 @@ impl Within {
 pub struct DocumentLink<'a> {
     /// The link, with a relative target resolved as a browser would. Its offsets are those of the
     /// decoded text or address; use [`source`](Self::source) for the document. Targets are not
-    /// judged and may have any scheme; see [`Detector::whole`](linkspan::Detector::whole).
+    /// judged and may have any scheme; see [`Detector::parse`](linkspan::Detector::parse).
     pub link: &'a Link<'a>,
     /// The link as written, with references decoded. It may be relative or defanged.
     pub typed: &'a str,
@@ -132,13 +132,13 @@ impl<'d> DocumentLinks<'d> {
     /// use linkspan_rewrite::DocumentLinks;
     ///
     /// let detector = Detector::default();
-    /// DocumentLinks::new(&detector).refanged().html(b"hxxp://a[.]com", &mut |link| {
+    /// DocumentLinks::new(&detector).refang().html(b"hxxp://a[.]com", &mut |link| {
     ///     assert_eq!((link.typed, link.link.text()), ("hxxp://a[.]com", "http://a.com"));
     ///     true
     /// });
     /// ```
     #[must_use]
-    pub fn refanged(mut self) -> Self {
+    pub fn refang(mut self) -> Self {
         self.notation = Notation::Refanged;
         self
     }
@@ -152,7 +152,7 @@ impl<'d> DocumentLinks<'d> {
     pub(crate) fn each(
         &self,
         source: &[u8],
-        shown: &Shown,
+        shown: &VisibleText,
         targets: &[Target],
         base: &Base,
         found: &mut dyn FnMut(&DocumentLink<'_>) -> bool,
@@ -213,7 +213,7 @@ impl<'d> DocumentLinks<'d> {
     fn target(
         &self,
         source: &[u8],
-        shown: &Shown,
+        shown: &VisibleText,
         target: &Target,
         base: &Base,
         found: &mut dyn FnMut(&DocumentLink<'_>) -> bool,
@@ -237,7 +237,7 @@ impl<'d> DocumentLinks<'d> {
             // A browser does not open it either.
             None => return true,
         };
-        let Some(link) = self.detector.whole(address) else {
+        let Some(link) = self.detector.parse(address) else {
             return true;
         };
         let label = target.tag.and_then(|tag| shown.label(tag));

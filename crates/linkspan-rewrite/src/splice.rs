@@ -58,7 +58,7 @@ impl Edit {
 }
 
 /// The source with all edits, which must be in order and must not overlap.
-pub(crate) fn edited(source: &[u8], edits: &[Edit]) -> Vec<u8> {
+pub(crate) fn apply_edits(source: &[u8], edits: &[Edit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
     let mut out = Vec::with_capacity(source.len() + added);
     let mut done = 0;

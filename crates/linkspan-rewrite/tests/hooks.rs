@@ -21,7 +21,7 @@ fn existing(page: &str, hook: impl Fn(&mut Anchor)) -> String {
 }
 
 fn each(page: &str, hook: impl Fn(&Link<'_>, &mut Anchor) + Send + Sync) -> String {
-    let (detector, html) = (detector(), Html::default().rel("").each(hook));
+    let (detector, html) = (detector(), Html::default().rel("").on_link(hook));
     let made = HtmlRewriter::new(&detector, &html).rewrite_str(page);
     made.into_owned()
 }
@@ -80,7 +80,8 @@ fn dangerous_addresses_are_refused() {
             "{href:?}"
         );
         let detector = detector();
-        let rewriter = MarkdownRewriter::new(&detector).each(|_, anchor| anchor.href = href.into());
+        let rewriter =
+            MarkdownRewriter::new(&detector).on_link(|_, anchor| anchor.href = href.into());
         assert_eq!(rewriter.rewrite(b"a.com"), b"a.com", "{href:?}");
     }
     // What only looks like one is not: a path, another scheme.

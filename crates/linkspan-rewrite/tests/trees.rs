@@ -46,7 +46,7 @@ fn replaced(page: &str, text: &'static str) -> String {
         anchor.unlink();
     };
     let detector = Detector::default();
-    let html = Html::default().each(move |_, anchor| replace(anchor));
+    let html = Html::default().on_link(move |_, anchor| replace(anchor));
     let rewriter = HtmlRewriter::new(&detector, &html).existing(replace);
     rewriter.rewrite_str(page).into_owned()
 }

@@ -34,7 +34,7 @@ impl Arriving {
     /// Returns the number of links that are complete after more text.
     pub(crate) fn push(&mut self, text: &str, output: &mut Output) -> u32 {
         self.rest.push_str(text);
-        let mut links = Links::new(&self.rest, (self.byte, self.unit), output);
+        let mut links = LinkWriter::new(&self.rest, (self.byte, self.unit), output);
         self.stream.push_str(text, &mut |event| links.add(&event));
         let count = links.count;
         let done = self.rest.len().saturating_sub(self.stream.held());
@@ -48,21 +48,21 @@ impl Arriving {
 
     /// Returns the number of links that are complete at the end.
     pub(crate) fn finish(self, output: &mut Output) -> u32 {
-        let mut links = Links::new(&self.rest, (self.byte, self.unit), output);
+        let mut links = LinkWriter::new(&self.rest, (self.byte, self.unit), output);
         self.stream.finish(&mut |event| links.add(&event));
         links.count
     }
 }
 
 /// Writes links as `find` does, each with its text, which the script may not have any more.
-struct Links<'t, 'o> {
+struct LinkWriter<'t, 'o> {
     offsets: Offsets<'t>,
     start: (usize, usize),
     output: &'o mut Output,
     count: u32,
 }
 
-impl<'t, 'o> Links<'t, 'o> {
+impl<'t, 'o> LinkWriter<'t, 'o> {
     fn new(text: &'t str, start: (usize, usize), output: &'o mut Output) -> Self {
         Self {
             offsets: offsets(text, false),

@@ -24,7 +24,7 @@ fn attributes(message: &str) -> String {
 /// Every link leads through a page that counts or warns.
 fn redirector(message: &str) -> String {
     let detector = Detector::new(Profile::recommended());
-    let html = Html::default().each(|link, anchor| {
+    let html = Html::default().on_link(|link, anchor| {
         if link.kind() == Kind::Url {
             anchor.href = format!("https://out.example/?u={}", encode_component(&anchor.href));
         }
@@ -46,7 +46,7 @@ fn allow_list(message: &str) -> String {
 /// Links to images show the image.
 fn images(message: &str) -> String {
     let detector = Detector::new(Profile::recommended());
-    let html = Html::default().each(|_, anchor| {
+    let html = Html::default().on_link(|_, anchor| {
         if anchor.href.ends_with(".png") {
             anchor.image = anchor.href.clone();
         }

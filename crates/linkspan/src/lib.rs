@@ -127,7 +127,7 @@ pub use uts58::props;
 /// use linkspan::{Detector, observe::Work};
 ///
 /// let mut work = Work::default();
-/// let links = Detector::uts58().observed("see a.com", &mut work).count();
+/// let links = Detector::uts58().observe("see a.com", &mut work).count();
 /// assert!(links == 1 && work.steps < 100);
 /// ```
 pub mod observe {

@@ -17,7 +17,7 @@
 /// }
 /// impl Observer for Steps {}
 /// let mut steps = Steps(0);
-/// Detector::uts58().observed("see a.com", &mut steps).for_each(drop);
+/// Detector::uts58().observe("see a.com", &mut steps).for_each(drop);
 /// assert!(steps.0 > 0);
 /// ```
 pub trait Meter {
@@ -50,7 +50,7 @@ impl<M: Meter + ?Sized> Meter for &mut M {
 /// use linkspan::{Detector, observe::Work};
 ///
 /// let mut work = Work::default();
-/// assert_eq!(Detector::uts58().observed("see example.com", &mut work).count(), 1);
+/// assert_eq!(Detector::uts58().observe("see example.com", &mut work).count(), 1);
 /// assert!(work.steps > 0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

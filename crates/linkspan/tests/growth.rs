@@ -23,9 +23,9 @@ fn length() -> usize {
 fn work(detector: &Detector, text: &str) -> usize {
     let (mut plain, mut curious) = (Work::default(), Curious::default());
     // Going through all links is what does the work. Both ways find the same.
-    let links = detector.observed(text, &mut plain).count();
+    let links = detector.observe(text, &mut plain).count();
     assert_eq!(
-        detector.observed(text, &mut curious).count(),
+        detector.observe(text, &mut curious).count(),
         links,
         "{text:?}"
     );

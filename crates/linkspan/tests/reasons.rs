@@ -166,7 +166,7 @@ fn texts_that_name_another_site() {
         ("https://evil.com/", "news about bank.com", None),
         ("https://evil.com/", "", None),
     ] {
-        let link = detector.whole(target).expect(target);
+        let link = detector.parse(target).expect(target);
         let found = detector.names_another_site(text, &link);
         assert_eq!(found.map(|reason| reason.about), named, "{target} {text}");
     }

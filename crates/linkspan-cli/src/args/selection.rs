@@ -190,7 +190,7 @@ impl Selection {
                         }
                     }
                     Ok(_) => {}
-                    Err(error) => failed(described(&error)),
+                    Err(error) => failed(describe(&error)),
                 }
             }
         }
@@ -258,11 +258,11 @@ fn matcher(globs: impl Iterator<Item = String>) -> Result<Override, String> {
 }
 
 /// The message for a path in a folder that could not be read.
-fn described(error: &ignore::Error) -> String {
+fn describe(error: &ignore::Error) -> String {
     match error {
-        ignore::Error::WithPath { path, err } => format!("{}: {}", file_name(path), described(err)),
+        ignore::Error::WithPath { path, err } => format!("{}: {}", file_name(path), describe(err)),
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
-            described(err)
+            describe(err)
         }
         ignore::Error::Io(error) => why(error),
         ignore::Error::Loop { child, .. } => {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use crate::input::start::start_of_utf8;
+use crate::input::sniff::start_of_utf8;
 use crate::input::{STANDARD_INPUT, announce_standard_input, each_line};
 use crate::out::failure::why;
 use crate::out::terminal::file_name;
@@ -30,7 +30,7 @@ pub(crate) struct Texts {
 }
 
 /// A string argument, or a line of a file.
-pub(crate) struct Text<'t> {
+pub(crate) struct InputText<'t> {
     /// The name of the file, `-` for standard input; `None` for an argument.
     pub(crate) file: Option<&'t str>,
     /// The number of the argument or the line, from 1.
@@ -39,7 +39,7 @@ pub(crate) struct Text<'t> {
     pub(crate) bytes: &'t [u8],
 }
 
-impl Text<'_> {
+impl InputText<'_> {
     /// The location for messages: `argument 1` or `notes.txt:1`.
     pub(crate) fn place(&self) -> String {
         match self.file {
@@ -70,10 +70,10 @@ enum Origin<'a> {
 impl Texts {
     /// Passes each string and each line to `take`, and returns whether everything could be read.
     /// Unreadable files are reported. An error is an error of the output.
-    pub(crate) fn each<W: Write>(
+    pub(crate) fn for_each<W: Write>(
         &self,
         out: &mut W,
-        mut take: impl FnMut(&Text<'_>, &mut W) -> io::Result<()>,
+        mut take: impl FnMut(&InputText<'_>, &mut W) -> io::Result<()>,
     ) -> io::Result<Outcome> {
         let mut outcome = Outcome::Success;
         for origin in self.origins() {
@@ -81,7 +81,7 @@ impl Texts {
                 Origin::Argument(number, string) => {
                     warn_of_file(string);
                     let bytes = string.as_encoded_bytes();
-                    let text = Text {
+                    let text = InputText {
                         file: None,
                         number,
                         bytes,
@@ -139,7 +139,7 @@ fn lines<W: Write>(
     name: &str,
     mut source: impl Read,
     out: &mut W,
-    take: &mut impl FnMut(&Text<'_>, &mut W) -> io::Result<()>,
+    take: &mut impl FnMut(&InputText<'_>, &mut W) -> io::Result<()>,
 ) -> io::Result<io::Result<()>> {
     let start = match start_of_utf8(&mut source) {
         Ok(start) => start,
@@ -153,7 +153,7 @@ fn lines<W: Write>(
         let bytes = mark.unwrap_or(line);
         let file = Some(name);
         take(
-            &Text {
+            &InputText {
                 file,
                 number,
                 bytes,

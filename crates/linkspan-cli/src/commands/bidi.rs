@@ -8,7 +8,7 @@ use linkspan::tld::TldSource;
 use linkspan::{Detector, Kind};
 
 use crate::args::options::Options;
-use crate::args::texts::{Text, Texts};
+use crate::args::texts::{InputText, Texts};
 use crate::out::{Outcome, report};
 
 /// Show links in right-to-left text in a predictable order
@@ -193,7 +193,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     };
     arguments
         .texts
-        .each(out, |text, out| presenter.text(text, out))
+        .for_each(out, |text, out| presenter.text(text, out))
 }
 
 /// Shows lines in the requested order.
@@ -208,7 +208,7 @@ struct Presenter<'a> {
 
 impl Presenter<'_> {
     /// Shows a line, or the lines of an argument, and ends the last one.
-    fn text(&self, text: &Text<'_>, out: &mut impl Write) -> io::Result<()> {
+    fn text(&self, text: &InputText<'_>, out: &mut impl Write) -> io::Result<()> {
         let place = text.place();
         if text.file.is_some() {
             return self.line(&place, text.bytes, out);

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use linkspan::email;
 use linkspan::format::{self, Encoding, ErrorKind, Form, Format};
 
-use crate::args::texts::{Text, Texts};
+use crate::args::texts::{InputText, Texts};
 use crate::input::parts::Parts;
 use crate::out::{Outcome, report};
 
@@ -107,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
         return Ok(Outcome::Trouble);
     }
     let mut outcome = Outcome::Success;
-    let read = arguments.texts.each(out, |text, out| {
+    let read = arguments.texts.for_each(out, |text, out| {
         if write_line(arguments, text, out)? == Outcome::Trouble {
             outcome = Outcome::Trouble;
         }
@@ -121,7 +121,11 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
 }
 
 /// Writes one result on a line, or the text unchanged if it is invalid.
-fn write_line(arguments: &Arguments, text: &Text<'_>, out: &mut impl Write) -> io::Result<Outcome> {
+fn write_line(
+    arguments: &Arguments,
+    text: &InputText<'_>,
+    out: &mut impl Write,
+) -> io::Result<Outcome> {
     let written = std::str::from_utf8(text.content())
         .map_err(|_| "not UTF-8; convert it first".to_owned())
         .and_then(|text| write_one(arguments, text));

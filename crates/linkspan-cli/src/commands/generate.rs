@@ -124,14 +124,14 @@ fn page(command: &clap::Command, out: &mut impl Write) -> io::Result<()> {
                     writeln!(out, ".nf")?;
                 }
             }
-            _ if is_verbatim => writeln!(out, "{}", escaped(line))?,
+            _ if is_verbatim => writeln!(out, "{}", escape(line))?,
             _ if line.is_empty() => {}
             _ => {
                 if !is_titled {
                     writeln!(out, ".SH NOTES")?;
                     is_titled = true;
                 }
-                writeln!(out, "{}", escaped(line.trim_start()))?;
+                writeln!(out, "{}", escape(line.trim_start()))?;
             }
         }
     }
@@ -150,7 +150,7 @@ fn end_verbatim(is_verbatim: bool, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// A line of a page with all special characters escaped.
-fn escaped(line: &str) -> String {
+fn escape(line: &str) -> String {
     let mut escaped = String::with_capacity(line.len() + 8);
     if line.starts_with(['.', '\'']) {
         escaped.push_str("\\&");

@@ -14,7 +14,7 @@ use crate::args::values::seconds;
 use crate::input::tld_list::today;
 use crate::input::{self, download, tld_list};
 use crate::out::failure::why;
-use crate::out::{Outcome, report, whole};
+use crate::out::{Outcome, atomic_write, report};
 
 /// Where IANA publishes the list.
 const IANA: &str = "https://data.iana.org/TLD/tlds-alpha-by-domain.txt";
@@ -178,5 +178,5 @@ fn check(text: &str) -> Result<TldList, String> {
 fn keep(path: &Path, text: &str) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
-    whole::write(path, text.as_bytes(), |_| Ok(()))
+    atomic_write::write(path, text.as_bytes(), |_| Ok(()))
 }

@@ -4,7 +4,7 @@ pub(crate) mod broken;
 pub(crate) mod download;
 pub mod parts;
 pub(crate) mod pieces;
-pub(crate) mod start;
+pub(crate) mod sniff;
 pub(crate) mod tld_list;
 
 use std::fmt;

@@ -25,7 +25,7 @@ pub(crate) fn too_long(count: usize, first: &str) -> String {
 /// Passes the pieces of a source to `take`, and `None` after each read, when `take` can flush its
 /// output. Stops when `take` returns `false`. The outer error comes from the source, the inner one
 /// from `take`.
-pub(crate) fn each<E>(
+pub(crate) fn for_each<E>(
     mut source: impl Read,
     mut take: impl FnMut(Option<Piece<'_>>) -> Result<bool, E>,
 ) -> io::Result<Result<(), E>> {

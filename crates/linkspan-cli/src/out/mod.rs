@@ -1,5 +1,6 @@
 //! Output of commands, messages to the user, and exit statuses.
 
+pub(crate) mod atomic_write;
 pub mod column;
 pub(crate) mod failure;
 pub mod json;
@@ -8,7 +9,6 @@ pub(crate) mod progress;
 pub mod record;
 pub(crate) mod style;
 pub(crate) mod terminal;
-pub(crate) mod whole;
 
 use std::fmt;
 use std::io::{self, Write};

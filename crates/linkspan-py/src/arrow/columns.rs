@@ -110,7 +110,7 @@ impl Builder {
 pub(super) struct Builders(Vec<(Column, Builder)>);
 
 /// A finding to write into the columns.
-enum Found<'a, 't> {
+enum ArrowRow<'a, 't> {
     Link(&'a Link<'t>),
     Rejected(&'a Rejected<'t>),
     /// A link of an HTML page.
@@ -124,25 +124,25 @@ impl Builders {
     }
 
     pub(super) fn link(&mut self, link: &Link<'_>, points: &mut Offsets<'_>) {
-        self.add(&Found::Link(link), points);
+        self.add(&ArrowRow::Link(link), points);
     }
 
     pub(super) fn finding(&mut self, finding: &Finding<'_>, points: &mut Offsets<'_>) {
         match finding {
-            Finding::Link(link) => self.add(&Found::Link(link), points),
-            Finding::Rejected(rejected) => self.add(&Found::Rejected(rejected), points),
+            Finding::Link(link) => self.add(&ArrowRow::Link(link), points),
+            Finding::Rejected(rejected) => self.add(&ArrowRow::Rejected(rejected), points),
         }
     }
 
     pub(super) fn document_link(&mut self, link: &DocumentLink<'_>, points: &mut Offsets<'_>) {
-        self.add(&Found::Page(link), points);
+        self.add(&ArrowRow::Page(link), points);
     }
 
-    fn add(&mut self, found: &Found<'_, '_>, points: &mut Offsets<'_>) {
+    fn add(&mut self, found: &ArrowRow<'_, '_>, points: &mut Offsets<'_>) {
         let range = match found {
-            Found::Link(link) => link.range(),
-            Found::Rejected(rejected) => rejected.range(),
-            Found::Page(link) => link.source.clone(),
+            ArrowRow::Link(link) => link.range(),
+            ArrowRow::Rejected(rejected) => rejected.range(),
+            ArrowRow::Page(link) => link.source.clone(),
         };
         for (column, builder) in &mut self.0 {
             match builder {
@@ -156,7 +156,7 @@ impl Builders {
                     _ => None,
                 }),
                 Builder::Flag(builder) => {
-                    builder.append_value(!matches!(found, Found::Rejected(_)));
+                    builder.append_value(!matches!(found, ArrowRow::Rejected(_)));
                 }
                 Builder::Text(builder) => found.write(*column, builder),
                 Builder::List(builder) => {
@@ -183,7 +183,7 @@ impl Builders {
     }
 }
 
-impl<'t> Found<'_, 't> {
+impl<'t> ArrowRow<'_, 't> {
     fn link(&self) -> Option<&Link<'t>> {
         match self {
             Self::Link(link) | Self::Page(DocumentLink { link, .. }) => Some(link),

@@ -1,15 +1,15 @@
 //! Adds links to existing HTML.
 
-mod caution;
 mod css;
 mod elements;
 mod existing;
-mod made;
-mod outline;
+mod insertion;
 mod reader;
 mod select;
 mod targets;
 mod tree;
+mod tree_check;
+mod tree_text;
 
 pub(crate) use elements::is_block;
 pub(crate) use reader::read;
@@ -17,15 +17,15 @@ pub(crate) use targets::targets;
 
 use std::borrow::Cow;
 
-use linkspan::render::{Anchor, Caption, Html, Isolate, Position, escape_bidi};
+use linkspan::render::{Anchor, Caption, Html, Isolate, Preceding, escape_bidi};
 use linkspan::{Detector, Kind};
 
 use crate::report::{LeftAlone, Rewritten};
-use crate::shown::Shown;
 use crate::splice::{self, Edit};
 use crate::templates::Templates;
-use caution::{Candidates, harmful};
-use made::Made;
+use crate::visible::VisibleText;
+use insertion::Insertion;
+use tree_check::{Candidates, harmful};
 
 /// Adds links to the text of an HTML page, and leaves every other byte unchanged.
 ///
@@ -70,7 +70,7 @@ pub fn html(source: &[u8], detector: &Detector, renderer: &Html<'_>) -> Vec<u8> 
 #[must_use]
 pub fn html_text(source: &[u8]) -> String {
     let page = String::from_utf8_lossy(source);
-    read(&page, &[]).map_or_else(|| page.into_owned(), Shown::into_text)
+    read(&page, &[]).map_or_else(|| page.into_owned(), VisibleText::into_text)
 }
 
 /// Adds links to existing HTML, with options.
@@ -172,7 +172,7 @@ impl<'a> HtmlRewriter<'a> {
             return Cow::Borrowed(page);
         }
         // UTF-8 stays UTF-8.
-        let made = String::from_utf8(splice::edited(page.as_bytes(), &edits));
+        let made = String::from_utf8(splice::apply_edits(page.as_bytes(), &edits));
         made.map_or(Cow::Borrowed(page), Cow::Owned)
     }
 
@@ -215,7 +215,7 @@ impl<'a> HtmlRewriter<'a> {
     pub fn rewritten(&self, source: &[u8]) -> Rewritten {
         let mut rewritten = Rewritten::default();
         let edits = self.edits(source, &splice::as_text(source), &mut rewritten);
-        rewritten.page = splice::edited(source, &edits);
+        rewritten.page = splice::apply_edits(source, &edits);
         rewritten
     }
 
@@ -228,7 +228,7 @@ impl<'a> HtmlRewriter<'a> {
         let shown = if has_markup {
             reader::read(text, &self.skipped)
         } else {
-            Some(Shown::plain(text))
+            Some(VisibleText::plain(text))
         };
         // A page that the parser gives up on stays unchanged.
         let Some(shown) = shown else {
@@ -258,7 +258,7 @@ impl<'a> HtmlRewriter<'a> {
         }
         rewritten.made = links.iter().filter(|link| link.is_linked).count();
         let changes = changes.into_iter().flat_map(|change| change.edits);
-        let links = links.into_iter().flat_map(Made::edits);
+        let links = links.into_iter().flat_map(Insertion::edits);
         let mut edits: Vec<Edit> = changes.chain(links).collect();
         edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
         edits
@@ -269,16 +269,16 @@ impl<'a> HtmlRewriter<'a> {
         &self,
         source: &[u8],
         text: &str,
-        shown: &Shown,
+        shown: &VisibleText,
         rewritten: &mut Rewritten,
-    ) -> Vec<Made> {
+    ) -> Vec<Insertion> {
         let html = self.html_for(text, shown.as_str());
         let templates = Templates::of(text);
         let mut links = Vec::new();
-        let (mut position, mut done) = (Position::default(), 0);
+        let (mut preceding, mut done) = (Preceding::default(), 0);
         for link in self.detector.links(shown.as_str()) {
             let between = shown.as_str().get(done..link.start());
-            position = position.after(between.unwrap_or_default());
+            preceding = preceding.after(between.unwrap_or_default());
             done = link.start();
             if link.kind() == Kind::File || shown.is_closed(&link.range()) {
                 continue;
@@ -296,8 +296,8 @@ impl<'a> HtmlRewriter<'a> {
                 None => Err(LeftAlone::Markup),
                 Some(range) if splice::touches_invalid(source, &range) => Err(LeftAlone::Bytes),
                 // It cannot be isolated.
-                Some(_) if position.is_deep() => Err(LeftAlone::Reordered),
-                Some(range) => Made::new(&link, &range, &html, shown),
+                Some(_) if preceding.is_deep() => Err(LeftAlone::Reordered),
+                Some(range) => Insertion::new(&link, &range, &html, shown),
             };
             match made {
                 Ok(made) => links.extend(made),

@@ -7,12 +7,12 @@ use lol_html::html_content::TextType;
 use lol_html::{HtmlRewriter, Settings, doc_text, element, end_tag};
 
 use super::elements::{BLOCKS, CLOSED, CODE, ENDING, without_scripts};
-use crate::shown::{Room, Shown};
+use crate::visible::{Room, VisibleText};
 
 /// The state that the handlers share.
 #[derive(Default)]
 struct Reader {
-    shown: Shown,
+    shown: VisibleText,
     /// The number of open elements that must not contain links.
     closed: usize,
     /// How many of them contain code.
@@ -122,7 +122,7 @@ fn tail(reference: &str, meant: &str) -> usize {
 /// The visible text of a page; `None` if it cannot be read.
 ///
 /// Elements named in `skipped` must not contain links.
-pub(crate) fn read(page: &str, skipped: &[String]) -> Option<Shown> {
+pub(crate) fn read(page: &str, skipped: &[String]) -> Option<VisibleText> {
     let page: Rc<str> = Rc::from(page);
     let reader = Rc::new(RefCell::new(Reader::default()));
     let settings = Settings::new()

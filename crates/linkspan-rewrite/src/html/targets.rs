@@ -10,8 +10,8 @@ use super::css;
 use super::elements::without_scripts;
 use super::reader::read;
 use crate::links::{Base, DocumentLink, DocumentLinks, Target, Within};
-use crate::shown::Shown;
 use crate::splice;
+use crate::visible::VisibleText;
 
 /// Attributes whose value is a target.
 const LEADING: [&str; 10] = [
@@ -55,7 +55,7 @@ impl DocumentLinks<'_> {
         // A page that the parser gives up on is treated as text.
         let (shown, targets) = match (read(&text, &[]), targets(&text, &mut base)) {
             (Some(shown), Some(targets)) => (shown, targets),
-            _ => (Shown::plain(&text), Vec::new()),
+            _ => (VisibleText::plain(&text), Vec::new()),
         };
         self.each(source, &shown, &targets, &base, found);
     }

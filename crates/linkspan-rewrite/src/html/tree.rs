@@ -10,7 +10,7 @@ use html5ever::{Attribute, ParseOpts, QualName, local_name, ns, parse_document, 
 
 /// How a page is read: with or without scripts, and as a whole page or as a piece of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reading {
+pub(super) enum Parsing {
     Page {
         scripts: bool,
     },
@@ -21,7 +21,7 @@ pub(super) enum Reading {
     Template,
 }
 
-impl Reading {
+impl Parsing {
     const ALL: [Self; 5] = [
         Self::Template,
         Self::Piece { scripts: false },

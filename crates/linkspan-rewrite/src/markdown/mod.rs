@@ -7,7 +7,7 @@ mod targets;
 
 use std::ops::Range;
 
-use linkspan::render::{Anchor, Html, Markdown, Position, Renderer, destination, escape_bidi};
+use linkspan::render::{Anchor, Html, Markdown, Preceding, Renderer, destination, escape_bidi};
 use linkspan::{Detector, Kind, Link, Part};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
@@ -51,7 +51,7 @@ pub fn markdown(source: &[u8], detector: &Detector) -> Vec<u8> {
 /// use linkspan_rewrite::MarkdownRewriter;
 ///
 /// let detector = Detector::uts58();
-/// let redirector = MarkdownRewriter::new(&detector).each(|_, anchor| {
+/// let redirector = MarkdownRewriter::new(&detector).on_link(|_, anchor| {
 ///     anchor.href = format!("https://out.example/?u={}", encode_component(&anchor.href));
 /// });
 /// let made = redirector.rewrite(b"*see* a.com");
@@ -66,7 +66,7 @@ pub struct MarkdownRewriter<'a> {
 }
 
 /// A link that can be added to a document.
-struct Made {
+struct Insertion {
     range: Range<usize>,
     before: String,
     /// The text to show instead of the existing text.
@@ -132,15 +132,15 @@ impl<'a> MarkdownRewriter<'a> {
     /// use linkspan_rewrite::MarkdownRewriter;
     ///
     /// let detector = Detector::uts58();
-    /// let rewriter = MarkdownRewriter::new(&detector).each(|link, anchor| match link.port() {
+    /// let rewriter = MarkdownRewriter::new(&detector).on_link(|link, anchor| match link.port() {
     ///     Some(_) => anchor.unlink(),
     ///     None => anchor.text = link.display(),
     /// });
     /// assert_eq!(rewriter.rewrite(b"a.com:80 b.com/%C3%A9"), "a.com:80 [b.com/é](https://b.com/%C3%A9)".as_bytes());
     /// ```
     #[must_use]
-    pub fn each(mut self, hook: impl Fn(&Link<'_>, &mut Anchor) + Send + Sync + 'a) -> Self {
-        self.html = self.html.each(hook);
+    pub fn on_link(mut self, hook: impl Fn(&Link<'_>, &mut Anchor) + Send + Sync + 'a) -> Self {
+        self.html = self.html.on_link(hook);
         self
     }
 
@@ -187,9 +187,9 @@ impl<'a> MarkdownRewriter<'a> {
         let found = made.len();
         // Brackets next to `*` or `_` can change their meaning. If anything other than links has
         // changed, the links next to such characters stay text.
-        let keeps = |made: &[Made]| {
+        let keeps = |made: &[Insertion]| {
             let edits: Vec<Edit> = made.iter().flat_map(|made| made.edits(None)).collect();
-            let made = splice::edited(text.as_bytes(), &edits);
+            let made = splice::apply_edits(text.as_bytes(), &edits);
             outline(&text) == outline(&String::from_utf8_lossy(&made))
         };
         if !keeps(&made) {
@@ -204,14 +204,14 @@ impl<'a> MarkdownRewriter<'a> {
             }
         }
         let edits = made.iter().flat_map(|made| made.edits(made.shown.clone()));
-        rewritten.page = splice::edited(source, &edits.collect::<Vec<Edit>>());
+        rewritten.page = splice::apply_edits(source, &edits.collect::<Vec<Edit>>());
         rewritten.made = made.len();
         (made.len()..found).for_each(|_| rewritten.leave(LeftAlone::Parsers));
         rewritten
     }
 
     /// The links that can be added, provided that nothing else changes.
-    fn links(&self, source: &[u8], text: &str, rewritten: &mut Rewritten) -> Vec<Made> {
+    fn links(&self, source: &[u8], text: &str, rewritten: &mut Rewritten) -> Vec<Insertion> {
         let shown = read(text);
         let templates = Templates::of(text).and(formulas(text));
         let (templates, unclear) = match self.flavor {
@@ -222,10 +222,10 @@ impl<'a> MarkdownRewriter<'a> {
             }
         };
         let mut links = Vec::new();
-        let (mut position, mut done) = (Position::default(), 0);
+        let (mut preceding, mut done) = (Preceding::default(), 0);
         for link in self.detector.links(shown.as_str()) {
             let between = shown.as_str().get(done..link.start());
-            position = position.after(between.unwrap_or_default());
+            preceding = preceding.after(between.unwrap_or_default());
             done = link.start();
             if link.kind() == Kind::File || shown.is_closed(&link.range()) {
                 continue;
@@ -239,7 +239,7 @@ impl<'a> MarkdownRewriter<'a> {
                 Some(range) if templates.touch(&range) => continue,
                 Some(range) if splice::touches_invalid(source, &range) => Err(LeftAlone::Bytes),
                 // The text must not change, so it cannot be isolated or shown differently.
-                Some(_) if position.is_reordered() || escape_bidi(typed) != typed => {
+                Some(_) if preceding.is_reordered() || escape_bidi(typed) != typed => {
                     Err(LeftAlone::Reordered)
                 }
                 Some(_) if link.caption() != typed => Err(LeftAlone::Imitation),
@@ -253,8 +253,8 @@ impl<'a> MarkdownRewriter<'a> {
         links
     }
 
-    /// The text to write around a link, or `None` if it cannot be added at its position.
-    fn around(&self, text: &str, range: Range<usize>, link: &Link<'_>) -> Option<Made> {
+    /// The text to write around a link, or `None` if it cannot be added where it is.
+    fn around(&self, text: &str, range: Range<usize>, link: &Link<'_>) -> Option<Insertion> {
         let typed = text.get(range.clone())?;
         let before = until(text, range.start).chars().next_back();
         let has_odd_tilde = is_odd_tilde(until(text, range.start), since(text, range.end));
@@ -269,7 +269,7 @@ impl<'a> MarkdownRewriter<'a> {
         let is_plain = shown.is_none() && anchor.href == link.href();
         if is_plain && self.style == LinkStyle::Autolink && is_autolink(typed, link) {
             let (before, after) = ("<".to_owned(), ">".to_owned());
-            return Some(Made {
+            return Some(Insertion {
                 range,
                 before,
                 shown,
@@ -288,7 +288,7 @@ impl<'a> MarkdownRewriter<'a> {
             destination(&anchor.href)
         };
         let after = format!("]({target})");
-        Some(Made {
+        Some(Insertion {
             range,
             before,
             shown,
@@ -297,7 +297,7 @@ impl<'a> MarkdownRewriter<'a> {
     }
 }
 
-impl Made {
+impl Insertion {
     /// The edits that add the link, with the text to show instead of the existing text.
     fn edits(&self, shown: Option<String>) -> impl Iterator<Item = Edit> + use<> {
         let Range { start, end } = self.range;

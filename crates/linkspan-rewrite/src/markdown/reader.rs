@@ -6,7 +6,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::blocks::Blocks;
 use crate::html;
-use crate::shown::{Room, Shown};
+use crate::visible::{Room, VisibleText};
 
 /// The extensions with which documents are read.
 pub(super) fn options() -> Options {
@@ -19,7 +19,7 @@ pub(super) fn options() -> Options {
 }
 
 /// The visible text of a document.
-pub(super) fn read(text: &str) -> Shown {
+pub(super) fn read(text: &str) -> VisibleText {
     let mut reader = Reader::default();
     for (event, range) in Parser::new_ext(text, options()).into_offset_iter() {
         reader.event(text, event, range);
@@ -57,7 +57,7 @@ pub(super) fn formulas(text: &str) -> Vec<Range<usize>> {
 /// Collects the visible text from the events of a parser.
 #[derive(Default)]
 struct Reader {
-    shown: Shown,
+    shown: VisibleText,
     /// The number of open links, images, code blocks and similar blocks.
     closed: usize,
     /// Whether a code block is open.

@@ -9,8 +9,8 @@ use super::reader::{options, read};
 use crate::html;
 use crate::links::{Base, DocumentLink, DocumentLinks, Target, Within};
 use crate::nesting::is_too_deep;
-use crate::shown::Shown;
 use crate::splice;
+use crate::visible::VisibleText;
 
 impl DocumentLinks<'_> {
     /// Calls `found` with the links of a document, in the order of the source, until it returns
@@ -37,7 +37,7 @@ impl DocumentLinks<'_> {
     pub fn markdown(&self, source: &[u8], found: &mut dyn FnMut(&DocumentLink<'_>) -> bool) {
         let text = splice::as_text(source);
         let (shown, targets) = if is_too_deep(&text) {
-            (Shown::plain(&text), Vec::new())
+            (VisibleText::plain(&text), Vec::new())
         } else {
             (read(&text), targets(&text))
         };
@@ -110,7 +110,7 @@ fn place(text: &str, range: Range<usize>, destination: &str) -> Range<usize> {
         (Some(_), Some(at)) => at + 2,
         (None, None) => 0,
     };
-    let written = written(link, start);
+    let written = find_destination(link, start);
     let meant = link.get(written.clone()).unwrap_or_default();
     let is_there = meant == destination || meant.contains(['\\', '&']);
     let found = || link.rfind(destination);
@@ -122,7 +122,7 @@ fn place(text: &str, range: Range<usize>, destination: &str) -> Range<usize> {
 }
 
 /// The destination that is written at `start` or after white space there (CommonMark section 6.3).
-fn written(link: &str, start: usize) -> Range<usize> {
+fn find_destination(link: &str, start: usize) -> Range<usize> {
     let rest = link.get(start..).unwrap_or_default();
     let trimmed = rest.trim_start();
     let mut from = start + (rest.len() - trimmed.len());

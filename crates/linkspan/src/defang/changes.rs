@@ -25,7 +25,7 @@ pub(super) enum Plain {
 impl Changes {
     /// Replaces everything that `defanged_at` recognizes at one of the characters `starts`. It
     /// returns the length of the match and its replacement.
-    pub(super) fn made(
+    pub(super) fn replace(
         text: &str,
         starts: &[char],
         defanged_at: impl Fn(&str, usize) -> Option<(usize, Plain)>,

@@ -71,10 +71,10 @@ impl Refanged {
     /// ```
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let (plain, signs) = Changes::made(text, &['[', '(', '{', 'h', 'H'], |text, at| {
+        let (plain, signs) = Changes::replace(text, &['[', '(', '{', 'h', 'H'], |text, at| {
             defanged_at(text.get(at..)?)
         });
-        let (text, words) = Changes::made(&plain, &words::STARTS, words::defanged_at);
+        let (text, words) = Changes::replace(&plain, &words::STARTS, words::defanged_at);
         Self { text, signs, words }
     }
 

@@ -1,8 +1,8 @@
 //! Detectors: a profile that is prepared for searching.
 
-mod findings;
 #[cfg(feature = "idna")]
-mod shown;
+mod deceptive_text;
+mod findings;
 mod spans;
 
 pub use findings::{Finding, Findings};
@@ -111,7 +111,7 @@ impl Detector {
     /// assert_eq!(ranges, [0..5, 7..12]);
     /// ```
     pub fn links<'d, 't>(&'d self, text: &'t str) -> Links<'d, 't> {
-        self.observed(text, ())
+        self.observe(text, ())
     }
 
     /// Whether `text` may contain links. `false` is definite, and is cheaper to compute than a
@@ -151,10 +151,10 @@ impl Detector {
     ///
     /// let mut work = Work::default();
     /// let text = "no link here ".repeat(100);
-    /// assert_eq!(Detector::uts58().observed(&text, &mut work).count(), 0);
+    /// assert_eq!(Detector::uts58().observe(&text, &mut work).count(), 0);
     /// assert!(work.steps <= 4 * text.len());
     /// ```
-    pub fn observed<'d, 't, O: Observer>(&'d self, text: &'t str, observer: O) -> Links<'d, 't, O> {
+    pub fn observe<'d, 't, O: Observer>(&'d self, text: &'t str, observer: O) -> Links<'d, 't, O> {
         Links::new(&self.profile, &self.plan, text, observer)
     }
 
@@ -196,7 +196,7 @@ impl Detector {
     /// assert_eq!(found, ["file-name README.md", "userinfo http://example.com@evil.com", "link example.com"]);
     /// ```
     pub fn explain<'d, 't>(&'d self, text: &'t str) -> Findings<'d, 't> {
-        Findings::new(self.observed(text, Rejections::default()), text)
+        Findings::new(self.observe(text, Rejections::default()), text)
     }
 
     /// Iterates over the links in `text` that do not overlap any of the `excluded` byte ranges.
@@ -302,12 +302,12 @@ impl Detector {
     /// use linkspan::Detector;
     ///
     /// let detector = Detector::uts58();
-    /// assert_eq!(detector.whole("https://a.com/b.").unwrap().href(), "https://a.com/b.");
-    /// assert_eq!(detector.whole("/b"), None);
-    /// assert_eq!(detector.whole("javascript:alert(1)"), None);
+    /// assert_eq!(detector.parse("https://a.com/b.").unwrap().href(), "https://a.com/b.");
+    /// assert_eq!(detector.parse("/b"), None);
+    /// assert_eq!(detector.parse("javascript:alert(1)"), None);
     /// ```
     #[must_use]
-    pub fn whole<'t>(&self, text: &'t str) -> Option<Link<'t>> {
+    pub fn parse<'t>(&self, text: &'t str) -> Option<Link<'t>> {
         let parts = Parts::split(text);
         let has_scheme = parts.get(Part::Scheme).is_some();
         let is_link = match parts.kind() {
@@ -353,7 +353,7 @@ impl Detector {
     #[must_use]
     pub fn unknown_tlds(&self, text: &str) -> BTreeSet<String> {
         let mut unknown = UnknownTlds::default();
-        let links = self.observed(text, &mut unknown);
+        let links = self.observe(text, &mut unknown);
         // Consuming the links fills the set.
         links.for_each(drop);
         unknown.names

@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::plain::is_plain_tail;
 use super::sections::{Sections, Unit};
-use super::{Encoding, Form, Format, whole};
+use super::{Encoding, Form, Format, detectable};
 use crate::link::Parts;
 use crate::names::idna::joiner;
 use crate::tables::{display, in_ranges};
@@ -21,7 +21,7 @@ pub(super) fn tail<'t>(text: &'t str, parts: &Parts, format: Format) -> Cow<'t, 
     if is_plain_tail(typed) {
         return match format.form {
             Form::Minimal => Cow::Borrowed(typed),
-            Form::Display => Cow::Owned(whole::kept(host, typed.into())),
+            Form::Display => Cow::Owned(detectable::escape_ends(host, typed.into())),
         };
     }
     let mut out = String::new();
@@ -50,7 +50,7 @@ pub(super) fn write(out: &mut String, host: &str, sections: &Sections, mut forma
     }
     out.push_str(&match format.form {
         Form::Minimal => tail,
-        Form::Display => whole::kept(host, tail),
+        Form::Display => detectable::escape_ends(host, tail),
     });
 }
 

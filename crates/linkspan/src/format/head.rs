@@ -29,7 +29,7 @@ pub(super) struct Head<'u> {
 
 impl<'u> Head<'u> {
     /// The head of a URL that was not detected, or an error if it is not valid.
-    pub(super) fn checked(url: &'u str, parts: &Parts) -> Result<Self, FormatError> {
+    pub(super) fn check(url: &'u str, parts: &Parts) -> Result<Self, FormatError> {
         let typed = Text(url).slice(0, parts.authority_end());
         if parts.kind() == Kind::Email {
             return Err(FormatError::new(ErrorKind::EmailAddress, typed));

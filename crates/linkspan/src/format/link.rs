@@ -37,7 +37,7 @@ fn is_kept_in_mailto(byte: u8) -> bool {
 }
 
 /// A URL in the form in which it is shown, in four pieces.
-pub(crate) struct Shown<'t> {
+pub(crate) struct DisplayUrl<'t> {
     /// The scheme.
     pub(crate) scheme: &'t str,
     pub(crate) host: Cow<'t, str>,
@@ -47,7 +47,7 @@ pub(crate) struct Shown<'t> {
     pub(crate) tail: Cow<'t, str>,
 }
 
-impl Shown<'_> {
+impl DisplayUrl<'_> {
     pub(crate) fn concat(&self) -> String {
         [self.scheme, &self.host, self.port, &self.tail].concat()
     }
@@ -108,7 +108,7 @@ impl<'t> Link<'t> {
             Some(HostKind::Name) => idna::to_ascii(self.host_typed()).map(Cow::Owned),
             _ => None,
         };
-        if let Some(url) = ascii.and_then(|host| plain::serialised(&scheme, &host, rest)) {
+        if let Some(url) = ascii.and_then(|host| plain::serialise(&scheme, &host, rest)) {
             return url;
         }
         let host = self.host_in_url();
@@ -233,7 +233,7 @@ impl<'t> Link<'t> {
     /// Imitation is found by the rules `WholeScriptConfusable` and `Lookalike`, which only
     /// [`recommended`](crate::Profile::recommended) enables, and by
     /// [`Profile::protect`](crate::Profile::protect). With other profiles, and for links of
-    /// [`Detector::whole`](crate::Detector::whole), the host is returned as written.
+    /// [`Detector::parse`](crate::Detector::parse), the host is returned as written.
     ///
     /// ```
     /// use linkspan::{Detector, Profile};
@@ -295,14 +295,14 @@ impl<'t> Link<'t> {
     }
 
     /// A URL as typed, except that a host that imitates another one is in A-labels.
-    pub(crate) fn as_typed(&self) -> Shown<'t> {
+    pub(crate) fn as_typed(&self) -> DisplayUrl<'t> {
         let tail = self.parts().authority_end();
         let host = if self.is_spoof() {
             Cow::Owned(idna::to_ascii_lossy(self.host_typed()))
         } else {
             Cow::Borrowed(self.host_typed())
         };
-        Shown {
+        DisplayUrl {
             scheme: self.delimited_scheme().unwrap_or_default(),
             host,
             port: self.slice(self.parts().host().end..tail),
@@ -311,7 +311,7 @@ impl<'t> Link<'t> {
     }
 
     /// A URL in its display form, or as typed if UTS #46 rejects its host.
-    pub(crate) fn displayed(&self) -> Shown<'t> {
+    pub(crate) fn displayed(&self) -> DisplayUrl<'t> {
         let typed = self.as_typed();
         let format = Format {
             form: Form::Display,
@@ -322,7 +322,7 @@ impl<'t> Link<'t> {
         let Ok(host) = head.unicode_host() else {
             return typed;
         };
-        Shown {
+        DisplayUrl {
             host: if self.is_spoof() { typed.host } else { host },
             port: head.shown_port(),
             tail: escape::tail(text, self.parts(), format),

@@ -20,6 +20,7 @@
 //! # Ok::<(), linkspan::format::FormatError>(())
 //! ```
 
+mod detectable;
 mod escape;
 mod head;
 mod link;
@@ -27,7 +28,6 @@ mod opened;
 mod parts;
 mod plain;
 mod sections;
-mod whole;
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -35,7 +35,7 @@ use core::fmt;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-pub(crate) use link::Shown;
+pub(crate) use link::DisplayUrl;
 pub use parts::UrlParts;
 
 use crate::link::{Part, Parts};
@@ -159,7 +159,7 @@ impl Format {
         if parts.authority_end() == 0 {
             return Err(FormatError::new(ErrorKind::NoHost, url));
         }
-        let head = Head::checked(url, &parts)?;
+        let head = Head::check(url, &parts)?;
         let host = head.unicode_host()?;
         let mut out = self.head(&head, &host);
         out.push_str(&escape::tail(url, &parts, *self));
@@ -185,7 +185,7 @@ impl Format {
         if head.authority_end() != parts.head.len() {
             return Err(FormatError::new(ErrorKind::HeadWithPath, &parts.head));
         }
-        let head = Head::checked(&parts.head, &head)?;
+        let head = Head::check(&parts.head, &head)?;
         let sections = Sections::of_parts(parts)?;
         let mut out = self.head(&head, &head.unicode_host()?);
         escape::write(&mut out, head.host, &sections, *self);
@@ -271,7 +271,7 @@ pub fn display(url: &str) -> Result<String, FormatError> {
 /// ```
 pub fn ascii(url: &str) -> Result<String, FormatError> {
     let parts = Parts::split(url);
-    let head = Head::checked(url, &parts)?;
+    let head = Head::check(url, &parts)?;
     let full = match parts.get(Part::Scheme) {
         Some(_) => Cow::Borrowed(url),
         None => Cow::Owned(["https://", url].concat()),

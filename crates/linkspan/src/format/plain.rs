@@ -72,7 +72,7 @@ pub(super) fn is_kept(scheme: &str, host: &str, tail: &str) -> bool {
 
 /// An `http` or `https` URL as a WHATWG parser writes it, if the text after the host is plain apart
 /// from non-ASCII characters. The host must be in the form that the parser writes.
-pub(super) fn serialised(scheme: &str, host: &str, tail: &str) -> Option<String> {
+pub(super) fn serialise(scheme: &str, host: &str, tail: &str) -> Option<String> {
     // A numeric last label may make it an IPv4 address.
     let last = host.rsplit('.').next().unwrap_or_default();
     if !matches!(scheme, "http://" | "https://")
@@ -110,8 +110,8 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::{Form, Format, escape, sections::Sections, whole};
-    use super::{is_kept, is_plain_host, is_plain_tail, serialised};
+    use super::super::{Form, Format, detectable, escape, sections::Sections};
+    use super::{is_kept, is_plain_host, is_plain_tail, serialise};
     use crate::link::Parts;
     use crate::names::idna;
 
@@ -134,7 +134,7 @@ mod tests {
                     prop_assert_eq!(&parsed, &Ok([&typed, slash].concat()));
                 }
                 let ascii = idna::to_ascii(&host);
-                if let Some(url) = ascii.and_then(|ascii| serialised(scheme, &ascii, &tail)) {
+                if let Some(url) = ascii.and_then(|ascii| serialise(scheme, &ascii, &tail)) {
                     prop_assert_eq!(&parsed, &Ok(url));
                 }
             }
@@ -158,7 +158,7 @@ mod tests {
                     let mut long = String::new();
                     escape::write(&mut long, "a.com", &sections, Format { form, ..Format::default() });
                     let short = match form {
-                        Form::Display => whole::kept("a.com", tail.clone()),
+                        Form::Display => detectable::escape_ends("a.com", tail.clone()),
                         Form::Minimal => tail.clone(),
                     };
                     prop_assert_eq!(short, long);
@@ -173,10 +173,10 @@ mod tests {
             ("example.com", ""),
             ("a-b.co.uk", "/a/b-c_d.html?x=1&y=2#top"),
         ] {
-            assert!(serialised("https://", host, tail).is_some(), "{host}{tail}");
+            assert!(serialise("https://", host, tail).is_some(), "{host}{tail}");
             assert!(is_kept("https://", host, tail), "{host}{tail}");
         }
-        let escaped = serialised("https://", "a.com", "/路?é").unwrap();
+        let escaped = serialise("https://", "a.com", "/路?é").unwrap();
         assert_eq!(escaped, "https://a.com/%E8%B7%AF?%C3%A9");
         for (host, tail) in [
             ("1.2.3.4", ""),
@@ -186,7 +186,7 @@ mod tests {
             ("a.com", "/%41"),
             ("a.com", "/a."),
         ] {
-            assert!(serialised("https://", host, tail).is_none(), "{host}{tail}");
+            assert!(serialise("https://", host, tail).is_none(), "{host}{tail}");
         }
     }
 }

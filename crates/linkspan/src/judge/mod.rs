@@ -6,8 +6,8 @@
 
 mod address;
 mod bare;
-mod calm;
 pub(crate) mod edges;
+mod fast;
 pub(crate) mod glue;
 mod names;
 pub(crate) mod sentence;
@@ -59,11 +59,11 @@ impl<'t> Judge<'_, 't> {
         {
             return self.calm_name(link, name, calm).map(|()| None);
         }
-        self.any_url(link, name, floor, cut)
+        self.judge_url(link, name, floor, cut)
     }
 
     /// The same for a URL of any kind.
-    fn any_url(
+    fn judge_url(
         &self,
         link: &mut Link<'t>,
         name: &Name,
@@ -124,7 +124,7 @@ impl<'t> Judge<'_, 't> {
         if is_bare
             && link.end() == labels.end
             && policy.rules.has(Rule::PublicSuffix)
-            && calm::is_icann_suffix(calm, &form)
+            && fast::is_icann_suffix(calm, &form)
         {
             return Err(Cause::new(ReasonKind::PublicSuffix, labels));
         }

@@ -11,10 +11,10 @@ use crate::names::host::label::labels;
 use crate::names::idna::joiner;
 use crate::names::idna::{self, mapping};
 use crate::names::lists::tld::TldSource;
-use crate::names::spoof::home::Home;
-use crate::names::spoof::imitated::imitated;
+use crate::names::spoof::confusable::ascii_twin;
 use crate::names::spoof::lookalike;
 use crate::names::spoof::security::{self, Scripts};
+use crate::names::spoof::tld_languages::TldLanguages;
 use crate::profile::Rule;
 use crate::profile::policy::Policy;
 use crate::profile::rule::Rules;
@@ -41,7 +41,7 @@ impl Policy {
         let tld = tld.unwrap_or_default();
         // The forms of the top-level domain are computed once: a name may have many labels.
         let ascii_tld = self.repertoire.as_ref().map(|_| idna::to_ascii_lossy(tld));
-        let home = Home::of(tld);
+        let languages = TldLanguages::of(tld);
         let mut warning = None;
         for label in labels(text, host) {
             let typed = text.slice(label.start, label.end);
@@ -50,12 +50,12 @@ impl Policy {
                 false => idna::try_to_unicode(typed),
             };
             let shown = unicode.unwrap_or(Cow::Borrowed(typed));
-            if let Some(kind) = self.judge_label(&shown, ascii_tld.as_deref(), &home) {
+            if let Some(kind) = self.judge_label(&shown, ascii_tld.as_deref(), &languages) {
                 return Err(Cause::new(kind, label));
             }
             if warning.is_none() {
                 let is_tld = label.end == host.end;
-                let kind = self.imitation(&shown, is_tld, &home);
+                let kind = self.imitation(&shown, is_tld, &languages);
                 warning = kind.map(|kind| Cause::new(kind, label));
             }
         }
@@ -69,8 +69,13 @@ impl Policy {
         Ok(warning)
     }
 
-    /// The kind of imitation of a Unicode label under `home`, if any.
-    fn imitation(&self, label: &str, is_tld: bool, home: &Home<'_>) -> Option<ReasonKind> {
+    /// The kind of imitation of a Unicode label under `languages`, if any.
+    fn imitation(
+        &self,
+        label: &str,
+        is_tld: bool,
+        languages: &TldLanguages<'_>,
+    ) -> Option<ReasonKind> {
         let names_lookalikes = self.rules.has(Rule::Lookalike);
         if label.is_ascii() {
             let is_hidden = names_lookalikes && lookalike::hides_symbols(label);
@@ -79,17 +84,22 @@ impl Policy {
         let confusables = self.rules.has(Rule::WholeScriptConfusable);
         // A top-level domain only imitates other top-level domains.
         let is_confusable = confusables
-            && imitated(label).is_some_and(|name| !is_tld || TldSource::Embedded.knows(&name));
-        if is_confusable && !home.reads(label) {
+            && ascii_twin(label).is_some_and(|name| !is_tld || TldSource::Embedded.knows(&name));
+        if is_confusable && !languages.reads(label) {
             return Some(ReasonKind::WholeScriptConfusable);
         }
-        let is_lookalike = names_lookalikes && lookalike::is_lookalike(label, home);
+        let is_lookalike = names_lookalikes && lookalike::is_lookalike(label, languages);
         is_lookalike.then_some(ReasonKind::Lookalike)
     }
 
-    /// Judges a Unicode label under `home`. `tld` is the top-level domain in ASCII, if there is a
+    /// Judges a Unicode label under `languages`. `tld` is the top-level domain in ASCII, if there is a
     /// repertoire.
-    fn judge_label(&self, label: &str, tld: Option<&str>, home: &Home<'_>) -> Option<ReasonKind> {
+    fn judge_label(
+        &self,
+        label: &str,
+        tld: Option<&str>,
+        languages: &TldLanguages<'_>,
+    ) -> Option<ReasonKind> {
         if let (Some(repertoire), Some(tld)) = (&self.repertoire, tld)
             && !label.chars().all(|c| repertoire.accepts(tld, c))
         {
@@ -105,7 +115,7 @@ impl Policy {
         };
         let asks =
             self.rules.has(Rule::CharacterNotAllowed) || self.rules.has(Rule::RestrictionLevel);
-        let is_allowed = !asks || security::is_allowed_name(&joined, |c| home.writes(c));
+        let is_allowed = !asks || security::is_allowed_name(&joined, |c| languages.writes(c));
         if self.rules.has(Rule::CharacterNotAllowed) && !(is_allowed && joiners_are_needed(label)) {
             return Some(ReasonKind::CharacterNotAllowed);
         }

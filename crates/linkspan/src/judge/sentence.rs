@@ -8,7 +8,7 @@ use crate::profile::rule::Rules;
 use crate::reason::ReasonKind;
 use crate::tables::{ProseClass, prose_class};
 use crate::text::Text;
-use crate::uts58::plain::Fates;
+use crate::uts58::plain::ByteEffects;
 use crate::uts58::props::link_bracket;
 use crate::uts58::runs::{is_hard, is_word};
 use crate::uts58::termination::{Next, Stop, TailPart};
@@ -20,7 +20,7 @@ use super::tail;
 pub(super) const NEAR: usize = 64;
 
 /// The bytes that can end a link early.
-static FATES: Fates = Fates::STANDARD.asking(b"<>\"\\`|'*~,;([{&");
+static FATES: ByteEffects = ByteEffects::STANDARD.asking(b"<>\"\\`|'*~,;([{&");
 
 /// The context that ends a link while it is read: the sentence around it, and quotation marks and
 /// markup directly before it.
@@ -132,7 +132,7 @@ impl Sentence {
 }
 
 impl Stop for Sentence {
-    fn fates(&self) -> &'static Fates {
+    fn fates(&self) -> &'static ByteEffects {
         &FATES
     }
 

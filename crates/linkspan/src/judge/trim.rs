@@ -8,7 +8,7 @@ use crate::profile::Rule;
 use crate::profile::rule::Rules;
 use crate::reason::{Cause, ReasonKind};
 use crate::tables::{HostClass, host_class, is_unseen};
-use crate::text::{Place, Text};
+use crate::text::{CompactOffset, Text};
 use crate::uts58::props::{LinkTerm, link_term};
 use crate::uts58::runs::is_hard;
 use crate::uts58::termination::Extent;
@@ -125,7 +125,7 @@ pub(crate) fn trim(
         let shorter = without_unseen(link);
         let empty = [extent.query, extent.fragment]
             .into_iter()
-            .filter_map(Place::get)
+            .filter_map(CompactOffset::get)
             .any(|part| part + 1 == end);
         let (kind, new_end) = if shorter.len() < link.len() && rules.has(Rule::TrailingInvisible) {
             (ReasonKind::TrailingInvisible, start + shorter.len())

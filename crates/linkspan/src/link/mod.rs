@@ -1,8 +1,8 @@
 //! Links: borrowed results that know where their parts are.
 
+mod context;
 mod host;
 mod kind;
-mod nearby;
 mod parts;
 mod rejected;
 pub(crate) mod scheme;
@@ -243,7 +243,7 @@ impl<'t> Link<'t> {
     }
 
     /// Why the link ends where it does. Recorded by [`Detector::explain`](crate::Detector::explain),
-    /// and by [`Detector::observed`](crate::Detector::observed) if the observer [wants
+    /// and by [`Detector::observe`](crate::Detector::observe) if the observer [wants
     /// reasons](crate::observe::Observer::wants_reasons); otherwise `None`.
     ///
     /// ```

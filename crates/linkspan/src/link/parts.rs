@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::Kind;
 use crate::names::host::HostKind;
-use crate::text::Place;
+use crate::text::CompactOffset;
 use crate::uts58::termination::Extent;
 
 /// A part of a link (UTS #58 Table 3-1, and Table 5-1 for e-mail addresses).
@@ -114,7 +114,7 @@ pub struct Parts {
     host_start: usize,
     host_end: usize,
     /// The start of the port digits. They end where the next part starts.
-    port: Place,
+    port: CompactOffset,
     extent: Extent,
 }
 
@@ -137,7 +137,7 @@ impl Parts {
             body,
             host_start: host.start,
             host_end: host.end,
-            port: Place::new(port.map(|digits| digits.start)),
+            port: CompactOffset::new(port.map(|digits| digits.start)),
             extent,
         }
     }
@@ -181,7 +181,7 @@ impl Parts {
     /// The name of a file.
     pub(crate) fn file(range: Range<usize>) -> Self {
         let extent = Extent {
-            path: Place::new(Some(range.start)),
+            path: CompactOffset::new(Some(range.start)),
             ..Extent::ending_at(range.end)
         };
         Self {
@@ -264,7 +264,7 @@ impl Parts {
             ..
         } = self.extent;
         // A part ends where the next one starts.
-        let from = |place: Place, later: &[Place]| {
+        let from = |place: CompactOffset, later: &[CompactOffset]| {
             let end = later.iter().find_map(|place| place.get());
             place.get().map(|at| at..end.unwrap_or(self.extent.end))
         };
@@ -305,7 +305,10 @@ impl Parts {
             directive,
         } = self.extent;
         let places = [path, query, fragment, directive];
-        places.into_iter().find_map(Place::get).unwrap_or(end)
+        places
+            .into_iter()
+            .find_map(CompactOffset::get)
+            .unwrap_or(end)
     }
 
     /// The end of the scheme.

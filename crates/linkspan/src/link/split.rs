@@ -4,7 +4,7 @@ use memchr::{memchr, memchr3, memrchr};
 
 use super::{Kind, Parts};
 use crate::names::host::ip;
-use crate::text::{Place, Text};
+use crate::text::{CompactOffset, Text};
 use crate::uts58::termination::Extent;
 
 impl Parts {
@@ -149,7 +149,7 @@ fn split_tail(text: Text<'_>, at: usize) -> Extent {
         let found = Text(rest).slice(start, rest.len()).find(":~:")?;
         Some(start + found)
     });
-    let place = |found: Option<usize>| Place::new(found.map(|found| at + found));
+    let place = |found: Option<usize>| CompactOffset::new(found.map(|found| at + found));
     Extent {
         end: text.0.len(),
         path: place(rest.starts_with(['/', '\\']).then_some(0)),

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::list::{List, Place, Weigh, Weight};
+use super::list::{List, ListPlace, Weigh, Weight};
 use crate::link::Kind;
 
 /// The maximum number of links in a block.
@@ -72,13 +72,13 @@ impl Index {
             .take_while(move |entry| entry.range.start <= end)
     }
 
-    fn from(&self, first: Option<Place>) -> impl Iterator<Item = Entry> + '_ {
+    fn from(&self, first: Option<ListPlace>) -> impl Iterator<Item = Entry> + '_ {
         let places = core::iter::successors(first, |&place| self.blocks.next(place));
         places.flat_map(|place| self.entries(place))
     }
 
     /// The links of a block.
-    fn entries(&self, place: Place) -> impl Iterator<Item = Entry> + '_ {
+    fn entries(&self, place: ListPlace) -> impl Iterator<Item = Entry> + '_ {
         let stored = self.blocks.get(place).map_or(&[][..], |block| &block.links);
         let mut at = place.before.bytes;
         stored.iter().map(move |link| {

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::index::{Entry, Index};
-use super::measured::Measured;
 use super::splice::{Rescan, Splice};
+use super::units::measured::Measured;
 use super::{Changes, LinkId, LiveLink, Shift, State, Undo};
 use crate::detector::Detector;
 use crate::link::Link;
@@ -14,14 +14,14 @@ use crate::uts58::props::{LinkTerm, link_term};
 
 /// The links of a text, without the text.
 #[derive(Clone, Debug)]
-pub(super) struct Links {
+pub(super) struct RunLinks {
     detector: Detector,
     index: Index,
     next_id: u64,
     enabled: bool,
 }
 
-impl Links {
+impl RunLinks {
     pub(super) fn new(text: &str, detector: Detector) -> Self {
         let entries: Vec<Entry> = (0..)
             .zip(detector.links(text))
@@ -62,7 +62,7 @@ impl Links {
     }
 
     /// Updates the links for an edit that has been checked.
-    pub(super) fn edited(
+    pub(super) fn apply_edit(
         &mut self,
         text: &impl Measured,
         range: Range<usize>,
@@ -96,7 +96,7 @@ impl Links {
     }
 
     /// Restores the dismissals from before an edit that has just been reverted.
-    pub(super) fn undone(&mut self, changes: Changes, undo: &Undo) -> Changes {
+    pub(super) fn apply_undo(&mut self, changes: Changes, undo: &Undo) -> Changes {
         let Undo { ended, spread, .. } = undo;
         let (Some(start), Some(end)) = (
             ended.iter().chain(spread).map(|range| range.start).min(),

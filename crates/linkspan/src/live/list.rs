@@ -61,7 +61,7 @@ struct Leaf<T> {
 
 /// The position of an item, and the weight before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct ListPlace {
     leaf: usize,
     item: usize,
     pub(super) before: Weight,
@@ -85,7 +85,7 @@ impl<T: Weigh> List<T> {
 
     /// The first item for which `reaches` holds for the weight up to its end, or else the last
     /// item; `None` if the list is empty.
-    pub(super) fn find(&self, reaches: impl Fn(Weight) -> bool) -> Option<Place> {
+    pub(super) fn find(&self, reaches: impl Fn(Weight) -> bool) -> Option<ListPlace> {
         let mut before = Weight::default();
         let last = self.leaves.len().checked_sub(1)?;
         let mut first = 0;
@@ -107,7 +107,7 @@ impl<T: Weigh> List<T> {
             for (item, content) in leaf.items.iter().enumerate() {
                 let after = before.plus(content.weight());
                 if reaches(after) || item == last {
-                    return Some(Place {
+                    return Some(ListPlace {
                         leaf: at,
                         item,
                         before,
@@ -119,12 +119,12 @@ impl<T: Weigh> List<T> {
         None
     }
 
-    pub(super) fn get(&self, place: Place) -> Option<&T> {
+    pub(super) fn get(&self, place: ListPlace) -> Option<&T> {
         self.leaves.get(place.leaf)?.items.get(place.item)
     }
 
     /// The next item.
-    pub(super) fn next(&self, place: Place) -> Option<Place> {
+    pub(super) fn next(&self, place: ListPlace) -> Option<ListPlace> {
         let before = place.before.plus(self.get(place)?.weight());
         let leaf = self.leaves.get(place.leaf)?;
         let (leaf, item) = if place.item + 1 < leaf.items.len() {
@@ -132,12 +132,12 @@ impl<T: Weigh> List<T> {
         } else {
             (place.leaf + 1, 0)
         };
-        let next = Place { leaf, item, before };
+        let next = ListPlace { leaf, item, before };
         self.get(next).map(|_| next)
     }
 
     /// The previous item.
-    pub(super) fn previous(&self, place: Place) -> Option<Place> {
+    pub(super) fn previous(&self, place: ListPlace) -> Option<ListPlace> {
         let (leaf, item) = match place.item.checked_sub(1) {
             Some(item) => (place.leaf, item),
             None => {
@@ -146,7 +146,7 @@ impl<T: Weigh> List<T> {
             }
         };
         let found = self.leaves.get(leaf)?.items.get(item)?;
-        Some(Place {
+        Some(ListPlace {
             leaf,
             item,
             before: place.before.minus(found.weight()),
@@ -154,7 +154,7 @@ impl<T: Weigh> List<T> {
     }
 
     /// Changes an item in place.
-    pub(super) fn change(&mut self, place: Place, change: impl FnOnce(&mut T)) {
+    pub(super) fn change(&mut self, place: ListPlace, change: impl FnOnce(&mut T)) {
         let Some(leaf) = self.leaves.get_mut(place.leaf) else {
             return;
         };
@@ -171,7 +171,7 @@ impl<T: Weigh> List<T> {
     }
 
     /// Replaces `count` items from `place` on; without a place, inserts at the end.
-    pub(super) fn replace(&mut self, place: Option<Place>, count: usize, items: Vec<T>) {
+    pub(super) fn replace(&mut self, place: Option<ListPlace>, count: usize, items: Vec<T>) {
         let (mut at, mut item) = match place {
             Some(place) => (place.leaf, place.item),
             None => {

@@ -31,21 +31,16 @@
 //! [`Detector`](crate::Detector).
 
 mod changes;
-mod counted;
 mod index;
 mod links;
 mod list;
-mod measured;
-mod ruler;
 mod splice;
 mod store;
 mod text;
 mod tracker;
-mod unit;
-mod view;
+mod units;
 
 pub use changes::{Changes, Edit, EditError, LinkId, LiveLink, Shift, State, Undo};
-pub use counted::Counted;
 pub use text::LiveText;
 pub use tracker::Tracker;
-pub use unit::{CodePoints, Utf16};
+pub use units::{CodePoints, Counted, Utf16};

@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::list::{List, Place, Weigh, Weight};
-use super::measured::{Measured, pieces, weight};
+use super::list::{List, ListPlace, Weigh, Weight};
+use super::units::measured::{Measured, pieces, weight};
 
 /// The length of a new chunk; it may grow to twice that.
 const CHUNK: usize = 1 << 11;
@@ -89,7 +89,7 @@ impl Measured for Store {
         &self.chunks
     }
 
-    fn text_at(&self, place: Place) -> &str {
+    fn text_at(&self, place: ListPlace) -> &str {
         self.chunks.get(place).map_or("", |chunk| &chunk.text)
     }
 }
@@ -101,7 +101,7 @@ impl Measured for &Store {
         (**self).chunks()
     }
 
-    fn text_at(&self, place: Place) -> &str {
+    fn text_at(&self, place: ListPlace) -> &str {
         (**self).text_at(place)
     }
 }

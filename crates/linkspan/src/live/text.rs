@@ -3,9 +3,9 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use super::links::Links;
-use super::measured::Measured;
+use super::links::RunLinks;
 use super::store::Store;
+use super::units::measured::Measured;
 use super::{Changes, CodePoints, Counted, Edit, EditError, LinkId, LiveLink, State, Undo, Utf16};
 use crate::detector::Detector;
 use crate::link::Link;
@@ -34,7 +34,7 @@ use crate::text::marks::push_marked;
 #[derive(Clone, Debug)]
 pub struct LiveText {
     pub(super) text: Store,
-    pub(super) links: Links,
+    pub(super) links: RunLinks,
 }
 
 impl LiveText {
@@ -50,7 +50,7 @@ impl LiveText {
     pub fn new(text: &str, detector: Detector) -> Self {
         Self {
             text: Store::new(text),
-            links: Links::new(text, detector),
+            links: RunLinks::new(text, detector),
         }
     }
 
@@ -68,7 +68,7 @@ impl LiveText {
     pub fn with_state(text: &str, detector: Detector, state: &State) -> Self {
         Self {
             text: Store::new(text),
-            links: Links::with_state(text, detector, state),
+            links: RunLinks::with_state(text, detector, state),
         }
     }
 
@@ -107,7 +107,7 @@ impl LiveText {
         self.text.check(&range)?;
         let removed = self.text.slice(range.clone());
         self.text.replace(&range, insert);
-        let mut changes = self.links.edited(&self.text, range, insert.len());
+        let mut changes = self.links.apply_edit(&self.text, range, insert.len());
         if let Some(undo) = &mut changes.undo {
             undo.insert = removed;
         }
@@ -137,7 +137,7 @@ impl LiveText {
     /// ```
     pub fn undo(&mut self, undo: &Undo) -> Result<Changes, EditError> {
         let changes = self.apply(Edit::new(undo.range.clone(), &undo.insert))?;
-        Ok(self.links.undone(changes, undo))
+        Ok(self.links.apply_undo(changes, undo))
     }
 
     /// The links in order, without dismissed ones.

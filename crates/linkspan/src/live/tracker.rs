@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 
-use super::links::Links;
-use super::measured::Measured;
-use super::ruler::Ruler;
+use super::links::RunLinks;
+use super::units::measured::Measured;
+use super::units::ruler::Ruler;
 use super::{Changes, CodePoints, Counted, Edit, EditError, LinkId, LiveLink, State, Undo, Utf16};
 use crate::detector::Detector;
 use crate::link::Link;
@@ -30,7 +30,7 @@ use crate::offset::Position;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tracker {
-    pub(super) links: Links,
+    pub(super) links: RunLinks,
     pub(super) ruler: Ruler,
 }
 
@@ -46,7 +46,7 @@ impl Tracker {
     #[must_use]
     pub fn new(text: &str, detector: Detector) -> Self {
         Self {
-            links: Links::new(text, detector),
+            links: RunLinks::new(text, detector),
             ruler: Ruler::new(text),
         }
     }
@@ -64,7 +64,7 @@ impl Tracker {
     #[must_use]
     pub fn with_state(text: &str, detector: Detector, state: &State) -> Self {
         Self {
-            links: Links::with_state(text, detector, state),
+            links: RunLinks::with_state(text, detector, state),
             ruler: Ruler::new(text),
         }
     }
@@ -130,7 +130,7 @@ impl Tracker {
         }
         self.ruler.replace(text, &range, insert.len());
         let text = self.ruler.on(text);
-        Ok(self.links.edited(&text, range, insert.len()))
+        Ok(self.links.apply_edit(&text, range, insert.len()))
     }
 
     /// Updates the links after the application has reverted an edit, and restores the dismissals
@@ -157,7 +157,7 @@ impl Tracker {
         let insert = text.get(start..start + undo.removed);
         let insert = insert.ok_or(EditError::OtherText)?;
         let changes = self.apply(text, Edit::new(undo.range.clone(), insert))?;
-        Ok(self.links.undone(changes, undo))
+        Ok(self.links.apply_undo(changes, undo))
     }
 
     /// The links in order, without dismissed ones.

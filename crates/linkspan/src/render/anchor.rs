@@ -9,7 +9,7 @@ use super::isolate::write_isolated;
 use crate::link::scheme::has_dangerous_scheme;
 use crate::text::escape::escape_html;
 
-/// A link that is about to be written as HTML. A [hook](super::Html::each) can read and change it.
+/// A link that is about to be written as HTML. A [hook](super::Html::on_link) can read and change it.
 ///
 /// Everything is escaped when it is written. Addresses whose scheme runs code or reads local files
 /// (`javascript:`, `data:`, `vbscript:`, `file:`, however they are spelled) are refused: if a hook
@@ -18,7 +18,7 @@ use crate::text::escape::escape_html;
 /// ```
 /// use linkspan::{Detector, format::encode_component, render::{Html, Renderer}};
 ///
-/// let redirector = Html::default().rel("").each(|_, anchor| {
+/// let redirector = Html::default().rel("").on_link(|_, anchor| {
 ///     anchor.href = format!("https://out.example/?u={}", encode_component(&anchor.href));
 /// });
 /// let made = redirector.render(Detector::uts58().spans("see a.com/b?c")).to_string();
@@ -81,7 +81,7 @@ impl Anchor {
     /// ```
     /// use linkspan::{Detector, render::{Html, Renderer}};
     ///
-    /// let html = Html::default().rel("").each(|link, anchor| {
+    /// let html = Html::default().rel("").on_link(|link, anchor| {
     ///     if !link.is_below("example.com") {
     ///         anchor.unlink();
     ///     }

@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use crate::format::Shown;
+use crate::format::DisplayUrl;
 use crate::link::{Host, Kind, Link, Part};
 use crate::names::host::label::is_label_separator;
 use crate::tables::is_nonspacing;
@@ -125,8 +125,8 @@ fn short_other(link: &Link<'_>, full: &str, host: &str, most: usize) -> String {
 }
 
 /// Shortens a URL with a host, dropping the least informative pieces first.
-fn short(link: &Link<'_>, shown: &Shown<'_>, most: usize) -> String {
-    let Shown {
+fn short(link: &Link<'_>, shown: &DisplayUrl<'_>, most: usize) -> String {
+    let DisplayUrl {
         host, port, tail, ..
     } = shown;
     let full = shown.concat();

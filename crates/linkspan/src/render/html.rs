@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use super::isolate::{may_be_reordered, write_isolated};
-use super::position::write_apart;
-use super::{Anchor, Caption, Isolate, Position, Renderer};
+use super::preceding::write_apart;
+use super::{Anchor, Caption, Isolate, Preceding, Renderer};
 #[cfg(feature = "bidi")]
 use crate::bidi::Layout;
 use crate::link::{Kind, Link, Span};
@@ -37,7 +37,7 @@ use crate::text::escape::{escape_bidi, escape_html};
 ///     .rel("ugc")
 ///     .target("_blank")
 ///     .class("link")
-///     .each(|link, anchor| anchor.extra.push(("data-kind".into(), link.kind().as_str().into())));
+///     .on_link(|link, anchor| anchor.extra.push(("data-kind".into(), link.kind().as_str().into())));
 /// let detector = Detector::uts58();
 /// let spans = detector.spans("<b> https://example.com/a/long/path");
 /// assert_eq!(
@@ -229,7 +229,7 @@ impl<'a> Html<'a> {
     /// ```
     /// use linkspan::{Detector, render::{Html, Renderer}};
     ///
-    /// let thumbnails = Html::default().rel("").each(|_, anchor| {
+    /// let thumbnails = Html::default().rel("").on_link(|_, anchor| {
     ///     if anchor.href.ends_with(".png") {
     ///         anchor.image = anchor.href.clone();
     ///     }
@@ -240,7 +240,7 @@ impl<'a> Html<'a> {
     /// );
     /// ```
     #[must_use]
-    pub fn each(mut self, hook: impl Fn(&Link<'_>, &mut Anchor) + Send + Sync + 'a) -> Self {
+    pub fn on_link(mut self, hook: impl Fn(&Link<'_>, &mut Anchor) + Send + Sync + 'a) -> Self {
         self.each = Some(Arc::new(hook));
         self
     }
@@ -373,15 +373,15 @@ impl Renderer for Html<'_> {
 
     fn write_after<'t>(
         &self,
-        position: Position,
+        preceding: Preceding,
         spans: &mut dyn Iterator<Item = Span<'t>>,
         out: &mut dyn Write,
-    ) -> Result<Position, fmt::Error> {
+    ) -> Result<Preceding, fmt::Error> {
         // After an open control, every link is reordered, whatever its letters.
         let marks = match self.isolate {
             Isolate::WhenReordered => ["<bdi>", "</bdi>"],
             Isolate::Always | Isolate::Never => ["", ""],
         };
-        write_apart(self, marks, position, spans, out)
+        write_apart(self, marks, preceding, spans, out)
     }
 }

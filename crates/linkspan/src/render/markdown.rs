@@ -4,8 +4,8 @@ use alloc::borrow::Cow;
 use alloc::format;
 use core::fmt::{self, Write};
 
-use super::position::{ISOLATE, write_apart};
-use super::{Caption, Position, Renderer};
+use super::preceding::{ISOLATE, write_apart};
+use super::{Caption, Preceding, Renderer};
 use crate::link::{Kind, Link, Span};
 use crate::text::escape::escape_bidi;
 
@@ -85,11 +85,11 @@ impl Renderer for Markdown {
 
     fn write_after<'t>(
         &self,
-        position: Position,
+        preceding: Preceding,
         spans: &mut dyn Iterator<Item = Span<'t>>,
         out: &mut dyn Write,
-    ) -> Result<Position, fmt::Error> {
-        write_apart(self, ISOLATE, position, spans, out)
+    ) -> Result<Preceding, fmt::Error> {
+        write_apart(self, ISOLATE, preceding, spans, out)
     }
 }
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt::{self, Write};
 
-use super::{Position, Renderer};
+use super::{Preceding, Renderer};
 use crate::defang::defang_with;
 use crate::link::{Link, Span};
 use crate::names::lists::tld::TldSource;
@@ -79,12 +79,12 @@ impl Renderer for Defanged {
     /// Whether text is a link can depend on both sides of a span, so all spans are joined first.
     fn write_after<'t>(
         &self,
-        position: Position,
+        preceding: Preceding,
         spans: &mut dyn Iterator<Item = Span<'t>>,
         out: &mut dyn Write,
-    ) -> Result<Position, fmt::Error> {
+    ) -> Result<Preceding, fmt::Error> {
         let text: String = spans.map(|span| span.text()).collect();
         out.write_str(&defang_with(&text, &self.tlds))?;
-        Ok(position.after(&text))
+        Ok(preceding.after(&text))
     }
 }

@@ -33,7 +33,7 @@ mod marks;
 #[cfg(feature = "bidi")]
 mod ordered;
 mod plain;
-mod position;
+mod preceding;
 mod terminal;
 
 pub use crate::text::escape::{escape_bidi, escape_html, escaped_html};
@@ -46,7 +46,7 @@ pub use marks::{Defanged, Marks};
 #[cfg(feature = "bidi")]
 pub use ordered::Ordered;
 pub use plain::Plain;
-pub use position::Position;
+pub use preceding::Preceding;
 pub use terminal::{Terminal, printable};
 
 use core::fmt::{self, Write};
@@ -130,12 +130,12 @@ pub trait Renderer {
     where
         Self: Sized,
     {
-        self.write_after(Position::default(), &mut spans.into_iter(), out)
+        self.write_after(Preceding::default(), &mut spans.into_iter(), out)
             .map(drop)
     }
 
-    /// Writes the spans of one piece of a longer text. `position` is the end of the previous piece
-    /// ([`Position::default`] for the first); returns the end of this one.
+    /// Writes the spans of one piece of a longer text. `preceding` is what this returned for the
+    /// previous piece ([`Preceding::default`] for the first).
     ///
     /// Cut the text where no link can continue, as [`stream::Cutter`](crate::stream::Cutter) does:
     /// a link that is split between pieces is written as two. For [`Markdown`], cut the text after
@@ -147,31 +147,31 @@ pub trait Renderer {
     /// Only the errors of `out`.
     ///
     /// ```
-    /// use linkspan::{Detector, render::{Markdown, Position, Renderer}};
+    /// use linkspan::{Detector, render::{Markdown, Preceding, Renderer}};
     ///
     /// let (detector, markdown) = (Detector::uts58(), Markdown::default());
-    /// let (mut out, mut position) = (String::new(), Position::default());
+    /// let (mut out, mut preceding) = (String::new(), Preceding::default());
     /// for piece in ["1 + 1\n", "+ 1"] {
-    ///     position = markdown.write_after(position, &mut detector.spans(piece), &mut out)?;
+    ///     preceding = markdown.write_after(preceding, &mut detector.spans(piece), &mut out)?;
     /// }
     /// assert_eq!(out, "1 + 1\n\\+ 1");
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     fn write_after<'t>(
         &self,
-        position: Position,
+        preceding: Preceding,
         spans: &mut dyn Iterator<Item = Span<'t>>,
         out: &mut dyn Write,
-    ) -> Result<Position, fmt::Error> {
-        let mut position = position;
+    ) -> Result<Preceding, fmt::Error> {
+        let mut preceding = preceding;
         for span in spans {
             match &span {
-                Span::Text(text) => self.text(text, position.before(), out)?,
+                Span::Text(text) => self.text(text, preceding.before(), out)?,
                 Span::Link(link) => self.link(link, out)?,
             }
-            position = position.after(span.text());
+            preceding = preceding.after(span.text());
         }
-        Ok(position)
+        Ok(preceding)
     }
 
     /// Returns a [`Display`](fmt::Display) that writes the spans in this format. Nothing is written

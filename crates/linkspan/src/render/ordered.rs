@@ -4,8 +4,8 @@ use alloc::string::String;
 use core::fmt::{self, Write};
 
 use super::isolate::may_be_reordered;
-use super::position::{ISOLATE, write_apart};
-use super::{Position, Renderer};
+use super::preceding::{ISOLATE, write_apart};
+use super::{Preceding, Renderer};
 use crate::bidi::Layout;
 use crate::link::{Kind, Link, Span};
 use crate::text::escape::escape_bidi;
@@ -63,11 +63,11 @@ impl Renderer for Ordered {
 
     fn write_after<'t>(
         &self,
-        position: Position,
+        preceding: Preceding,
         spans: &mut dyn Iterator<Item = Span<'t>>,
         out: &mut dyn Write,
-    ) -> Result<Position, fmt::Error> {
-        write_apart(self, ISOLATE, position, spans, out)
+    ) -> Result<Preceding, fmt::Error> {
+        write_apart(self, ISOLATE, preceding, spans, out)
     }
 }
 

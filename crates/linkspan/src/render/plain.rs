@@ -2,8 +2,8 @@
 
 use core::fmt::{self, Write};
 
-use super::position::{ISOLATE, write_apart};
-use super::{Position, Renderer};
+use super::preceding::{ISOLATE, write_apart};
+use super::{Preceding, Renderer};
 use crate::link::{Link, Span};
 use crate::text::escape::escape_bidi;
 
@@ -36,10 +36,10 @@ impl Renderer for Plain {
 
     fn write_after<'t>(
         &self,
-        position: Position,
+        preceding: Preceding,
         spans: &mut dyn Iterator<Item = Span<'t>>,
         out: &mut dyn Write,
-    ) -> Result<Position, fmt::Error> {
-        write_apart(self, ISOLATE, position, spans, out)
+    ) -> Result<Preceding, fmt::Error> {
+        write_apart(self, ISOLATE, preceding, spans, out)
     }
 }

@@ -52,7 +52,7 @@ impl<O: Observer> Links<'_, '_, O> {
             if let ShortCut::Decided(found) = self.ascii_name(at) {
                 return found;
             }
-            if let Some(made) = self.mail_with(at) {
+            if let Some(made) = self.find_address_with(at) {
                 return Some(made);
             }
             if let ShortCut::Decided(found) = self.calm_name(at) {
@@ -148,7 +148,7 @@ impl<O: Observer> Links<'_, '_, O> {
         // An address may start inside the run, after a character that is not in Link_Email
         // (`联系我们。info@example.com`). The text before it may be a name.
         if text.byte(run.range.end) == Some(b'@')
-            && let (Mail::Found, _) = self.mail(run.range.end)
+            && let (Mail::Found, _) = self.read_address(run.range.end)
             && let Some(mail) = &self.link
         {
             run.range.end = run.range.end.min(mail.start().max(run.range.start));

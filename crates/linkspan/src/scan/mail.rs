@@ -29,9 +29,9 @@ impl<O: Observer> Links<'_, '_, O> {
             self.next = at + 1;
             return None;
         }
-        let (mail, run_end) = self.mail(at);
+        let (mail, run_end) = self.read_address(at);
         self.next = run_end;
-        self.settled(mail)
+        self.settle(mail)
     }
 
     /// Handles a colon, which may be that of `mailto:` before an address.
@@ -48,9 +48,9 @@ impl<O: Observer> Links<'_, '_, O> {
 
     /// The address whose local part contains the dot at `at`, if everything from there to its `@`
     /// is ASCII and no name can precede it.
-    pub(super) fn mail_with(&mut self, at: usize) -> Option<Made> {
+    pub(super) fn find_address_with(&mut self, at: usize) -> Option<Made> {
         let at_sign = AsciiRun::end_before_at(self.text, at + 1)?;
-        let (Mail::Found, run_end) = self.mail(at_sign) else {
+        let (Mail::Found, run_end) = self.read_address(at_sign) else {
             return None;
         };
         let start = self.link.as_ref()?.start();
@@ -62,7 +62,7 @@ impl<O: Observer> Links<'_, '_, O> {
     }
 
     /// Returns the link of an `@`, if there is one, or reports the rejection to the observer.
-    pub(super) fn settled(&mut self, mail: Mail) -> Option<Made> {
+    pub(super) fn settle(&mut self, mail: Mail) -> Option<Made> {
         match mail {
             Mail::Found => Some(Made),
             Mail::Failed(parts, cause) => {
@@ -92,7 +92,7 @@ impl<O: Observer> Links<'_, '_, O> {
     /// An address whose local part contains the URL at `start..end`. (If the URL extends past the
     /// `@` instead, the URL wins.)
     #[inline]
-    pub(super) fn mail_over(&mut self, start: usize, end: usize) -> Mail {
+    pub(super) fn find_address_over(&mut self, start: usize, end: usize) -> Mail {
         let email = &self.profile.syntax.email;
         let is_unquoted = email.quoted == Linking::Ignored;
         let goes_on = || match self.text.byte(end) {
@@ -102,11 +102,11 @@ impl<O: Observer> Links<'_, '_, O> {
         if is_unquoted && !goes_on() {
             return Mail::Absent;
         }
-        self.mail_around(start, end)
+        self.find_address_around(start, end)
     }
 
     /// An address whose local part contains the text at `start..end`.
-    fn mail_around(&mut self, start: usize, end: usize) -> Mail {
+    fn find_address_around(&mut self, start: usize, end: usize) -> Mail {
         for at in [self.local_end(start), self.quote_end(start)] {
             if self.text.byte(at) != Some(b'@') || at < end {
                 continue;
@@ -117,7 +117,7 @@ impl<O: Observer> Links<'_, '_, O> {
             if at == ahead && start < ahead_start {
                 continue;
             }
-            let (mail, run_end) = self.mail(at);
+            let (mail, run_end) = self.read_address(at);
             match (&mail, &self.link) {
                 (Mail::Found, Some(link)) if link.start() > start => {
                     self.ahead = (at, link.start());
@@ -133,8 +133,8 @@ impl<O: Observer> Links<'_, '_, O> {
     }
 
     /// The address around the `@` at `at`, and the end of the run of host characters after it.
-    pub(super) fn mail(&mut self, at: usize) -> (Mail, usize) {
-        if let Some(found) = self.short_mail(at) {
+    pub(super) fn read_address(&mut self, at: usize) -> (Mail, usize) {
+        if let Some(found) = self.read_plain_address(at) {
             return found;
         }
         let text = self.text;
@@ -168,11 +168,11 @@ impl<O: Observer> Links<'_, '_, O> {
             return (Mail::Failed(parts, cause), run_end);
         };
         let start = mailto.unwrap_or(local);
-        (self.verdict(start, local, &name), run_end)
+        (self.judge_address(start, local, &name), run_end)
     }
 
     /// The address around the `@` at `at` if one pass reads its domain, which is the common case.
-    fn short_mail(&mut self, at: usize) -> Option<(Mail, usize)> {
+    fn read_plain_address(&mut self, at: usize) -> Option<(Mail, usize)> {
         let text = self.text;
         let run = self.short_run(at + 1)?;
         // `@someone`
@@ -191,12 +191,12 @@ impl<O: Observer> Links<'_, '_, O> {
             return Some((Mail::Absent, run.end));
         }
         let start = mailto.unwrap_or(local);
-        let mail = self.verdict(start, local, &Name { by_list, ..name });
+        let mail = self.judge_address(start, local, &Name { by_list, ..name });
         Some((mail, run.end))
     }
 
     /// Judges an address that starts at `start`, with its local part starting at `local`.
-    fn verdict(&mut self, start: usize, local: usize, domain: &Name) -> Mail {
+    fn judge_address(&mut self, start: usize, local: usize, domain: &Name) -> Mail {
         let (text, judge) = (self.text, self.judge());
         let judges = !self.plan.takes_all;
         let wants_reasons = self.observer.wants_reasons();

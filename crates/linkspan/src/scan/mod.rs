@@ -8,12 +8,12 @@
 mod bare;
 mod ending;
 mod host;
+mod lookahead;
 mod mail;
 mod observer;
 mod opaque;
 pub(crate) mod plan;
 mod pri185;
-mod reach;
 mod trigger;
 mod url;
 
@@ -28,9 +28,9 @@ use crate::profile::{Grammar, Linking, Profile};
 use crate::reason::{Cause, ReasonKind};
 use crate::text::Text;
 use crate::uts58::runs;
+use lookahead::Lookahead;
 use opaque::OpaqueUris;
 use plan::Plan;
-use reach::Reach;
 use trigger::{AtSigns, Triggers};
 
 /// An iterator over the links of a text; see [`Detector::links`](crate::Detector::links).
@@ -60,9 +60,9 @@ pub struct Links<'d, 't, O = ()> {
     /// The URIs without a host that have been looked for.
     uris: OpaqueUris,
     /// The extent of local part characters ahead.
-    local: Reach,
+    local: Lookahead,
     /// The distance to the next `"@`.
-    quote: Reach,
+    quote: Lookahead,
     /// The `@` of the last address that was examined from a URL before it, and the start of that
     /// address.
     ahead: (usize, usize),
@@ -183,8 +183,8 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             cut: 0,
             sentences: 0..0,
             uris: OpaqueUris::default(),
-            local: Reach::default(),
-            quote: Reach::default(),
+            local: Lookahead::default(),
+            quote: Lookahead::default(),
             ahead: (0, 0),
             beyond: 0,
             run: 0..0,

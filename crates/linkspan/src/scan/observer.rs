@@ -28,7 +28,7 @@ use crate::text::Text;
 ///     }
 /// }
 /// let mut rejected = Count(0);
-/// assert_eq!(Detector::uts58().observed("a.com b.invalid", &mut rejected).count(), 1);
+/// assert_eq!(Detector::uts58().observe("a.com b.invalid", &mut rejected).count(), 1);
 /// assert_eq!(rejected.0, 1);
 /// ```
 pub trait Observer: Meter {
@@ -57,7 +57,7 @@ pub trait Observer: Meter {
     ///     fn unknown_tld(&mut self, label: &str) { self.0.push(label.into()); }
     /// }
     /// let mut unknown = Unknown(Vec::new());
-    /// Detector::uts58().observed("see printer.lan", &mut unknown).for_each(drop);
+    /// Detector::uts58().observe("see printer.lan", &mut unknown).for_each(drop);
     /// assert_eq!(unknown.0, ["lan"]);
     /// ```
     fn unknown_tld(&mut self, label: &str) {
@@ -80,7 +80,7 @@ pub trait Observer: Meter {
     ///     }
     /// }
     /// let mut why = Why(Vec::new());
-    /// Detector::uts58().observed("see a.invalid", &mut why).for_each(drop);
+    /// Detector::uts58().observe("see a.invalid", &mut why).for_each(drop);
     /// assert_eq!(why.0, [(4..13, "tld-unknown")]);
     /// ```
     fn rejected(&mut self, candidate: &Parts, reason: ReasonKind, about: Range<usize>) {
@@ -146,7 +146,7 @@ mod tests {
     use crate::names::host::{self, Evidence, Run, RunEnd};
     use crate::names::lists::tld::TldSource;
     use crate::profile::{EmailSyntax, Linking};
-    use crate::scan::reach::Reach;
+    use crate::scan::lookahead::Lookahead;
     use crate::text::Text;
     use crate::uts58::local_part::local_part;
     use crate::uts58::termination::{self, Literal};
@@ -197,7 +197,7 @@ mod tests {
             steps(|work| local_part(Text(&local), 0, local.len(), &quoting, work)),
             steps(|work| termination::scan(Text(&path), 0, &Literal, &mut (), work)),
             steps(|work| termination::scan(Text(&plain_path), 0, &Literal, &mut (), work)),
-            steps(|work| Reach::default().from(0, work, |at| long.char_at(at))),
+            steps(|work| Lookahead::default().from(0, work, |at| long.char_at(at))),
         ];
         for (reader, steps) in counts.into_iter().enumerate() {
             assert!(

@@ -17,7 +17,7 @@ use crate::names::host::ip;
 use crate::names::host::{self, Evidence, Run};
 use crate::names::lists::tld::TldSource;
 use crate::tables::{in_ranges, pri185};
-use crate::text::{Place, Text};
+use crate::text::{CompactOffset, Text};
 use crate::uts58::termination::Extent;
 
 /// The punctuation that belongs to a structure if more of it follows.
@@ -374,9 +374,9 @@ fn make_iri<O: Observer>(
             .filter(|&query| fragment.is_none_or(|fragment| query < fragment));
         extent = Extent {
             end,
-            path: Place::new(rest.starts_with('/').then_some(part)),
-            query: Place::new(query.map(|at| part + at)),
-            fragment: Place::new(fragment.map(|at| part + at)),
+            path: CompactOffset::new(rest.starts_with('/').then_some(part)),
+            query: CompactOffset::new(query.map(|at| part + at)),
+            fragment: CompactOffset::new(fragment.map(|at| part + at)),
             ..extent
         };
         observer.work(rest.len());

@@ -17,7 +17,7 @@ use crate::profile::rule::Rules;
 use crate::profile::{Linking, Rule, SchemeTld};
 use crate::reason::{Cause, ReasonKind};
 use crate::uts58::runs::{is_hard, is_name_part};
-use crate::uts58::termination::{self, Literal, Note, Reading, Stopped};
+use crate::uts58::termination::{self, Literal, Note, Stopped, TailReading};
 
 /// Whether the scheme of a URL is one of those to link.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -143,9 +143,9 @@ impl<O: Observer> Links<'_, '_, O> {
             Some(note) => self.read_tail(start, authority.end, is_candidate, note),
             None => self.read_tail(start, authority.end, is_candidate, &mut ()),
         };
-        let mail = self.mail_over(start, reading.extent.end);
+        let mail = self.find_address_over(start, reading.extent.end);
         if !matches!(mail, Mail::Absent) {
-            return self.settled(mail);
+            return self.settle(mail);
         }
         // A complete host (and port) directly followed by `@` is userinfo.
         if text.byte(authority.end) == Some(b'@') {
@@ -255,7 +255,7 @@ impl<O: Observer> Links<'_, '_, O> {
         from: usize,
         is_candidate: bool,
         note: &mut N,
-    ) -> Reading {
+    ) -> TailReading {
         let text = self.text;
         let rules = self.profile.policy.rules;
         let has_tail = matches!(text.byte(from), Some(b'/' | b'?' | b'#'));
@@ -313,7 +313,7 @@ impl<O: Observer> Links<'_, '_, O> {
     }
 
     /// Reads the text after a scheme without a host.
-    fn read_opaque<N: Note>(&mut self, start: usize, body: usize, note: &mut N) -> Reading {
+    fn read_opaque<N: Note>(&mut self, start: usize, body: usize, note: &mut N) -> TailReading {
         let (text, meter) = (self.text, &mut self.observer);
         let rules = self.profile.policy.rules;
         if rules.meets(Rules::PROSE) {

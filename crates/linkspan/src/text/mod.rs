@@ -9,9 +9,9 @@ use core::num::NonZeroUsize;
 
 /// An optional offset in one word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place(Option<NonZeroUsize>);
+pub(crate) struct CompactOffset(Option<NonZeroUsize>);
 
-impl Place {
+impl CompactOffset {
     pub(crate) fn new(offset: Option<usize>) -> Self {
         // No text is long enough to overflow this.
         Self(offset.and_then(|offset| NonZeroUsize::MIN.checked_add(offset)))

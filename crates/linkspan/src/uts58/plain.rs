@@ -16,7 +16,7 @@ pub(crate) struct Plain {
 
 impl Plain {
     /// The sequence that starts at `at`, where `fates` determines the effect of each byte.
-    pub(crate) fn from(text: Text<'_>, at: usize, fates: &Fates) -> Self {
+    pub(crate) fn from(text: Text<'_>, at: usize, fates: &ByteEffects) -> Self {
         let rest = text.0.as_bytes().get(at..).unwrap_or_default();
         let (mut length, mut kept) = (0, 0);
         let mut is_ended = false;
@@ -46,9 +46,9 @@ const ENDED: u8 = 3;
 const ASKED: u8 = 4;
 
 /// The effect of each byte on a link, in every part and without open brackets.
-pub(crate) struct Fates([u8; 256]);
+pub(crate) struct ByteEffects([u8; 256]);
 
-impl Fates {
+impl ByteEffects {
     /// The effects according to the standard alone.
     pub(crate) const STANDARD: Self = Self::new();
 
@@ -105,7 +105,7 @@ impl Fates {
 
 #[cfg(test)]
 mod tests {
-    use super::{DEPENDS, ENDED, Fates, KEPT, WAITING};
+    use super::{ByteEffects, DEPENDS, ENDED, KEPT, WAITING};
     use crate::uts58::brackets::{Brackets, Fate};
     use crate::uts58::props::{LinkTerm, link_term};
 
@@ -121,7 +121,7 @@ mod tests {
                 Fate::Waiting => WAITING,
                 Fate::Ended => ENDED,
             };
-            assert_eq!(Fates::STANDARD.of(byte), expected, "{c:?}");
+            assert_eq!(ByteEffects::STANDARD.of(byte), expected, "{c:?}");
         }
     }
 }

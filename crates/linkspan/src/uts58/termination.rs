@@ -4,11 +4,11 @@ use alloc::string::String;
 use core::ops::ControlFlow;
 
 use super::brackets::{Brackets, Fate};
-use super::plain::{Fates, Plain};
+use super::plain::{ByteEffects, Plain};
 use super::props::{LinkTerm, link_term};
 use crate::meter::Meter;
 use crate::reason::{Cause, EndRule, ReasonKind};
-use crate::text::{Place, Text};
+use crate::text::{CompactOffset, Text};
 
 /// A part of a URL after the host: a row of Table 3-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,10 +66,10 @@ impl TailPart {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) end: usize,
-    pub(crate) path: Place,
-    pub(crate) query: Place,
-    pub(crate) fragment: Place,
-    pub(crate) directive: Place,
+    pub(crate) path: CompactOffset,
+    pub(crate) query: CompactOffset,
+    pub(crate) fragment: CompactOffset,
+    pub(crate) directive: CompactOffset,
 }
 
 impl Extent {
@@ -83,7 +83,8 @@ impl Extent {
 
     /// The extent with an earlier end, without the parts that start after it.
     pub(crate) fn shortened_to(self, end: usize) -> Self {
-        let kept = |part: Place| Place::new(part.get().filter(|&start| start < end));
+        let kept =
+            |part: CompactOffset| CompactOffset::new(part.get().filter(|&start| start < end));
         Self {
             end,
             path: kept(self.path),
@@ -101,7 +102,7 @@ impl Extent {
             TailPart::Directive => &mut self.directive,
         };
         if place.get().is_none() {
-            *place = Place::new(Some(at));
+            *place = CompactOffset::new(Some(at));
         }
     }
 }
@@ -113,7 +114,7 @@ impl Extent {
 pub(crate) trait Stop {
     /// The effect of each byte. [`ends`](Self::ends) is called for some of them, and for every
     /// non-ASCII character.
-    fn fates(&self) -> &'static Fates;
+    fn fates(&self) -> &'static ByteEffects;
 
     /// Why the link ends before a character, if it does.
     fn ends(&self, text: Text<'_>, next: &Next) -> Option<ReasonKind>;
@@ -138,8 +139,8 @@ pub(crate) struct Next {
 pub(crate) struct Literal;
 
 impl Stop for Literal {
-    fn fates(&self) -> &'static Fates {
-        static FATES: Fates = Fates::STANDARD;
+    fn fates(&self) -> &'static ByteEffects {
+        static FATES: ByteEffects = ByteEffects::STANDARD;
         &FATES
     }
 
@@ -209,7 +210,7 @@ impl Note for Stopped {
 
 /// The result of reading the text after a host.
 #[derive(Clone, Debug)]
-pub(crate) struct Reading {
+pub(crate) struct TailReading {
     pub(crate) extent: Extent,
     /// Why a rule beyond the standard ended the link, and the character it ended before.
     pub(crate) cut: Option<Cause>,
@@ -225,11 +226,11 @@ pub(crate) fn scan<S: Stop, N: Note, M: Meter>(
     stop: &S,
     note: &mut N,
     meter: &mut M,
-) -> Reading {
+) -> TailReading {
     // Most hosts are followed by neither path, query nor fragment.
     if TailPart::started(None, text, from).is_none() {
         note.stopped(text, from, StoppedIn::Host, &Brackets::new());
-        return Reading {
+        return TailReading {
             extent: Extent::ending_at(from),
             cut: None,
             beyond: None,
@@ -245,11 +246,11 @@ pub(crate) fn scan_opaque<S: Stop, N: Note, M: Meter>(
     stop: &S,
     note: &mut N,
     meter: &mut M,
-) -> Reading {
+) -> TailReading {
     let path = Some(TailPart::Path);
     let mut reading = Reader::new(text, from, path, stop).read(note, meter);
     let starts_later = TailPart::started(path, text, from).is_some();
-    reading.extent.path = Place::new((!starts_later).then_some(from));
+    reading.extent.path = CompactOffset::new((!starts_later).then_some(from));
     reading
 }
 
@@ -286,7 +287,7 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
         }
     }
 
-    fn read<N: Note, M: Meter>(mut self, note: &mut N, meter: &mut M) -> Reading {
+    fn read<N: Note, M: Meter>(mut self, note: &mut N, meter: &mut M) -> TailReading {
         let mut steps = 0;
         let fates = self.stop.fates();
         loop {
@@ -324,7 +325,7 @@ impl<'t, 's, S: Stop> Reader<'t, 's, S> {
             beyond = Some(self.at);
         }
         meter.work(steps);
-        Reading {
+        TailReading {
             extent: self.extent,
             cut: self.cut,
             beyond,

@@ -42,7 +42,7 @@ fn check_options(detector: &Detector, text: &str, caption: Caption) {
         .target("_blank")
         .class("x\"><script>")
         .bidi(Layout::default())
-        .each(|link, anchor| {
+        .on_link(|link, anchor| {
             let extra = &mut anchor.extra;
             extra.push(("onclick=\"x\" y".into(), "1".into()));
             extra.push(("HREF".into(), "javascript:1".into()));

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::input::download;
+use crate::out::atomic_write;
 use crate::out::failure::why;
-use crate::out::whole;
 
 use super::official::FILES;
 use super::{MOST_BYTES, release};
@@ -101,7 +101,7 @@ fn write(folder: &Path, files: &[(&str, String)]) -> Result<(), String> {
     })?;
     for (count, (name, text)) in files.iter().enumerate() {
         let path = folder.join(name);
-        whole::write(&path, text.as_bytes(), |_| Ok(())).map_err(|error| {
+        atomic_write::write(&path, text.as_bytes(), |_| Ok(())).map_err(|error| {
             format!(
                 "{}: {}; {count} of {} files were written",
                 path.display(),

@@ -5,14 +5,14 @@ use linkspan::suffix::SuffixSource;
 use linkspan::{Detector, Finding, Kind, Link, Part};
 
 use super::checks::passed;
-use crate::args::texts::Text;
+use crate::args::texts::InputText;
 use crate::out::json::{self, Object};
 
 /// The JSON object of a candidate.
 pub(super) fn object(
     detector: &Detector,
     suffixes: &SuffixSource,
-    text: &Text<'_>,
+    text: &InputText<'_>,
     finding: &Finding,
 ) -> String {
     let mut object = Object::default();

@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
     let mut trouble = false;
     // The file with bytes that are not UTF-8 that was reported last.
     let mut warned: Option<Option<String>> = None;
-    let read = arguments.texts.each(out, |text, out| {
+    let read = arguments.texts.for_each(out, |text, out| {
         let content = String::from_utf8_lossy(text.content());
         let file = text.file.map(str::to_owned);
         if matches!(content, Cow::Owned(_)) && warned.as_ref() != Some(&file) {

@@ -44,7 +44,7 @@ impl Trace {
                 start: rejected.range().start,
                 end: rejected.range().end,
                 linked: false,
-                facts: vec![("reason", cited(&rejected.reason()))],
+                facts: vec![("reason", cite(&rejected.reason()))],
                 place,
             },
         }
@@ -107,7 +107,7 @@ fn start_of_line(text: &str) -> Cow<'_, str> {
     }
 }
 
-fn cited(reason: &Reason) -> String {
+fn cite(reason: &Reason) -> String {
     format!("{}: {reason} [{}]", reason.kind.id(), reason.kind.clause())
 }
 
@@ -143,7 +143,7 @@ fn link_facts(
     if !checks.is_empty() {
         facts.push(("passed", checks.join(", ")));
     }
-    facts.extend(link.reasons().map(|reason| ("reason", cited(&reason))));
+    facts.extend(link.reasons().map(|reason| ("reason", cite(&reason))));
     facts
 }
 

@@ -11,11 +11,11 @@ use linkspan::catalog::Field;
 use linkspan::{Detector, Kind};
 
 use super::collect::{Key, Listing};
+use super::decode::Storage;
 use super::filter::Wanted;
 use super::form::Form;
 use super::plan::{Action, Candidates, Content, Defanged, Delivery, Plan, Quota, Repeats, Sources};
 use super::print::{End, Extent, Formulas, Printer, Style};
-use super::stored::Storage;
 use crate::args::options::{Options, Suffixes};
 use crate::args::selection::Selection;
 use crate::args::values::{amount, count};
@@ -267,7 +267,7 @@ impl Arguments {
             return Err(message);
         }
         if let Some(base) = &self.base {
-            let link = Detector::uts58().whole(base);
+            let link = Detector::uts58().parse(base);
             if !link.is_some_and(|link| link.kind() == Kind::Url) {
                 return Err(format!(
                     "`--base {base}` is not an absolute address; write one such as `https://example.com/docs/`"

@@ -66,7 +66,7 @@ impl Block {
         let mut keep = |_: &mut Vec<u8>| true;
         let out = Buffer::new(usize::MAX, &mut keep);
         let mut search = SourceSearch::new(plan, origin.clone(), self.start, out);
-        let result = search.whole(&self.bytes);
+        let result = search.search_runs(&self.bytes);
         BlockResult {
             number: self.number,
             bytes: self.bytes,

@@ -29,7 +29,7 @@ pub(crate) enum Listing {
 }
 
 /// A collected link, as it will be printed.
-pub(crate) struct Kept {
+pub(crate) struct CollectedLink {
     /// The key that identifies equal links.
     pub(crate) key: String,
     /// The text that is printed after its count.
@@ -50,7 +50,7 @@ pub(crate) struct Collection {
 /// A link, its frequency, and its first occurrence: the number of the source, and of the link in
 /// it.
 struct Counted {
-    kept: Kept,
+    kept: CollectedLink,
     count: usize,
     first: (usize, usize),
 }
@@ -65,7 +65,7 @@ impl Collection {
     }
 
     /// Adds a link of the source with this number.
-    pub(crate) fn add(&mut self, source: usize, kept: Kept) {
+    pub(crate) fn add(&mut self, source: usize, kept: CollectedLink) {
         let first = (source, self.links.len());
         self.insert(Counted {
             kept,

@@ -6,7 +6,7 @@ use linkspan_rewrite::{DocumentLink, DocumentLinks};
 
 use super::plan::{Defanged, Document};
 use super::source::SourceSearch;
-use super::text::Place;
+use super::text::LinkPlace;
 
 impl SourceSearch<'_, '_, '_> {
     /// Searches a document.
@@ -19,7 +19,7 @@ impl SourceSearch<'_, '_, '_> {
             links = links.base(base);
         }
         if self.plan.defanged == Defanged::Found {
-            links = links.refanged();
+            links = links.refang();
         }
         let between = |from: usize, to: usize| bytes.get(from..to).unwrap_or_default();
         let (mut done, mut reached) = (0, self.cursor());
@@ -31,7 +31,7 @@ impl SourceSearch<'_, '_, '_> {
             let start = reached.after(between(done, found.source.start));
             let end = start.after(between(found.source.start, found.source.end));
             (done, reached) = (found.source.start, start);
-            let at = Place {
+            let at = LinkPlace {
                 start: start.position(),
                 end: end.position(),
                 decoded: found.decoded,

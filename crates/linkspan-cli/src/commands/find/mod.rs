@@ -24,6 +24,7 @@ mod blocks;
 mod buffer;
 mod collect;
 mod context;
+mod decode;
 mod document;
 mod filter;
 mod form;
@@ -33,7 +34,6 @@ mod plan;
 mod print;
 mod schedule;
 mod source;
-mod stored;
 mod text;
 mod values;
 

@@ -2,8 +2,8 @@
 
 use linkspan::offset::Position;
 
+use super::decode::Bytes;
 use super::plan::Action;
-use super::stored::Bytes;
 use crate::input::pieces;
 
 /// The place after `bytes` that start at `place`.

@@ -6,9 +6,9 @@ use linkspan::Detector;
 use linkspan::catalog::Field;
 use linkspan_read::Markup;
 
+use super::decode::Decoding;
 use super::filter::Filter;
 use super::print::{Printer, Style};
-use super::stored::Reading;
 use crate::args::dns::Dns;
 
 /// What to search for in every source, and what to do with a result. All threads share one plan.
@@ -17,7 +17,7 @@ pub(crate) struct Plan {
     pub(crate) dns: Option<Dns>,
     pub(crate) filter: Filter,
     pub(crate) printer: Printer,
-    pub(crate) reading: Reading,
+    pub(crate) reading: Decoding,
     pub(crate) action: Action,
     /// The content of sources; `None` to decide by their names.
     pub(crate) content: Option<Content>,

@@ -11,14 +11,14 @@ use linkspan_read::{Decoded, Expanded, MailForm};
 
 use super::buffer::{Buffer, Flush};
 use super::collect::Collection;
+use super::decode::{Bytes, Stored};
 use super::place::{Cursor, Unsearched, after_invalid};
 use super::plan::{Action, Content, Defanged, Delivery, Document, Plan, Sources};
-use super::stored::{Bytes, Stored};
 use super::values::{Damage, OtherFields};
 use crate::args::dns::Learner;
 use crate::args::selection::Binary;
 use crate::input::broken::Broken;
-use crate::input::start::{is_binary, is_utf32, start_of};
+use crate::input::sniff::{is_binary, is_utf32, start_of};
 use crate::input::{STANDARD_INPUT, Source, announce_standard_input, not_read, pieces};
 use crate::out::failure::why;
 use crate::out::record::Origin;
@@ -293,7 +293,7 @@ impl SourceSearch<'_, '_, '_> {
     fn text_source(&mut self, source: impl Read) -> io::Result<()> {
         let content = self.plan.content_of(&self.origin.name);
         match (content, self.plan.action) {
-            (Content::Mail, _) => self.mail(source),
+            (Content::Mail, _) => self.search_mail(source),
             (Content::Values(values), _) => self.values(source, values),
             (Content::Document(document), _) => {
                 let (bytes, read) = all_of(source);
@@ -328,7 +328,7 @@ impl SourceSearch<'_, '_, '_> {
             if line.len() == LONGEST_RUN {
                 return self.pieces(line.as_slice().chain(source));
             }
-            self.whole(&line)?;
+            self.search_runs(&line)?;
             line.clear();
             self.out.hand_over();
         }
@@ -337,7 +337,7 @@ impl SourceSearch<'_, '_, '_> {
 
     /// Searches a source of any size.
     pub(crate) fn pieces(&mut self, source: impl Read) -> io::Result<()> {
-        pieces::each(source, |piece| {
+        pieces::for_each(source, |piece| {
             match piece {
                 Some(piece) => self.piece(piece)?,
                 None => self.out.hand_over(),
@@ -347,7 +347,7 @@ impl SourceSearch<'_, '_, '_> {
     }
 
     /// Searches the texts of messages. Places are those of the decoded text.
-    fn mail(&mut self, source: impl Read) -> io::Result<()> {
+    fn search_mail(&mut self, source: impl Read) -> io::Result<()> {
         // Byte offsets of the source do not apply to the decoded texts.
         self.stored = None;
         let mut failure = Ok(());
@@ -355,7 +355,7 @@ impl SourceSearch<'_, '_, '_> {
             source,
             failure: &mut failure,
         };
-        linkspan_read::mail(BufReader::new(source), |text| {
+        linkspan_read::read_mail(BufReader::new(source), |text| {
             self.origin.part = Some((text.message, text.part));
             self.origin.header = text.header;
             if text.is_plain {
@@ -376,9 +376,9 @@ impl SourceSearch<'_, '_, '_> {
     /// Searches bytes in memory, with the same limit for runs as elsewhere.
     pub(crate) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         if bytes.len() <= LONGEST_RUN {
-            return self.whole(bytes);
+            return self.search_runs(bytes);
         }
-        pieces::each(bytes, |piece| {
+        pieces::for_each(bytes, |piece| {
             piece.map_or(Ok(()), |piece| self.piece(piece))?;
             Ok(true)
         })?
@@ -386,7 +386,7 @@ impl SourceSearch<'_, '_, '_> {
 
     fn piece(&mut self, piece: Piece<'_>) -> io::Result<()> {
         match piece {
-            Piece::Whole(bytes) => self.whole(bytes),
+            Piece::Whole(bytes) => self.search_runs(bytes),
             Piece::TooLong { bytes, ends } => {
                 if !self.in_long_run {
                     self.unsearched.long_runs.add(self.place);
@@ -402,7 +402,7 @@ impl SourceSearch<'_, '_, '_> {
     }
 
     /// Searches bytes that contain only whole runs.
-    pub(crate) fn whole(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn search_runs(&mut self, bytes: &[u8]) -> io::Result<()> {
         if let Ok(text) = simdutf8::basic::from_utf8(bytes) {
             let (word, text) = self.broken.divide(text);
             self.pass(word)?;

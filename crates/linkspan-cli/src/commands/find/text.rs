@@ -6,11 +6,11 @@ use linkspan::defang::Refanged;
 use linkspan::offset::Position;
 use linkspan::{Finding, Host, Link, Reason, Rejected};
 
-use super::collect::Kept;
+use super::collect::CollectedLink;
+use super::decode::Bytes;
 use super::plan::{Action, Candidates, Defanged};
 use super::print::Extent;
 use super::source::SourceSearch;
-use super::stored::Bytes;
 use crate::out::marks::marked;
 use crate::out::record::{Found, What};
 
@@ -82,7 +82,7 @@ impl SourceSearch<'_, '_, '_> {
             return self.out.write_all(marked(typed).as_bytes());
         }
         self.link_at(
-            Place {
+            LinkPlace {
                 start,
                 end,
                 decoded: false,
@@ -95,7 +95,12 @@ impl SourceSearch<'_, '_, '_> {
     }
 
     /// Handles a link at a place according to the plan.
-    pub(crate) fn link_at(&mut self, place: Place<'_>, typed: &str, link: &Link) -> io::Result<()> {
+    pub(crate) fn link_at(
+        &mut self,
+        place: LinkPlace<'_>,
+        typed: &str,
+        link: &Link,
+    ) -> io::Result<()> {
         let printer = &self.plan.printer;
         let field = match printer.extent {
             Extent::Field(field) => Some(field),
@@ -132,7 +137,7 @@ impl SourceSearch<'_, '_, '_> {
                 }
                 let mut printed = Vec::new();
                 printer.print(&found, &mut printed)?;
-                let kept = Kept {
+                let kept = CollectedLink {
                     key,
                     text: value.unwrap_or_else(|| typed.to_owned()),
                     host: link.host().and_then(Host::ascii).unwrap_or_default(),
@@ -177,7 +182,7 @@ const WITHOUT: &str = "-";
 
 /// The location of a link.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'r> {
+pub(crate) struct LinkPlace<'r> {
     pub(crate) start: Position,
     pub(crate) end: Position,
     /// Whether it is written differently in the source.

@@ -10,7 +10,7 @@ use linkspan_read::{Passage, Problem, Table, json};
 use super::place::{Cursor, after_invalid};
 use super::plan::{Defanged, Values};
 use super::source::{SourceSearch, all_of};
-use super::text::Place;
+use super::text::LinkPlace;
 
 /// The maximum number of messages about one source.
 const MOST_MESSAGES: usize = 10;
@@ -207,7 +207,7 @@ impl SourceSearch<'_, '_, '_> {
             self.origin.path = Some(passage.path().to_owned());
             let decoded = passage.is_decoded(range);
             self.link_at(
-                Place {
+                LinkPlace {
                     start: start.position(),
                     end: end.position(),
                     decoded,

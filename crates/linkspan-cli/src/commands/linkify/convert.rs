@@ -12,7 +12,7 @@ use super::formats::{Job, Origin};
 use super::invalid::Invalid;
 use super::text;
 use crate::args::dns::{Dns, Learner};
-use crate::input::start::start_of_utf8;
+use crate::input::sniff::start_of_utf8;
 use crate::out::failure::why;
 
 /// The result of converting a source, or an error message.

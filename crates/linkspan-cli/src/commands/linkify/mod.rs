@@ -1,10 +1,10 @@
 //! `linkspan linkify`: adds links to text, or rewrites unsafe names in it.
 
+mod appearance;
 mod convert;
 mod diff;
 mod formats;
 mod invalid;
-mod look;
 mod replace;
 mod sources;
 mod text;
@@ -19,9 +19,9 @@ use linkspan::render::Defanged;
 use crate::args::options::{Options, ProfileName};
 use crate::args::selection::Selection;
 use crate::out::terminal::Policy;
+use appearance::Appearance;
 use convert::{Conversion, Converter};
 use formats::{Job, Origin, Target};
-use look::Look;
 
 pub(crate) use sources::run;
 
@@ -92,7 +92,7 @@ pub(crate) struct Arguments {
     action: Option<Action>,
 
     #[command(flatten)]
-    look: Look,
+    look: Appearance,
 
     #[command(flatten)]
     selection: Selection,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::out::failure::why;
 use crate::out::terminal::file_name;
-use crate::out::{report, whole};
+use crate::out::{atomic_write, report};
 
 /// Atomically replaces the content of a file with the output of `convert`. If anything fails, or
 /// another program changes the file in the meantime, its content stays.
@@ -30,7 +30,7 @@ pub(super) fn replace(
     if before == after {
         return Ok(());
     }
-    let written = whole::write(&place, &after, |file| {
+    let written = atomic_write::write(&place, &after, |file| {
         keep_owner_and_mode(file, &metadata)?;
         if fs::read(&place)? != before {
             return Err(io::Error::other(

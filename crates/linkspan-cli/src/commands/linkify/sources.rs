@@ -10,7 +10,7 @@ use super::diff::{self, Header};
 use super::formats::Job;
 use super::{Arguments, Delivery, replace};
 use crate::args::selection::Binary;
-use crate::input::start::{is_binary, start_of};
+use crate::input::sniff::{is_binary, start_of};
 use crate::input::{STANDARD_INPUT, announce_standard_input, not_read, pieces};
 use crate::out::terminal::file_name;
 use crate::out::{Outcome, report};
@@ -25,7 +25,7 @@ struct Source {
 }
 
 pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Outcome> {
-    let converter = match checked(arguments).and_then(|()| arguments.converter()) {
+    let converter = match check(arguments).and_then(|()| arguments.converter()) {
         Ok(converter) => converter,
         Err(problems) => {
             problems.lines().for_each(report);
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments, out: &mut impl Write) -> io::Result<Out
 }
 
 /// Checks everything that can be known before a file is read. The error has a line for each problem.
-fn checked(arguments: &Arguments) -> Result<(), String> {
+fn check(arguments: &Arguments) -> Result<(), String> {
     let mut jobs = Vec::new();
     let mut problems = Vec::new();
     if let Some(option) = arguments.delivery().option()
@@ -202,7 +202,7 @@ impl Run<'_, '_> {
             },
             Delivery::InPlace => in_place(&conversion, path),
             Delivery::Checked | Delivery::Diffed => match fs::read(path) {
-                Ok(before) => match whole(&conversion, &before) {
+                Ok(before) => match convert_whole(&conversion, &before) {
                     Ok((after, done)) => {
                         if before != after {
                             self.note_change(delivery, path, (&before, &after), out)?;
@@ -281,7 +281,10 @@ impl Run<'_, '_> {
 }
 
 /// The whole conversion of a source, and the report about it.
-fn whole(conversion: &Conversion<'_, '_>, before: &[u8]) -> Result<(Vec<u8>, Done), String> {
+fn convert_whole(
+    conversion: &Conversion<'_, '_>,
+    before: &[u8],
+) -> Result<(Vec<u8>, Done), String> {
     let mut after = Vec::with_capacity(before.len());
     let converted = conversion.convert(before, &mut after);
     let done = converted.map_err(|error| error.to_string())??;
@@ -292,7 +295,7 @@ fn whole(conversion: &Conversion<'_, '_>, before: &[u8]) -> Result<(Vec<u8>, Don
 fn in_place(conversion: &Conversion<'_, '_>, path: &Path) -> Converted {
     let mut done = Done::default();
     replace::replace(path, |before| {
-        let (after, now) = whole(conversion, before)?;
+        let (after, now) = convert_whole(conversion, before)?;
         done = now;
         Ok(after)
     })?;

@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::mem;
 
 use linkspan::defang::{defang_with, rewritten};
-use linkspan::render::{Marks, Plain, Position, Renderer};
+use linkspan::render::{Marks, Plain, Preceding, Renderer};
 use linkspan::stream::{LONGEST_RUN, Piece};
 use linkspan::{Detector, Span};
 
@@ -22,10 +22,10 @@ pub(super) fn convert(
     source: impl Read,
     out: &mut impl Write,
 ) -> io::Result<Converted> {
-    let mut text = Text {
+    let mut text = TextConversion {
         conversion,
         learner: conversion.learner(),
-        position: Position::default(),
+        preceding: Preceding::default(),
         held: Vec::new(),
         broken: Broken::default(),
         done: Done {
@@ -34,7 +34,7 @@ pub(super) fn convert(
         },
         out,
     };
-    let read = pieces::each(source, |piece| {
+    let read = pieces::for_each(source, |piece| {
         match piece {
             Some(piece) => text.take(piece)?,
             None => text.out.flush().map_err(Trouble::Output)?,
@@ -61,10 +61,10 @@ enum Trouble {
 }
 
 /// A text that is being converted.
-struct Text<'c, 'a, W> {
+struct TextConversion<'c, 'a, W> {
     conversion: &'c Conversion<'c, 'a>,
     learner: Option<Learner<'c>>,
-    position: Position,
+    preceding: Preceding,
     /// The end of the text so far, if its conversion depends on the text that follows.
     held: Vec<u8>,
     /// Whether the next text continues a word that a byte has broken.
@@ -73,7 +73,7 @@ struct Text<'c, 'a, W> {
     out: &'c mut W,
 }
 
-impl<W: Write> Text<'_, '_, W> {
+impl<W: Write> TextConversion<'_, '_, W> {
     /// Writes a piece and what was held before it, or holds the end of it.
     fn take(&mut self, piece: Piece<'_>) -> Result<(), Trouble> {
         let bytes = piece.bytes();
@@ -136,12 +136,15 @@ impl<W: Write> Text<'_, '_, W> {
                 Some(learner) => learner.informed(&[text]).map_err(Trouble::Dns)?,
             };
             let mut written = String::with_capacity(text.len() * 2);
-            self.position = self.conversion.unlinked(word, self.position, &mut written);
-            self.position = if is_searched {
+            self.preceding = self
+                .conversion
+                .write_text(word, self.preceding, &mut written);
+            self.preceding = if is_searched {
                 let conversion = self.conversion;
-                conversion.linked(detector, text, self.position, &mut written)
+                conversion.write_link(detector, text, self.preceding, &mut written)
             } else {
-                self.conversion.unlinked(text, self.position, &mut written)
+                self.conversion
+                    .write_text(text, self.preceding, &mut written)
             };
             self.out
                 .write_all(written.as_bytes())
@@ -162,41 +165,40 @@ impl<W: Write> Text<'_, '_, W> {
 }
 
 impl Conversion<'_, '_> {
-    /// Writes a text with its links. Takes the position before the text, and returns the one after
-    /// it.
-    fn linked(
+    /// Writes a text with its links. Takes what precedes it, and returns what precedes the next one.
+    fn write_link(
         &self,
         detector: &Detector,
         text: &str,
-        position: Position,
+        preceding: Preceding,
         out: &mut String,
-    ) -> Position {
+    ) -> Preceding {
         let text = rewritten(detector, text, self.action);
         match self.job.to {
             // Names that other programs could link count as well.
             Target::Defanged => {
                 out.push_str(&defang_with(&text, detector.profile().tld_source()));
-                position.after(&text)
+                preceding.after(&text)
             }
-            _ => self.render(&mut detector.spans(&text), position, out),
+            _ => self.render(&mut detector.spans(&text), preceding, out),
         }
     }
 
     /// Writes a text without links.
-    fn unlinked(&self, text: &str, position: Position, out: &mut String) -> Position {
+    fn write_text(&self, text: &str, preceding: Preceding, out: &mut String) -> Preceding {
         let span = (!text.is_empty()).then_some(Span::Text(text));
-        self.render(&mut span.into_iter(), position, out)
+        self.render(&mut span.into_iter(), preceding, out)
     }
 
     fn render(
         &self,
         spans: &mut dyn Iterator<Item = Span<'_>>,
-        position: Position,
+        preceding: Preceding,
         out: &mut String,
-    ) -> Position {
-        let after = self.renderer().write_after(position, spans, out);
+    ) -> Preceding {
+        let after = self.renderer().write_after(preceding, spans, out);
         debug_assert!(after.is_ok(), "writing to a string does not fail");
-        after.unwrap_or(position)
+        after.unwrap_or(preceding)
     }
 
     /// The renderer of the target.

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::super::sentence::NEAR;
-use super::{Outline, is_title, words};
+use super::{NameOutline, is_title, words};
 use crate::names::lists::tld::{folded, keys};
 use crate::text::Text;
 use crate::uts58::runs::{is_hard, is_letter};
@@ -97,7 +97,7 @@ const LONG_VARIABLES: &[&str] = &["collections", "container"];
 /// Whether signs of code touch a name: `out.info(x)`, `{{user.name}}`, `${a.com}`, `#{a.com}`,
 /// `%(a.com)s`, `Foo::bar.name`, `p->next.data`, `$x.date`.
 #[inline]
-pub(super) fn touches(text: Text<'_>, name: &Range<usize>, outline: &Outline<'_>) -> bool {
+pub(super) fn touches(text: Text<'_>, name: &Range<usize>, outline: &NameOutline<'_>) -> bool {
     let before = |distance: usize| text.byte(name.start.wrapping_sub(distance));
     let is_after = match before(1) {
         Some(b'$') => true,
@@ -112,7 +112,7 @@ pub(super) fn touches(text: Text<'_>, name: &Range<usize>, outline: &Outline<'_>
 }
 
 /// Whether the labels of a name are those of code.
-pub(super) fn is_code(outline: &Outline<'_>) -> bool {
+pub(super) fn is_code(outline: &NameOutline<'_>) -> bool {
     // `com.example.app`, `alt.animals.cat`.
     if outline.has_more() && is_reversed(outline) {
         return true;
@@ -148,7 +148,7 @@ pub(super) fn is_code(outline: &Outline<'_>) -> bool {
 
 /// Whether a top-level domain is the name of a field: `response.data`, and `user.id` with a sign of
 /// code beside it.
-pub(super) fn is_field(text: Text<'_>, name: &Range<usize>, outline: &Outline<'_>) -> bool {
+pub(super) fn is_field(text: Text<'_>, name: &Range<usize>, outline: &NameOutline<'_>) -> bool {
     outline.is_among(FIELDS) && !is_organisation(outline)
         || outline.tld.eq_ignore_ascii_case("properties")
         || outline.tld.eq_ignore_ascii_case("directory")
@@ -158,14 +158,14 @@ pub(super) fn is_field(text: Text<'_>, name: &Range<usize>, outline: &Outline<'_
 
 /// Whether all labels before such a top-level domain are names of variables: `event.click`,
 /// `status.item.click`, but `status.example.click`.
-fn is_member(outline: &Outline<'_>) -> bool {
+fn is_member(outline: &NameOutline<'_>) -> bool {
     // `chrome.management`
     let is_word = outline.is_among(MEMBERS) || outline.tld.eq_ignore_ascii_case("management");
     is_word && outline.parts().all(is_variable)
 }
 
 /// Whether a name is that of an international organisation: `who.int`, `climate.esa.int`.
-fn is_organisation(outline: &Outline<'_>) -> bool {
+fn is_organisation(outline: &NameOutline<'_>) -> bool {
     let last = outline.parts().next_back().unwrap_or_default();
     outline.tld.eq_ignore_ascii_case("int")
         && folded(last.as_bytes()).is_some_and(|key| ORGANISATIONS.contains(&key))
@@ -173,7 +173,7 @@ fn is_organisation(outline: &Outline<'_>) -> bool {
 
 /// Whether a name before `(` is called: `out.info(x)`, but `example.com(x)` and
 /// `blog.jxck.io(일본어)`.
-fn is_called(text: Text<'_>, end: usize, outline: &Outline<'_>) -> bool {
+fn is_called(text: Text<'_>, end: usize, outline: &NameOutline<'_>) -> bool {
     let is_text = |c: char| !c.is_ascii() && is_letter(c);
     !outline.is_plain_tld && !text.char_at(end + 1).is_some_and(is_text)
 }
@@ -185,7 +185,7 @@ pub(super) fn is_chained(rest: &str) -> bool {
 }
 
 /// Whether a name with three or more labels starts like that of a package or newsgroup.
-fn is_reversed(outline: &Outline<'_>) -> bool {
+fn is_reversed(outline: &NameOutline<'_>) -> bool {
     let first = outline.first();
     if !first.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return false;
@@ -199,7 +199,7 @@ fn is_reversed(outline: &Outline<'_>) -> bool {
 
 /// Whether a name is that of a constant of a type or module: `Color.BLUE`, `logging.INFO`, but
 /// `example.INFO` and `xn--bcher-kva.TOP`.
-fn is_constant(outline: &Outline<'_>) -> bool {
+fn is_constant(outline: &NameOutline<'_>) -> bool {
     let last = outline.parts().next_back().unwrap_or_default();
     let is_type = || {
         last.starts_with(|c: char| c.is_ascii_uppercase())
@@ -214,7 +214,7 @@ fn is_constant(outline: &Outline<'_>) -> bool {
 
 /// Whether a name is that of a namespace: three or more capitalised labels below a word,
 /// `Contoso.Tools.AI`, `Name.Variable.Global`.
-fn is_namespace(outline: &Outline<'_>) -> bool {
+fn is_namespace(outline: &NameOutline<'_>) -> bool {
     let is_capital = |label: &str| label.starts_with(|c: char| c.is_ascii_uppercase());
     let is_tld = outline.tld == "AI" || is_title(outline.tld) && words::is_word(outline.tld);
     outline.has_more() && is_tld && outline.parts().all(is_capital)
@@ -222,7 +222,7 @@ fn is_namespace(outline: &Outline<'_>) -> bool {
 
 /// Whether the labels before a top-level domain are those of an expression: `f.read`, `node.id`,
 /// `e.target.id`, `windowInfo.id`.
-fn is_expression(outline: &Outline<'_>) -> bool {
+fn is_expression(outline: &NameOutline<'_>) -> bool {
     // `windowInfo`, but `eBay`; `VideoTrack`, but `GitHub`.
     let is_camel = |label: &str| {
         let lower = label.bytes().take_while(u8::is_ascii_lowercase).count();

@@ -1,6 +1,6 @@
 //! Names of files.
 
-use super::Outline;
+use super::NameOutline;
 use crate::names::host::form::HostForm;
 use crate::names::lists::suffix;
 use crate::names::lists::tld::keys;
@@ -70,7 +70,12 @@ const VARIANTS: &[&str] = &[
 
 /// Whether a name that ends at `end` is that of a file. `in_code` says that a line number follows
 /// or that it is in code.
-pub(super) fn is_file(text: Text<'_>, end: usize, outline: &Outline<'_>, in_code: bool) -> bool {
+pub(super) fn is_file(
+    text: Text<'_>,
+    end: usize,
+    outline: &NameOutline<'_>,
+    in_code: bool,
+) -> bool {
     if outline.tld.len() > 4 {
         return false;
     }
@@ -96,7 +101,7 @@ pub(super) fn is_file(text: Text<'_>, end: usize, outline: &Outline<'_>, in_code
 }
 
 /// Whether a name with two labels is one of [`SITES`].
-pub(super) fn is_known_site(outline: &Outline<'_>) -> bool {
+pub(super) fn is_known_site(outline: &NameOutline<'_>) -> bool {
     SITES.iter().any(|(site, tld)| {
         site.eq_ignore_ascii_case(outline.labels) && tld.eq_ignore_ascii_case(outline.tld)
     })
@@ -130,7 +135,7 @@ fn is_language(label: &str) -> bool {
 }
 
 /// Whether the last two labels are a public suffix, under which there are hosts: `example.in.rs`.
-fn is_suffix(outline: &Outline<'_>, middle: &str) -> bool {
+fn is_suffix(outline: &NameOutline<'_>, middle: &str) -> bool {
     let mut suffix = [0_u8; 8];
     let bytes = middle.bytes().chain([b'.']).chain(outline.tld.bytes());
     let length = middle.len() + 1 + outline.tld.len();

@@ -55,7 +55,7 @@ pub(super) fn not_a_site(
     }
     // With a path, a port or a query it is an address.
     let suffix = Suffix::of(rest)?;
-    let outline = Outline::of(text, &name.range, dots)?;
+    let outline = NameOutline::of(text, &name.range, dots)?;
     let is_alone = suffix == Suffix::Nothing;
     if is_alone && rules.has(Rule::Code) && code::touches(text, &name.range, &outline) {
         return Some(ReasonKind::Code);
@@ -98,7 +98,7 @@ pub(super) fn not_a_site(
         return Some(ReasonKind::Ticker);
     }
     // `README.md`, `lib.rs:42`, `README.md#install`, `` `run.pl` ``.
-    let in_code = suffix == Suffix::Place || before == Some(b'`');
+    let in_code = suffix == Suffix::CompactOffset || before == Some(b'`');
     if rules.has(Rule::FileName) && file::is_file(text, name.range.end, &outline, in_code) {
         return Some(ReasonKind::FileName);
     }
@@ -107,7 +107,7 @@ pub(super) fn not_a_site(
 }
 
 /// The labels of a name that indicate what it is.
-pub(super) struct Outline<'t> {
+pub(super) struct NameOutline<'t> {
     /// The labels before the top-level domain, with the dots between them.
     labels: &'t str,
     /// The length of the first label.
@@ -119,7 +119,7 @@ pub(super) struct Outline<'t> {
     is_plain_tld: bool,
 }
 
-impl<'t> Outline<'t> {
+impl<'t> NameOutline<'t> {
     fn of(text: Text<'t>, name: &Range<usize>, dots: Option<Dots>) -> Option<Self> {
         let host = text.slice(name.start, name.end);
         let (first, last, tld) = match dots {
@@ -170,7 +170,7 @@ impl<'t> Outline<'t> {
 enum Suffix {
     Nothing,
     /// A line: `:42`, `#L42`.
-    Place,
+    CompactOffset,
     /// An anchor: `#install`.
     Anchor,
 }
@@ -184,14 +184,14 @@ impl Suffix {
             return Some(Self::Nothing);
         }
         if rest.strip_prefix(':').is_some_and(is_number) {
-            return Some(Self::Place);
+            return Some(Self::CompactOffset);
         }
         let anchor = rest.strip_prefix('#')?;
         let line = anchor
             .strip_prefix('L')
             .and_then(|line| line.split('-').next());
         Some(if line.is_some_and(is_number) {
-            Self::Place
+            Self::CompactOffset
         } else {
             Self::Anchor
         })

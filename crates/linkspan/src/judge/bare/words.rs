@@ -1,7 +1,7 @@
 //! Words that look like names: missing spaces, initials, tickers, technology.
 
 use super::super::glue::is_unspaced;
-use super::{Outline, PLAIN_TLDS, file, is_title};
+use super::{NameOutline, PLAIN_TLDS, file, is_title};
 use crate::names::lists::tld::{folded, keys};
 use crate::tables::{is_lowercase, is_uppercase};
 
@@ -114,8 +114,8 @@ pub(super) fn is_word(tld: &str) -> bool {
 
 /// Whether a top-level domain looks like the start of a sentence or a title: `here.It is`, `M.Sc.`,
 /// `P.O.Box`, `A.餐厅`.
-pub(super) fn is_sentence_end(outline: &Outline<'_>) -> bool {
-    let Outline { labels, tld, .. } = *outline;
+pub(super) fn is_sentence_end(outline: &NameOutline<'_>) -> bool {
+    let NameOutline { labels, tld, .. } = *outline;
     // Most start with a lower-case letter.
     if tld.starts_with(|c: char| c.is_ascii_lowercase()) {
         return is_number(outline) || is_abbreviation(outline);
@@ -185,7 +185,7 @@ fn is_any(list: &[&str], word: &str) -> bool {
 
 /// Whether a top-level domain is mentioned, and the text before its dot is prose: `用.net 开发`,
 /// `拡張子は.com です`, `注册.cn域名`. `例子.com`, `华为.com` and `相册.com` are names.
-pub(super) fn is_mention(outline: &Outline<'_>, after: &str) -> bool {
+pub(super) fn is_mention(outline: &NameOutline<'_>, after: &str) -> bool {
     let label = outline.labels;
     if outline.has_more() || !outline.tld.is_ascii() || !label.chars().all(is_unspaced) {
         return false;
@@ -202,7 +202,7 @@ pub(super) fn is_mention(outline: &Outline<'_>, after: &str) -> bool {
 }
 
 /// Whether a number is before a top-level domain that is a word: `3.5.kg`, `section 4.2.in`.
-fn is_number(outline: &Outline<'_>) -> bool {
+fn is_number(outline: &NameOutline<'_>) -> bool {
     if !outline.labels.ends_with(|c: char| c.is_ascii_digit()) {
         return false;
     }
@@ -214,7 +214,7 @@ fn is_number(outline: &Outline<'_>) -> bool {
 
 /// Whether an abbreviation is before a top-level domain that is a word: `e.g.in`, `Ph.D.in`,
 /// `Mr.Fox`, `Fig.no`.
-fn is_abbreviation(outline: &Outline<'_>) -> bool {
+fn is_abbreviation(outline: &NameOutline<'_>) -> bool {
     let tld = outline.tld;
     if !outline.has_more() {
         let first = outline.first();
@@ -229,7 +229,7 @@ fn is_abbreviation(outline: &Outline<'_>) -> bool {
 }
 
 /// Whether a name is the code of a security on an exchange: `VALE3.SA`, `0700.HK`.
-pub(super) fn is_ticker(outline: &Outline<'_>) -> bool {
+pub(super) fn is_ticker(outline: &NameOutline<'_>) -> bool {
     let is_upper = |text: &str| {
         let is_part = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
         text.bytes().all(is_part)
@@ -243,7 +243,7 @@ pub(super) fn is_ticker(outline: &Outline<'_>) -> bool {
 }
 
 /// Whether a name is that of a technology: `ASP.NET`, `学习.NET`, `4.3.2.1.in-addr.arpa`.
-pub(super) fn is_technology(outline: &Outline<'_>) -> bool {
+pub(super) fn is_technology(outline: &NameOutline<'_>) -> bool {
     if outline.tld.eq_ignore_ascii_case("arpa") {
         return true;
     }

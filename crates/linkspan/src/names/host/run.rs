@@ -19,13 +19,13 @@ pub(crate) struct Run {
     /// Whether it has labels and separators, as every name does.
     pub(crate) may_be_name: bool,
     /// The result of reading it, if it consists only of labels.
-    pub(crate) seen: Option<Seen>,
+    pub(crate) seen: Option<CheckedRun>,
 }
 
 /// A run that consists only of labels: no label is invalid or could be an A-label, and no separator
 /// is an ideographic full stop. Most runs are like this.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub(crate) struct CheckedRun {
     /// The range when it was read, which a rule may have changed since.
     range: Range<usize>,
     /// The start of the last label.
@@ -156,7 +156,7 @@ struct Shape {
     label: usize,
     /// The kind of the last character.
     last: Last,
-    /// Whether the run satisfies the conditions of [`Seen`] so far.
+    /// Whether the run satisfies the conditions of [`CheckedRun`] so far.
     is_sound: bool,
     has_separator: bool,
     has_letter: bool,
@@ -218,9 +218,9 @@ impl Shape {
         }
     }
 
-    fn seen(self, range: Range<usize>) -> Option<Seen> {
+    fn seen(self, range: Range<usize>) -> Option<CheckedRun> {
         let is_sound = self.is_sound && self.has_separator && self.last == Last::Letter;
-        is_sound.then_some(Seen {
+        is_sound.then_some(CheckedRun {
             range,
             last: self.label,
         })

@@ -4,21 +4,22 @@
 //! no mark that its letter hides. The other checks cover labels that both Chromium and Firefox
 //! refuse to show: accents on dotless letters, and signs of one language in words of another.
 
-use super::home::{self, Home};
 use super::security;
+use super::tld_languages::{self, TldLanguages};
 use crate::names::idna::{mapping, punycode};
 use crate::tables::{self, host_class};
 
-/// Whether a Unicode label under the top-level domain `home` can be mistaken for another.
-pub(crate) fn is_lookalike(label: &str, home: &Home<'_>) -> bool {
+/// Whether a Unicode label under a top-level domain with these languages can be mistaken for
+/// another.
+pub(crate) fn is_lookalike(label: &str, languages: &TldLanguages<'_>) -> bool {
     // Most labels contain nothing that any rule applies to.
     let has = Suspects::in_label(label);
     has.marks && has_misplaced_mark(label)
         || has.digits && has_two_number_systems(label)
-        || has.signs && has_misplaced_sign(label, home)
+        || has.signs && has_misplaced_sign(label, languages)
         || has.twins && has_swapped_kana(label)
         || has.strokes && has_strokes_for_letters(label)
-        || has.letters && home.has_foreign_letter(label)
+        || has.letters && languages.has_foreign_letter(label)
 }
 
 /// The characters of a label that the rules apply to.
@@ -44,7 +45,7 @@ impl Suspects {
             match c {
                 '\u{80}'..='\u{2FF}' => {
                     has.signs |= matches!(c, '·' | 'ʻ' | 'ʼ');
-                    has.letters |= home::is_local(c);
+                    has.letters |= tld_languages::is_local(c);
                 }
                 '\u{200C}' | '\u{200D}' => has.signs = true,
                 '\u{3000}'..='\u{31BF}' => {
@@ -181,16 +182,16 @@ fn has_two_number_systems(label: &str) -> bool {
 }
 
 /// Whether a sign is outside the context in which its language uses it.
-fn has_misplaced_sign(label: &str, home: &Home<'_>) -> bool {
+fn has_misplaced_sign(label: &str, languages: &TldLanguages<'_>) -> bool {
     let mut before = None;
     let mut rest = label.chars();
     while let Some(c) = rest.next() {
         let after = rest.clone().next();
         let is_misplaced = match c {
             // A dot between letters: only allowed in Catalan l·l (RFC 5892 appendix A.3).
-            '·' => !(home.is_catalan() && before == Some('l') && after == Some('l')),
+            '·' => !(languages.is_catalan() && before == Some('l') && after == Some('l')),
             // Invisible, and readers here do not know its effect on its neighbors.
-            '\u{200C}' | '\u{200D}' => !home.joins(label),
+            '\u{200C}' | '\u{200D}' => !languages.joins(label),
             // Apostrophes.
             'ʻ' | 'ʼ' => true,
             // Between Latin letters, this is a dot as well.

@@ -1,8 +1,8 @@
 //! Names that look like others: scripts, confusables, and the names that deserve protection (UTS #39).
 
 pub(crate) mod calm;
-pub(crate) mod home;
-pub(crate) mod imitated;
+pub(crate) mod confusable;
 pub(crate) mod lookalike;
 pub(crate) mod protected;
 pub(crate) mod security;
+pub(crate) mod tld_languages;

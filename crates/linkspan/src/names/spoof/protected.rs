@@ -82,19 +82,19 @@ fn last_labels(look: &str, count: usize) -> &str {
 
 /// The appearance of a name in both readings.
 fn looks(name: &str) -> [String; 2] {
-    [Reading::First, Reading::Second].map(|reading| look(name, reading))
+    [Alternative::First, Alternative::Second].map(|reading| look(name, reading))
 }
 
 /// Which of two possible letters a letter is read as.
 #[derive(Clone, Copy)]
-enum Reading {
+enum Alternative {
     First,
     Second,
 }
 
 /// The appearance of a name: its skeleton (UTS #39 section 4) in lower case and without marks, with
 /// some more letters that UTS #39 distinguishes. Letters that look like nothing in ASCII are kept.
-fn look(name: &str, reading: Reading) -> String {
+fn look(name: &str, reading: Alternative) -> String {
     let mut look = String::new();
     for c in name.chars().flat_map(mapping::decompose) {
         match (c, twin(c, reading)) {
@@ -113,7 +113,7 @@ fn look(name: &str, reading: Reading) -> String {
 }
 
 /// The ASCII letters that a letter can be mistaken for, beyond UTS #39.
-fn twin(c: char, reading: Reading) -> Option<&'static str> {
+fn twin(c: char, reading: Alternative) -> Option<&'static str> {
     let [first, second] = match c {
         'þ' => ["p", "b"],
         'ð' => ["o", "d"],
@@ -137,8 +137,8 @@ fn twin(c: char, reading: Reading) -> Option<&'static str> {
         _ => return None,
     };
     Some(match reading {
-        Reading::First => first,
-        Reading::Second => second,
+        Alternative::First => first,
+        Alternative::Second => second,
     })
 }
 

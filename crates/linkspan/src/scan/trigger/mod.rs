@@ -23,8 +23,8 @@
 //! The neighbors are compared by byte value only. This lets some bytes through that cannot be in a
 //! label (`:` to `@`, `[` to `` ` ``), which is an allowed false positive.
 
+mod avx;
 mod block;
-mod far;
 
 use core::ops::Range;
 
@@ -160,7 +160,7 @@ impl<'t> Triggers<'t> {
             }
             start += BLOCK;
             if start == far {
-                start = far::first_block(bytes, start, kinds);
+                start = avx::first_block(bytes, start, kinds);
             }
         }
         self.left = kinds.in_tail(bytes, start);

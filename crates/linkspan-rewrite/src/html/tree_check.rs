@@ -10,10 +10,10 @@
 use std::collections::BTreeSet;
 
 use super::existing::{Change, Left};
-use super::made::Made;
-use super::outline::Outline;
+use super::insertion::Insertion;
 use super::select::Select;
-use super::tree::Reading;
+use super::tree::Parsing;
+use super::tree_text::TreeText;
 use crate::splice::{self, Edit};
 
 /// Elements whose contents are read in a special way, by some parsers or in some places. Text in a
@@ -151,7 +151,7 @@ fn name(tag: &str) -> &str {
 /// changes of links that are there.
 #[derive(Clone, Copy)]
 pub(super) struct Candidates<'a> {
-    pub(super) links: &'a [Made],
+    pub(super) links: &'a [Insertion],
     pub(super) changes: &'a [Change],
 }
 
@@ -178,7 +178,7 @@ impl Candidates<'_> {
     }
 
     /// The changes among some candidates, with their numbers.
-    fn kept<'k>(
+    fn changes_among<'k>(
         &'k self,
         kept: &'k BTreeSet<usize>,
     ) -> impl Iterator<Item = (usize, &'k Change)> + 'k {
@@ -190,7 +190,7 @@ impl Candidates<'_> {
     /// The page before the changes, with a mark in each element that would change. If a parser does
     /// not see an element there, it does not see the mark either.
     fn before(&self, page: &str, kept: &BTreeSet<usize>, mark: &str) -> String {
-        let marks = self.kept(kept).map(|(number, change)| {
+        let marks = self.changes_among(kept).map(|(number, change)| {
             let name_end = change.start + "<a".len();
             // The space separates it from a `/`.
             Edit::new(name_end..name_end, format!(" {mark}={number} "))
@@ -214,13 +214,13 @@ impl Candidates<'_> {
             }
             _ => (number, link.tags.as_slice(), false),
         });
-        let changes = self.kept(kept).map(|(number, change)| {
+        let changes = self.changes_among(kept).map(|(number, change)| {
             let is_replaced = change.left == Left::Other;
             (number, change.edits.as_slice(), is_replaced)
         });
         let mut edits = Vec::new();
         for (number, change, is_replaced) in links.chain(changes) {
-            let mut marked = marked(change, mark, number);
+            let mut marked = mark_with(change, mark, number);
             if let Some(first) = marked.first_mut()
                 && is_replaced
                 && replacement != Replacement::Bare
@@ -236,13 +236,13 @@ impl Candidates<'_> {
     /// The numbers of existing links whose content is replaced.
     fn hidden(&self, kept: &BTreeSet<usize>) -> BTreeSet<usize> {
         let hidden = self
-            .kept(kept)
+            .changes_among(kept)
             .filter(|(_, change)| change.left == Left::Other);
         hidden.map(|(number, _)| number).collect()
     }
 
     /// The numbers of all whose content is replaced.
-    fn replaced(&self, kept: &BTreeSet<usize>) -> BTreeSet<usize> {
+    fn replacing(&self, kept: &BTreeSet<usize>) -> BTreeSet<usize> {
         let links = self.links.iter().enumerate();
         let links = links.filter(|(number, link)| kept.contains(number) && link.instead.is_some());
         let links = links.map(|(number, _)| number);
@@ -295,12 +295,12 @@ fn harmful_among(
         candidates.before(page, kept, mark),
         after(Replacement::Hidden),
     );
-    for &reading in Reading::all(page) {
-        let before = Outline::of(&base, reading, mark, added, &hidden)?;
-        let after = Outline::of(&made, reading, mark, added, &hidden)?;
+    for &reading in Parsing::all(page) {
+        let before = TreeText::of(&base, reading, mark, added, &hidden)?;
+        let after = TreeText::of(&made, reading, mark, added, &hidden)?;
         harmful.extend(differing(&before, &after, candidates, kept));
     }
-    let replaced = candidates.replaced(kept);
+    let replaced = candidates.replacing(kept);
     if replaced.is_empty() {
         return Some(harmful);
     }
@@ -308,9 +308,9 @@ fn harmful_among(
     let shown = BTreeSet::new();
     let (apart, bare) = (after(Replacement::Apart), after(Replacement::Bare));
     for (old, new, hidden) in [(&made, &apart, &replaced), (&apart, &bare, &shown)] {
-        for &reading in Reading::all(page) {
-            let old = Outline::of(old, reading, mark, added, hidden)?;
-            let new = Outline::of(new, reading, mark, added, hidden)?;
+        for &reading in Parsing::all(page) {
+            let old = TreeText::of(old, reading, mark, added, hidden)?;
+            let new = TreeText::of(new, reading, mark, added, hidden)?;
             let Some(place) = old.difference(&new) else {
                 continue;
             };
@@ -326,14 +326,17 @@ fn harmful_among(
 /// The candidates that make two trees differ: those that are missing or occur twice, and those of
 /// the element where the trees differ. `kept` are those that should be there.
 fn differing(
-    before: &Outline,
-    after: &Outline,
+    before: &TreeText,
+    after: &TreeText,
     candidates: Candidates<'_>,
     kept: &BTreeSet<usize>,
 ) -> BTreeSet<usize> {
-    let changed: BTreeSet<usize> = candidates.kept(kept).map(|(number, _)| number).collect();
+    let changed: BTreeSet<usize> = candidates
+        .changes_among(kept)
+        .map(|(number, _)| number)
+        .collect();
     let is_gone = |&(_, change): &(usize, &Change)| change.left == Left::Content;
-    let gone = candidates.kept(kept).filter(is_gone);
+    let gone = candidates.changes_among(kept).filter(is_gone);
     let gone: BTreeSet<usize> = gone.map(|(number, _)| number).collect();
     // A parser may repeat a link that is there in each of the elements that it begins in.
     let hidden = candidates.hidden(kept);
@@ -355,7 +358,7 @@ fn differing(
 
 /// The links that are missing in a tree, should not be there, or occur twice although they must not.
 fn unexpected(
-    tree: &Outline,
+    tree: &TreeText,
     expected: &BTreeSet<usize>,
     is_repeatable: impl Fn(usize) -> bool,
 ) -> BTreeSet<usize> {
@@ -380,7 +383,7 @@ fn sets_directions(page: &str) -> bool {
 }
 
 /// The edits of a link, with its number in an attribute.
-fn marked(link: &[Edit], mark: &str, number: usize) -> Vec<Edit> {
+fn mark_with(link: &[Edit], mark: &str, number: usize) -> Vec<Edit> {
     let mut edits = link.to_vec();
     if let Some(first) = edits.first_mut()
         && let Some(tag) = first.text.strip_prefix("<a ")
@@ -403,6 +406,6 @@ fn mark(page: &str) -> String {
 /// The page with some edits, given in any order.
 fn with(page: &str, mut edits: Vec<Edit>) -> String {
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
-    let made = splice::edited(page.as_bytes(), &edits);
+    let made = splice::apply_edits(page.as_bytes(), &edits);
     String::from_utf8(made).unwrap_or_default()
 }

@@ -24,7 +24,7 @@ impl Detector {
     /// use linkspan::Detector;
     ///
     /// let detector = Detector::default();
-    /// let target = detector.whole("https://www.evil.com/bank.com").unwrap();
+    /// let target = detector.parse("https://www.evil.com/bank.com").unwrap();
     /// let named = |text| detector.names_another_site(text, &target).map(|reason| reason.about);
     /// assert_eq!(named("bank.com"), Some("bank.com"));
     /// assert_eq!(named("see https://bank.com/"), Some("https://bank.com/"));

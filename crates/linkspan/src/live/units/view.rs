@@ -3,15 +3,15 @@
 use core::borrow::Borrow;
 use core::ops::Range;
 
-use super::links::Links;
 use super::measured::Measured;
 use super::ruler::Ruled;
-use super::store::Store;
 use super::unit::Unit;
-use super::{Changes, Edit, EditError, LiveText, Tracker, Undo};
+use crate::live::links::RunLinks;
+use crate::live::store::Store;
+use crate::live::{Changes, Edit, EditError, LiveText, Tracker, Undo};
 
 /// Links and their text: a [`LiveText`], or a [`Tracker`] with the text of the application.
-pub(super) trait View {
+pub(in crate::live) trait View {
     /// The text.
     type Text<'v>: Measured
     where
@@ -19,12 +19,12 @@ pub(super) trait View {
 
     fn text(&self) -> Self::Text<'_>;
 
-    fn links(&self) -> &Links;
+    fn links(&self) -> &RunLinks;
 }
 
 /// Links that can be edited.
-pub(super) trait ViewMut: View {
-    fn links_mut(&mut self) -> &mut Links;
+pub(in crate::live) trait ViewMut: View {
+    fn links_mut(&mut self) -> &mut RunLinks;
 
     /// The bytes that an edit of a range in a unit replaces.
     fn replaced<U: Unit>(&self, range: &Range<usize>) -> Result<Range<usize>, EditError>;
@@ -46,7 +46,7 @@ impl View for &LiveText {
         &self.text
     }
 
-    fn links(&self) -> &Links {
+    fn links(&self) -> &RunLinks {
         &self.links
     }
 }
@@ -61,13 +61,13 @@ impl View for &mut LiveText {
         &self.text
     }
 
-    fn links(&self) -> &Links {
+    fn links(&self) -> &RunLinks {
         &self.links
     }
 }
 
 impl ViewMut for &mut LiveText {
-    fn links_mut(&mut self) -> &mut Links {
+    fn links_mut(&mut self) -> &mut RunLinks {
         &mut self.links
     }
 
@@ -95,13 +95,13 @@ impl<T: Borrow<Tracker>> View for (T, &str) {
         tracker.borrow().ruler.on(text)
     }
 
-    fn links(&self) -> &Links {
+    fn links(&self) -> &RunLinks {
         &self.0.borrow().links
     }
 }
 
 impl ViewMut for (&mut Tracker, &str) {
-    fn links_mut(&mut self) -> &mut Links {
+    fn links_mut(&mut self) -> &mut RunLinks {
         &mut self.0.links
     }
 

@@ -12,13 +12,13 @@ use crate::names::lists::tld::TldSource;
 
 /// A top-level domain.
 #[derive(Debug)]
-pub(crate) struct Home<'t> {
+pub(crate) struct TldLanguages<'t> {
     typed: &'t str,
     /// The Unicode form, computed only if a label needs it.
     unicode: OnceCell<Cow<'t, str>>,
 }
 
-impl<'t> Home<'t> {
+impl<'t> TldLanguages<'t> {
     pub(crate) fn of(tld: &'t str) -> Self {
         Self {
             typed: tld,
@@ -86,7 +86,7 @@ impl<'t> Home<'t> {
     }
 }
 
-/// Whether [`Home::has_foreign_letter`] checks a letter.
+/// Whether [`TldLanguages::has_foreign_letter`] checks a letter.
 pub(crate) fn is_local(c: char) -> bool {
     matches!(c, 'þ' | 'ð' | 'ə' | 'ƒ' | 'ɣ' | 'ɩ' | 'ʋ' | 'æ' | 'œ' | 'ı')
 }
@@ -155,29 +155,29 @@ const USED_BY_ALL: &str = "ac ai cc co eu fm gg im io la li ly me ms nu pw sh so
 
 #[cfg(test)]
 mod tests {
-    use super::{Home, SCRIPTS, is_local};
+    use super::{SCRIPTS, TldLanguages, is_local};
     use crate::names::lists::tld::TldSource;
-    use crate::names::spoof::imitated::imitated;
+    use crate::names::spoof::confusable::ascii_twin;
     use crate::tables::tlds;
 
-    /// Every existing top-level domain is home to its own script, and does not look like another
+    /// Every existing top-level domain has its own script among its languages, and does not look like another
     /// one.
     #[test]
     fn real_top_level_domains_are_homes() {
         for tld in tlds::UNICODE {
-            assert!(Home::of(tld).reads(tld), "{tld}");
-            let imitated = imitated(tld).filter(|name| TldSource::Embedded.knows(name));
-            assert_eq!(imitated, None, "{tld}");
+            assert!(TldLanguages::of(tld).reads(tld), "{tld}");
+            let ascii_twin = ascii_twin(tld).filter(|name| TldSource::Embedded.knows(name));
+            assert_eq!(ascii_twin, None, "{tld}");
         }
         for tld in ["сс", "сом", "тк", "хх"] {
-            assert!(!Home::of(tld).reads(tld), "{tld}");
+            assert!(!TldLanguages::of(tld).reads(tld), "{tld}");
         }
     }
 
     #[test]
     fn local_letters_are_foreign_elsewhere() {
         for c in '\0'..=char::MAX {
-            assert_eq!(Home::of("de").is_foreign(c), is_local(c), "{c:?}");
+            assert_eq!(TldLanguages::of("de").is_foreign(c), is_local(c), "{c:?}");
         }
     }
 

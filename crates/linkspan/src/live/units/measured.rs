@@ -4,14 +4,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::EditError;
-use super::list::{List, Place, Weigh, Weight};
 use super::unit::Unit;
+use crate::live::EditError;
+use crate::live::list::{List, ListPlace, Weigh, Weight};
 use crate::offset::Position;
 use crate::uts58::runs;
 
 /// A text in chunks of known size.
-pub(super) trait Measured {
+pub(in crate::live) trait Measured {
     /// The data stored for a chunk.
     type Chunk: Weigh;
 
@@ -19,7 +19,7 @@ pub(super) trait Measured {
     fn chunks(&self) -> &List<Self::Chunk>;
 
     /// The text of a chunk.
-    fn text_at(&self, place: Place) -> &str;
+    fn text_at(&self, place: ListPlace) -> &str;
 
     /// The length in bytes.
     fn len(&self) -> usize {
@@ -32,13 +32,13 @@ pub(super) trait Measured {
     }
 
     /// The chunk that contains the byte at `at`, or ends there, and the offset in it.
-    fn locate(&self, at: usize) -> Option<(Place, usize)> {
+    fn locate(&self, at: usize) -> Option<(ListPlace, usize)> {
         let place = self.chunks().find(|weight| weight.bytes > at)?;
         Some((place, at.checked_sub(place.before.bytes)?))
     }
 
     /// Whether a chunk is entirely ASCII: any other chunk has fewer code units than bytes.
-    fn is_ascii(&self, place: Place) -> bool {
+    fn is_ascii(&self, place: ListPlace) -> bool {
         let weight = self.chunks().get(place).map(Weigh::weight);
         weight.is_some_and(|weight| weight.bytes == weight.utf16)
     }
@@ -182,7 +182,7 @@ pub(super) trait Measured {
 }
 
 /// The weight of a text.
-pub(super) fn weight(text: &str) -> Weight {
+pub(in crate::live) fn weight(text: &str) -> Weight {
     let end = Position::default().after(text);
     Weight {
         bytes: end.byte,
@@ -194,7 +194,10 @@ pub(super) fn weight(text: &str) -> Weight {
 
 /// The length in bytes of the first characters that have exactly this many units; `None` if the
 /// last of them exceeds it or there are too few.
-pub(super) fn bytes_of<U: Unit>(chars: impl Iterator<Item = char>, units: usize) -> Option<usize> {
+pub(in crate::live) fn bytes_of<U: Unit>(
+    chars: impl Iterator<Item = char>,
+    units: usize,
+) -> Option<usize> {
     let (mut bytes, mut left) = (0, units);
     let mut chars = chars;
     while left > 0 {
@@ -206,7 +209,7 @@ pub(super) fn bytes_of<U: Unit>(chars: impl Iterator<Item = char>, units: usize)
 }
 
 /// Splits a text into pieces of about this length.
-pub(super) fn pieces(text: &str, length: usize) -> Vec<&str> {
+pub(in crate::live) fn pieces(text: &str, length: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {

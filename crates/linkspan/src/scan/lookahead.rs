@@ -4,12 +4,12 @@ use crate::meter::Meter;
 
 /// Remembers the end of a sequence of characters of one kind.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Reach {
+pub(crate) struct Lookahead {
     start: usize,
     end: usize,
 }
 
-impl Reach {
+impl Lookahead {
     /// The end of the sequence that starts at `start`, where `step` returns each of its characters.
     pub(crate) fn from<M: Meter>(
         &mut self,

@@ -17,7 +17,7 @@ const ATTEMPTS: usize = 16;
 
 /// The text after the host of a URL, escaped such that `recommended` detects all of it between
 /// spaces.
-pub(super) fn kept(host: &str, tail: String) -> String {
+pub(super) fn escape_ends(host: &str, tail: String) -> String {
     // Most URLs contain nothing that could end a link.
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-=+:@%".contains(&byte);
     if tail.bytes().all(is_plain) {
@@ -31,12 +31,12 @@ pub(super) fn kept(host: &str, tail: String) -> String {
             "https://".len() + host.len(),
         ),
     };
-    let mut url = match mended(url, from) {
+    let mut url = match mend(url, from) {
         Ok(url) => url,
         // After that, only the end can need fixing.
         Err(url) => {
             let (head, tail) = url.split_at_checked(from).unwrap_or(("", &url));
-            mended([head, &escaped(tail)].concat(), from).unwrap_or_else(|url| url)
+            mend([head, &escape_all(tail)].concat(), from).unwrap_or_else(|url| url)
         }
     };
     url.split_off(from)
@@ -44,7 +44,7 @@ pub(super) fn kept(host: &str, tail: String) -> String {
 
 /// The URL with the characters after `from` escaped that end a link; `Err` with the URL so far if
 /// there are too many.
-fn mended(mut url: String, from: usize) -> Result<String, String> {
+fn mend(mut url: String, from: usize) -> Result<String, String> {
     for _ in 0..ATTEMPTS {
         let Some(at) = obstacle(&url, from) else {
             return Ok(url);
@@ -101,7 +101,7 @@ fn with_escape(url: &str, at: usize) -> Option<String> {
 }
 
 /// The text with all characters escaped that can end a link.
-fn escaped(tail: &str) -> String {
+fn escape_all(tail: &str) -> String {
     let mut escaped = String::with_capacity(tail.len() * 2);
     let mut in_directive = false;
     for (at, c) in tail.char_indices() {
@@ -122,11 +122,11 @@ fn escaped(tail: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::escaped;
+    use super::escape_all;
 
     /// A comma separates the parts of a directive, and is content elsewhere.
     #[test]
     fn commas_in_directives_stay() {
-        assert_eq!(escaped("#a,b:~:text=(c,d)"), "#a%2Cb:~:text=%28c,d%29");
+        assert_eq!(escape_all("#a,b:~:text=(c,d)"), "#a%2Cb:~:text=%28c,d%29");
     }
 }

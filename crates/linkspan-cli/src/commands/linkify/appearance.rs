@@ -11,7 +11,7 @@ use crate::args::values::count;
 /// Options for the appearance of links.
 #[derive(Args)]
 #[command(next_help_heading = "Links")]
-pub(super) struct Look {
+pub(super) struct Appearance {
     /// Visible text of a link: typed or display
     #[arg(long, value_enum)]
     caption: Option<CaptionName>,
@@ -87,7 +87,7 @@ enum StyleName {
     Inline,
 }
 
-impl Look {
+impl Appearance {
     /// The message about an option that has no effect on any of the jobs.
     pub(super) fn conflict(&self, jobs: &[Job]) -> Option<String> {
         let any = |is_fit: fn(&Job) -> bool| jobs.iter().any(is_fit);

@@ -6,13 +6,13 @@ use std::ops::Range;
 
 use html5ever::{Attribute, QualName, local_name, ns};
 
-use super::tree::{Data, Node, Reading};
+use super::tree::{Data, Node, Parsing};
 
 /// A tree as a string: equal strings mean equal trees, apart from added links.
 ///
 /// NUL, which no tree contains, precedes everything that is not text.
 #[derive(Default)]
-pub(super) struct Outline {
+pub(super) struct TreeText {
     pub(super) text: String,
     /// The range of each element.
     elements: Vec<Range<usize>>,
@@ -50,13 +50,13 @@ enum Step {
     End(Option<usize>),
 }
 
-impl Outline {
+impl TreeText {
     /// The outline of a page in which links have the attribute `mark` with a number: `added` ones
     /// have the first numbers, changed ones those that follow. The content of those in `hidden` is
     /// left out. `None` if the tree would be too large.
     pub(super) fn of(
         page: &str,
-        reading: Reading,
+        reading: Parsing,
         mark: &str,
         added: usize,
         hidden: &BTreeSet<usize>,

@@ -7,7 +7,7 @@ use crate::tables;
 
 /// The ASCII name that a whole label looks like (UTS #39 section 4): its skeleton, extended by
 /// three Cyrillic letters. `None` if it looks like no name or is ASCII itself.
-pub(crate) fn imitated(label: &str) -> Option<String> {
+pub(crate) fn ascii_twin(label: &str) -> Option<String> {
     if label.is_ascii() {
         return None;
     }
@@ -46,7 +46,7 @@ fn imitated_in_cyrillic(label: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::imitated;
+    use super::ascii_twin;
 
     #[test]
     fn whole_labels_imitate() {
@@ -64,7 +64,7 @@ mod tests {
             ("paypal", None),
             ("bücher", None),
         ] {
-            assert_eq!(imitated(label).as_deref(), name, "{label}");
+            assert_eq!(ascii_twin(label).as_deref(), name, "{label}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The position of a renderer in a text.
+//! What a renderer knows of the text before it.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -10,19 +10,19 @@ use super::Renderer;
 use crate::link::Span;
 use crate::text::Text;
 
-/// The position of a renderer in a text that arrives in pieces: the previous character, and the
+/// What precedes a piece of text that arrives in pieces: the previous character, and the
 /// open characters that reorder text (UAX #9 rules X1 to X8).
 ///
 /// ```
-/// use linkspan::render::Position;
+/// use linkspan::render::Preceding;
 ///
-/// let position = Position::default().after("a\u{202E}b");
-/// assert_eq!(position.before(), Some('b'));
-/// assert!(position.is_reordered());
-/// assert!(!position.after("\u{202C}").is_reordered());
+/// let preceding = Preceding::default().after("a\u{202E}b");
+/// assert_eq!(preceding.before(), Some('b'));
+/// assert!(preceding.is_reordered());
+/// assert!(!preceding.after("\u{202C}").is_reordered());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Position {
+pub struct Preceding {
     before: Option<char>,
     /// The controls that are open since the last blank line, and since the last line ending: some
     /// programs show each line as a paragraph, others join lines.
@@ -47,11 +47,11 @@ const MOST: u32 = 16;
 /// The replacement for a control that is nested too deeply.
 const TOO_DEEP: &str = "\u{FFFD}";
 
-impl Position {
+impl Preceding {
     /// The previous character; `None` at the start.
     ///
     /// ```
-    /// assert_eq!(linkspan::render::Position::default().before(), None);
+    /// assert_eq!(linkspan::render::Preceding::default().before(), None);
     /// ```
     #[must_use]
     pub fn before(self) -> Option<char> {
@@ -63,9 +63,9 @@ impl Position {
     /// the interpretation that leaves more open counts.
     ///
     /// ```
-    /// use linkspan::render::Position;
+    /// use linkspan::render::Preceding;
     ///
-    /// let is_reordered = |text| Position::default().after(text).is_reordered();
+    /// let is_reordered = |text| Preceding::default().after(text).is_reordered();
     /// assert!(is_reordered("a \u{2067}b\nc"));
     /// assert!(!is_reordered("a \u{2067}b\n\nc"));
     /// ```
@@ -79,9 +79,9 @@ impl Position {
     /// disable the isolation of a link.
     ///
     /// ```
-    /// use linkspan::render::Position;
+    /// use linkspan::render::Preceding;
     ///
-    /// let is_deep = |count| Position::default().after(&"\u{202E}".repeat(count)).is_deep();
+    /// let is_deep = |count| Preceding::default().after(&"\u{202E}".repeat(count)).is_deep();
     /// assert!(is_deep(70) && !is_deep(2));
     /// ```
     #[must_use]
@@ -89,13 +89,13 @@ impl Position {
         self.depth() >= MOST
     }
 
-    /// The position after more text. Takes time linear in `text`.
+    /// What precedes after more text. Takes time linear in `text`.
     ///
     /// ```
-    /// use linkspan::render::Position;
+    /// use linkspan::render::Preceding;
     ///
-    /// let whole = Position::default().after("ab");
-    /// assert_eq!(Position::default().after("a").after("b"), whole);
+    /// let whole = Preceding::default().after("ab");
+    /// assert_eq!(Preceding::default().after("a").after("b"), whole);
     /// ```
     #[must_use]
     pub fn after(mut self, text: &str) -> Self {
@@ -111,16 +111,16 @@ impl Position {
         if !has_controls(text) {
             return Cow::Borrowed(text);
         }
-        let mut position = self;
+        let mut preceding = self;
         let mut out = String::new();
         let mut done = 0;
         for (at, c) in text.char_indices() {
-            if position.is_deep() && is_opening(c) {
+            if preceding.is_deep() && is_opening(c) {
                 out.push_str(Text(text).slice(done, at));
                 out.push_str(TOO_DEEP);
                 done = at + c.len_utf8();
             }
-            position.pass(c);
+            preceding.pass(c);
         }
         if done == 0 {
             return Cow::Borrowed(text);
@@ -195,24 +195,24 @@ pub(super) const ISOLATE: [&str; 2] = ["\u{2066}", "\u{2069}"];
 pub(super) fn write_apart<'t>(
     renderer: &dyn Renderer,
     marks: [&str; 2],
-    mut position: Position,
+    mut preceding: Preceding,
     spans: &mut dyn Iterator<Item = Span<'t>>,
     out: &mut dyn Write,
-) -> Result<Position, fmt::Error> {
+) -> Result<Preceding, fmt::Error> {
     let [before, after] = marks;
     for span in spans {
         match &span {
             Span::Text(text) => {
-                renderer.text(&position.shallow(text), position.before(), out)?;
+                renderer.text(&preceding.shallow(text), preceding.before(), out)?;
             }
-            Span::Link(link) if position.is_reordered() => {
+            Span::Link(link) if preceding.is_reordered() => {
                 out.write_str(before)?;
                 renderer.link(link, out)?;
                 out.write_str(after)?;
             }
             Span::Link(link) => renderer.link(link, out)?,
         }
-        position = position.after(span.text());
+        preceding = preceding.after(span.text());
     }
-    Ok(position)
+    Ok(preceding)
 }

@@ -6,12 +6,12 @@ use alloc::string::String;
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use super::links::Links;
 use super::measured::Measured;
 use super::unit::Unit;
 use super::view::{View, ViewMut};
-use super::{Changes, Edit, EditError, LinkId, LiveLink, Shift, Undo};
 use crate::link::Link;
+use crate::live::links::RunLinks;
+use crate::live::{Changes, Edit, EditError, LinkId, LiveLink, Shift, Undo};
 use crate::offset::Position;
 
 /// A view of a text that is being edited, with all ranges in another unit than bytes:
@@ -38,7 +38,7 @@ pub struct Counted<L, U> {
 }
 
 impl<L, U> Counted<L, U> {
-    pub(super) fn new(live: L) -> Self {
+    pub(in crate::live) fn new(live: L) -> Self {
         Self {
             live,
             unit: PhantomData,
@@ -48,7 +48,7 @@ impl<L, U> Counted<L, U> {
 
 #[expect(private_bounds, reason = "there are no other views")]
 impl<L: View, U: Unit> Counted<L, U> {
-    fn converted(&self, mut link: LiveLink) -> LiveLink {
+    fn convert(&self, mut link: LiveLink) -> LiveLink {
         let text = self.live.text();
         link.range = text.unit_of::<U>(link.range.start)..text.unit_of::<U>(link.range.end);
         link
@@ -65,13 +65,13 @@ impl<L: View, U: Unit> Counted<L, U> {
         let later = later.filter(|link| link.range.end <= end && !new.contains(&link.id));
         let all = changes.moved.into_iter().chain(later);
         let moved: BTreeMap<LinkId, LiveLink> =
-            all.map(|link| (link.id, self.converted(link))).collect();
+            all.map(|link| (link.id, self.convert(link))).collect();
         Changes {
             moved: moved.into_values().collect(),
             added: changes
                 .added
                 .into_iter()
-                .map(|link| self.converted(link))
+                .map(|link| self.convert(link))
                 .collect(),
             shift: Shift {
                 // The position before the edit is computed from the current one.
@@ -95,7 +95,7 @@ impl<L: View, U: Unit> Counted<L, U> {
     /// assert_eq!(live.in_utf16().links().next().map(|link| link.range), Some(3..8));
     /// ```
     pub fn links(&self) -> impl Iterator<Item = LiveLink> + '_ {
-        self.live.links().iter().map(|link| self.converted(link))
+        self.live.links().iter().map(|link| self.convert(link))
     }
 
     /// See [`LiveText::links_in`](super::LiveText::links_in). Empty for a range that is not in the
@@ -111,7 +111,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         let bytes = self.live.text().bytes_of::<U>(&range).into_iter();
         bytes
             .flat_map(|bytes| self.live.links().touching(bytes))
-            .map(|link| self.converted(link))
+            .map(|link| self.convert(link))
     }
 
     /// See [`LiveText::pending`](super::LiveText::pending).
@@ -129,7 +129,7 @@ impl<L: View, U: Unit> Counted<L, U> {
             .live
             .links()
             .pending(&text, text.byte_of::<U>(caret)?)?;
-        Some(self.converted(link))
+        Some(self.convert(link))
     }
 
     /// See [`LiveText::link`](super::LiveText::link).
@@ -143,7 +143,7 @@ impl<L: View, U: Unit> Counted<L, U> {
     /// ```
     #[must_use]
     pub fn link(&self, id: LinkId) -> Option<LiveLink> {
-        self.live.links().get(id).map(|link| self.converted(link))
+        self.live.links().get(id).map(|link| self.convert(link))
     }
 
     /// See [`LiveText::inspect`](super::LiveText::inspect). The offsets of the link itself are
@@ -300,7 +300,7 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
     /// assert_eq!(live.marked(), "🙂 a.com ⸠b.com⸡");
     /// ```
     pub fn dismiss(&mut self, range: Range<usize>) -> Changes {
-        self.decide(&range, Links::dismiss)
+        self.decide(&range, RunLinks::dismiss)
     }
 
     /// See [`LiveText::restore`](super::LiveText::restore). A range that is not in the text has no
@@ -315,7 +315,7 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
     /// assert_eq!(changes.added[0].range, 3..8);
     /// ```
     pub fn restore(&mut self, range: Range<usize>) -> Changes {
-        self.decide(&range, Links::restore)
+        self.decide(&range, RunLinks::restore)
     }
 
     /// See [`LiveText::set_enabled`](super::LiveText::set_enabled).
@@ -330,7 +330,7 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
     /// ```
     pub fn set_enabled(&mut self, enabled: bool) -> Changes {
         let changes = self.live.links_mut().set_enabled(enabled);
-        self.decided(changes)
+        self.convert_decision(changes)
     }
 
     /// Applies an edit at byte offset `from` and converts its changes.
@@ -349,19 +349,19 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
     fn decide(
         &mut self,
         range: &Range<usize>,
-        decide: impl FnOnce(&mut Links, &Range<usize>) -> Changes,
+        decide: impl FnOnce(&mut RunLinks, &Range<usize>) -> Changes,
     ) -> Changes {
         let Ok(bytes) = self.live.text().bytes_of::<U>(range) else {
             return Changes::default();
         };
         let changes = decide(self.live.links_mut(), &bytes);
-        self.decided(changes)
+        self.convert_decision(changes)
     }
 
     /// Converts changes that move nothing.
-    fn decided(&self, mut changes: Changes) -> Changes {
+    fn convert_decision(&self, mut changes: Changes) -> Changes {
         let added = changes.added.into_iter();
-        changes.added = added.map(|link| self.converted(link)).collect();
+        changes.added = added.map(|link| self.convert(link)).collect();
         changes
     }
 }

@@ -1,6 +1,6 @@
 //! Units of offsets other than bytes.
 
-use super::list::Weight;
+use crate::live::list::Weight;
 use crate::offset::{byte_of_code_point, byte_of_utf16, code_points, utf16_len};
 
 /// UTF-16 code units, as in JavaScript, Java and C#; see
@@ -13,7 +13,7 @@ pub struct Utf16;
 pub struct CodePoints;
 
 /// A unit of offsets.
-pub(super) trait Unit {
+pub(in crate::live) trait Unit {
     /// The number of units in a text of this weight.
     fn of(weight: Weight) -> usize;
 

@@ -4,7 +4,7 @@ use clap::Args;
 use linkspan::offset::Position;
 use linkspan_read::{Compression, Encoding};
 
-use crate::input::start::is_zip;
+use crate::input::sniff::is_zip;
 
 /// Options for encoding and compression.
 #[derive(Args)]
@@ -26,7 +26,7 @@ pub(crate) struct Storage {
 }
 
 /// How files are read.
-pub(crate) struct Reading {
+pub(crate) struct Decoding {
     /// The encoding that was given, if any.
     encoding: Option<Encoding>,
     /// The maximum decompressed size; `None` if compressed files are not searched.
@@ -72,13 +72,13 @@ impl Storage {
         self.search_zip
     }
 
-    pub(crate) fn reading(&self) -> Result<Reading, String> {
+    pub(crate) fn reading(&self) -> Result<Decoding, String> {
         let encoding = self.encoding.as_deref().map(|label| {
             Encoding::named(label).ok_or_else(|| {
                 format!("unknown encoding `{label}`: write a name such as `windows-1252`, `shift_jis` or `utf-16le`")
             })
         });
-        Ok(Reading {
+        Ok(Decoding {
             encoding: encoding.transpose()?,
             most: self
                 .search_zip
@@ -90,7 +90,7 @@ impl Storage {
 /// The default maximum decompressed size.
 const MOST_EXPANDED: u64 = 64 << 30;
 
-impl Reading {
+impl Decoding {
     /// The message about a source that is compressed and is not searched.
     pub(crate) fn refusal(&self, start: &[u8]) -> Option<String> {
         if is_zip(start) {

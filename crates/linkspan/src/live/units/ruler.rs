@@ -4,10 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::EditError;
-use super::list::{List, Place, Weigh, Weight};
 use super::measured::{Measured, bytes_of, pieces, weight};
 use super::unit::Unit;
+use crate::live::EditError;
+use crate::live::list::{List, ListPlace, Weigh, Weight};
 use crate::text::Text;
 use crate::uts58::runs;
 
@@ -16,7 +16,7 @@ const CHUNK: usize = 1 << 10;
 
 /// The sizes of the chunks of a text.
 #[derive(Clone, Debug)]
-pub(super) struct Ruler {
+pub(in crate::live) struct Ruler {
     chunks: List<Weight>,
 }
 
@@ -31,25 +31,25 @@ fn cut(text: &str) -> Vec<Weight> {
 }
 
 impl Ruler {
-    pub(super) fn new(text: &str) -> Self {
+    pub(in crate::live) fn new(text: &str) -> Self {
         Self {
             chunks: List::new(cut(text)),
         }
     }
 
     /// The length of the text in bytes.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::live) fn len(&self) -> usize {
         self.chunks.total().bytes
     }
 
     /// Combines the measurements with the text.
-    pub(super) fn on<'r>(&'r self, text: &'r str) -> Ruled<'r> {
+    pub(in crate::live) fn on<'r>(&'r self, text: &'r str) -> Ruled<'r> {
         Ruled { ruler: self, text }
     }
 
     /// Measures the chunks again in which a checked range has been replaced; `text` is the new
     /// text.
-    pub(super) fn replace(&mut self, text: &str, range: &Range<usize>, inserted: usize) {
+    pub(in crate::live) fn replace(&mut self, text: &str, range: &Range<usize>, inserted: usize) {
         let chunks = self.chunks_around(text, range, inserted);
         // The text was empty before the edit, or is not the result of the edit.
         let Some((first, count, piece)) = chunks else {
@@ -72,7 +72,7 @@ impl Ruler {
         text: &'t str,
         range: &Range<usize>,
         inserted: usize,
-    ) -> Option<(Place, usize, &'t str)> {
+    ) -> Option<(ListPlace, usize, &'t str)> {
         let first = self.chunks.find(|weight| weight.bytes > range.start)?;
         let start = first.before.bytes;
         let mut end = start;
@@ -92,7 +92,7 @@ impl Ruler {
 
 /// A text and its measurements.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ruled<'r> {
+pub(in crate::live) struct Ruled<'r> {
     ruler: &'r Ruler,
     text: &'r str,
 }
@@ -104,7 +104,7 @@ impl Measured for Ruled<'_> {
         &self.ruler.chunks
     }
 
-    fn text_at(&self, place: Place) -> &str {
+    fn text_at(&self, place: ListPlace) -> &str {
         let start = place.before.bytes;
         let length = self.ruler.chunks.get(place).map_or(0, |chunk| chunk.bytes);
         self.text.get(start..start + length).unwrap_or_default()
@@ -133,7 +133,7 @@ impl Ruled<'_> {
     /// The byte range, before an edit, of a range in a unit that the edit has replaced. The
     /// measurements are still those of the old text, while the text is the new one; the text before
     /// and after the range is the same in both.
-    pub(super) fn replaced<U: Unit>(
+    pub(in crate::live) fn replaced<U: Unit>(
         &self,
         range: &Range<usize>,
     ) -> Result<Range<usize>, EditError> {
@@ -170,7 +170,7 @@ impl Ruled<'_> {
     }
 
     /// The first chunk that ends at or after an offset.
-    fn find<U: Unit>(&self, at: usize) -> Option<Place> {
+    fn find<U: Unit>(&self, at: usize) -> Option<ListPlace> {
         self.ruler.chunks.find(|weight| U::of(weight) >= at)
     }
 }

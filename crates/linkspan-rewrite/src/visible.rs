@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// The visible text of a source.
 #[derive(Default)]
-pub(crate) struct Shown {
+pub(crate) struct VisibleText {
     text: String,
     pieces: Vec<Piece>,
     /// The number of the current node.
@@ -37,7 +37,7 @@ pub(crate) enum Room {
     Closed,
 }
 
-impl Shown {
+impl VisibleText {
     /// Text without markup.
     pub(crate) fn plain(text: &str) -> Self {
         let mut shown = Self::default();

@@ -6,11 +6,11 @@ use linkspan::Link;
 use linkspan::render::{Html, escape_bidi};
 
 use crate::report::LeftAlone;
-use crate::shown::Shown;
 use crate::splice::Edit;
+use crate::visible::VisibleText;
 
 /// A link that can be added to a page.
-pub(super) struct Made {
+pub(super) struct Insertion {
     pub(super) is_linked: bool,
     /// Its tags, around the existing text.
     pub(super) tags: Vec<Edit>,
@@ -18,13 +18,13 @@ pub(super) struct Made {
     pub(super) instead: Option<Edit>,
 }
 
-impl Made {
+impl Insertion {
     /// The link at `range` of the source; `None` if it is not to be added.
     pub(super) fn new(
         link: &Link<'_>,
         range: &Range<usize>,
         html: &Html<'_>,
-        shown: &Shown,
+        shown: &VisibleText,
     ) -> Result<Option<Self>, LeftAlone> {
         let typed = link.text();
         // A name that must be shown in A-labels, or a character that must be escaped, would change
