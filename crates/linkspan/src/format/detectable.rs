@@ -71,7 +71,7 @@ fn obstacle(url: &str, from: usize) -> Option<usize> {
     {
         return Some(from + 2);
     }
-    let sentence = Sentence::around(text, RECOMMENDED, 0);
+    let sentence = Sentence::around(text, RECOMMENDED, 0)?;
     let mut stopped = Stopped::default();
     let reading = termination::scan(text, from, &sentence, &mut stopped, &mut ());
     if stopped.at < url.len() {

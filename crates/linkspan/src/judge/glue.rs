@@ -8,6 +8,7 @@
 
 use core::ops::Range;
 
+use super::Judge;
 use super::stops::{self, Stops};
 use crate::meter::Meter;
 use crate::names::host::label::labels;
@@ -181,14 +182,39 @@ pub(super) fn glued_start(text: Text<'_>, name: &Range<usize>) -> Option<usize> 
     (start > name.start && has_two).then_some(start)
 }
 
-/// The possible start of a name in a run that is not a name as a whole: after a full stop of
-/// another script that ends the text before the run or is repeated, and after three or more dots
-/// that directly follow a letter.
-pub(crate) fn after_sentence<M: Meter>(
-    text: Text<'_>,
-    run: &Range<usize>,
-    meter: &mut M,
-) -> Option<usize> {
+impl Judge<'_, '_> {
+    /// The possible start of a name in a run that is not a name as a whole: after a full stop of
+    /// another script that ends the text before the run or is repeated, and after three or more dots
+    /// that directly follow a letter: `（完）。example.com`, `see...example.com`.
+    pub(crate) fn start_after_sentence<M: Meter>(
+        &self,
+        run: &Range<usize>,
+        meter: &mut M,
+    ) -> Option<usize> {
+        let is_split = self.profile.has(Rule::GluedBefore);
+        is_split.then(|| after_sentence(self.text, run, meter))?
+    }
+
+    /// The start of text of a script without spaces in a run that contains no such letters itself:
+    /// `http://localhost查看`.
+    pub(crate) fn find_glued(&self, run: &Range<usize>) -> Option<usize> {
+        let is_cut = self.profile.has(Rule::GluedAfter);
+        let typed = self.text.slice(run.start, run.end);
+        is_cut
+            .then(|| typed.find(is_unspaced))?
+            .map(|at| run.start + at)
+    }
+}
+
+/// Whether text that is glued to a name is before the invisible characters before `start`:
+/// `网站\u{FE0F}github.com`.
+pub(crate) fn precedes(text: Text<'_>, start: usize, rules: Rules) -> bool {
+    let is_invisible = |c| host_class(c) == HostClass::Joiner;
+    let before = text.slice(0, start).trim_end_matches(is_invisible);
+    rules.has(Rule::GluedBefore) && before.ends_with(is_unspaced)
+}
+
+fn after_sentence<M: Meter>(text: Text<'_>, run: &Range<usize>, meter: &mut M) -> Option<usize> {
     let typed = text.slice(run.start, run.end);
     meter.work(typed.len());
     // Most runs contain neither three dots nor such a full stop, whose last bytes these are.

@@ -10,10 +10,13 @@ pub(crate) mod edges;
 mod fast;
 pub(crate) mod glue;
 mod names;
+pub(crate) mod opaque;
+mod part;
 pub(crate) mod sentence;
 pub(crate) mod stops;
 mod tail;
 pub(crate) mod trim;
+mod userinfo;
 
 use core::ops::Range;
 
@@ -301,12 +304,6 @@ impl<'t> Judge<'_, 't> {
         }
         self.check_order(link)?;
         self.check(link)
-    }
-
-    /// Why the text after a scheme is not a host.
-    pub(crate) fn not_a_host(&self, authority: Range<usize>) -> Cause {
-        let unseen = self.edges().inside(&authority);
-        unseen.unwrap_or_else(|| Cause::new(ReasonKind::PartOfName, authority))
     }
 
     fn edges(&self) -> Edges<'t, '_> {

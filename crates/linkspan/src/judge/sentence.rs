@@ -37,26 +37,28 @@ pub(crate) struct Sentence {
 }
 
 impl Sentence {
-    /// The sentence around a link that starts at `start`.
-    pub(crate) fn around(text: Text<'_>, rules: Rules, start: usize) -> Self {
-        let mut sentence = Self::without_markup(text, rules, start);
+    /// The sentence around a link that starts at `start`; `None` if no rule ends a link there.
+    #[inline]
+    pub(crate) fn around(text: Text<'_>, rules: Rules, start: usize) -> Option<Self> {
+        let mut sentence = Self::without_markup(text, rules, start)?;
         if rules.has(Rule::TrailingMarkup) {
             sentence.wrapper = wrapper(text, start);
         }
         sentence.ends_before_glue = rules.has(Rule::GluedTail);
-        sentence
+        Some(sentence)
     }
 
     /// The sentence around a link in which markup has no meaning.
-    pub(crate) fn without_markup(text: Text<'_>, rules: Rules, start: usize) -> Self {
+    #[inline]
+    pub(crate) fn without_markup(text: Text<'_>, rules: Rules, start: usize) -> Option<Self> {
         let is_quoted = rules.has(Rule::ClosingQuote);
-        Self {
+        rules.meets(Rules::PROSE).then(|| Self {
             rules,
             start,
             wrapper: "",
             closing: if is_quoted { closing(text, start) } else { "" },
             ends_before_glue: false,
-        }
+        })
     }
 
     /// Why the link ends before an ASCII character that can end one.

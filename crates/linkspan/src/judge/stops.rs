@@ -7,6 +7,7 @@
 
 use core::ops::Range;
 
+use super::Judge;
 use super::bare::is_sentence_word;
 use super::glue::{glued_start, is_unspaced};
 use super::tail::FUNCTION_LETTERS;
@@ -14,6 +15,7 @@ use crate::meter::Meter;
 use crate::names::host::label::labels;
 use crate::names::host::{self, Evidence, Run};
 use crate::names::lists::tld::TldSource;
+use crate::profile::Rule;
 use crate::tables::{LinkTerm, ProseClass, prose_class};
 use crate::text::Text;
 use crate::uts58::props::link_term;
@@ -66,7 +68,7 @@ pub(crate) fn has_stops(text: Text<'_>, run: &Range<usize>) -> bool {
 
 /// Whether the last label of a name follows an ideographic full stop and is a word that starts
 /// sentences.
-pub(crate) fn ends_with_word(text: Text<'_>, name: &Range<usize>) -> bool {
+fn ends_with_word(text: Text<'_>, name: &Range<usize>) -> bool {
     let typed = text.slice(name.start, name.end);
     // All three start with one of these bytes.
     if !typed.bytes().any(|byte| matches!(byte, 0xE3 | 0xEF)) {
@@ -103,6 +105,18 @@ pub(crate) fn start_of_www(text: Text<'_>, run: &Range<usize>) -> usize {
     starts
         .find(|&at| is_www(at))
         .map_or(run.end, |at| run.start + at)
+}
+
+impl Judge<'_, '_> {
+    /// Whether ideographic full stops may end sentences in a run.
+    pub(crate) fn may_have_sentences(&self, run: &Range<usize>) -> bool {
+        self.profile.has(Rule::IdeographicDot) && has_stops(self.text, run)
+    }
+
+    /// Whether a name may end with the first word of the next sentence.
+    pub(crate) fn may_end_with_word(&self, name: &Range<usize>) -> bool {
+        self.profile.has(Rule::IdeographicDot) && ends_with_word(self.text, name)
+    }
 }
 
 impl Stops {

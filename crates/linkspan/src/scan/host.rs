@@ -4,7 +4,6 @@ use core::ops::Range;
 
 use super::Links;
 use super::observer::Observer;
-use crate::judge::glue::is_unspaced;
 use crate::judge::sentence::is_pictograph;
 use crate::names::host::ascii::AsciiRun;
 use crate::names::host::ip;
@@ -13,7 +12,7 @@ use crate::names::host::{self, HostKind, Name, Run, RunEnd};
 use crate::names::idna;
 use crate::names::lists::tld::is_syntactic;
 use crate::names::spoof::calm::CalmRun;
-use crate::profile::{IpHosts, Linking, Rule, SchemeTld};
+use crate::profile::{IpHosts, Linking, SchemeTld};
 use crate::reason::ReasonKind;
 use crate::uts58::runs::is_hard;
 
@@ -73,12 +72,9 @@ impl<O: Observer> Links<'_, '_, O> {
         let mut run = run.clone();
         // `http://localhost查看`: neither an IP address nor `localhost` contains letters of these
         // scripts.
-        if self.profile.has(Rule::GluedAfter) {
-            let typed = text.slice(run.range.start, run.range.end);
-            if let Some(glued) = typed.find(is_unspaced) {
-                run.range.end = run.range.start + glued;
-                run.end = RunEnd::Cut(ReasonKind::GluedAfter);
-            }
+        if let Some(glued) = self.judge().find_glued(&run.range) {
+            run.range.end = glued;
+            run.end = RunEnd::Cut(ReasonKind::GluedAfter);
         }
         let Range { start, end } = run.range;
         let localhost_end = host::trim_end(text, start, end);
@@ -113,13 +109,10 @@ impl<O: Observer> Links<'_, '_, O> {
         (self.profile.syntax.single_label == Linking::Linked).then_some(())?;
         let text = self.text;
         let Range { start, mut end } = run.range;
-        let typed = text.slice(start, end);
         // `http://jenkins查看`
-        let glued = typed
-            .find(is_unspaced)
-            .filter(|_| self.profile.has(Rule::GluedAfter));
-        let glued = glued.filter(|&at| at > 0);
-        end = glued.map_or(end, |at| start + at);
+        let glued = self.judge().find_glued(&run.range);
+        let glued = glued.filter(|&at| at > start);
+        end = glued.unwrap_or(end);
         let name_end = host::trim_end(text, start, end);
         let label = text.slice(start, name_end);
         // Browsers read `http://123/` and `http://0x7F/` as IP addresses.
@@ -171,7 +164,7 @@ impl<O: Observer> Links<'_, '_, O> {
                 .all(|label| !label.is_empty())
             && idna::to_ascii(host).is_some();
         is_host.then_some(())?;
-        self.next = self.next.max(end);
+        self.cursor.pass(end);
         Some(Name {
             has_symbols: true,
             end: if name_end == end {

@@ -1,9 +1,9 @@
 //! E-mail addresses in the scan.
 
 use super::ending;
-use super::observer::{self, Observer};
-use super::url::glued_after;
-use super::{Links, Made};
+use super::observer::Observer;
+use super::run::find_name;
+use super::{Links, Ready};
 use crate::link::Parts;
 use crate::names::host::ascii::AsciiRun;
 use crate::names::host::{self, Evidence, Name};
@@ -24,20 +24,21 @@ pub(super) enum Mail {
 
 impl<O: Observer> Links<'_, '_, O> {
     /// Handles an `@` outside of links and userinfo, which may belong to an e-mail address.
-    pub(super) fn at_sign(&mut self, at: usize) -> Option<Made> {
+    pub(super) fn at_sign(&mut self, at: usize) -> Option<Ready> {
         if self.profile.syntax.bare == Linking::Ignored && !self.has_mailto(at) {
-            self.next = at + 1;
+            self.cursor.pass(at + 1);
             return None;
         }
         let (mail, run_end) = self.read_address(at);
-        self.next = run_end;
+        self.cursor.pass(run_end);
         self.settle(mail)
     }
 
     /// Handles a colon, which may be that of `mailto:` before an address.
-    pub(super) fn mailto(&mut self, colon: usize) -> Option<Made> {
-        self.next = colon + 1;
-        self.text.ends_with(self.floor, colon + 1, "mailto:")?;
+    pub(super) fn mailto(&mut self, colon: usize) -> Option<Ready> {
+        self.cursor.pass(colon + 1);
+        self.text
+            .ends_with(self.cursor.floor(), colon + 1, "mailto:")?;
         // A local part contains no colon, so each one is read once.
         let at = self.local_end(colon + 1);
         match self.text.byte(at) {
@@ -48,7 +49,7 @@ impl<O: Observer> Links<'_, '_, O> {
 
     /// The address whose local part contains the dot at `at`, if everything from there to its `@`
     /// is ASCII and no name can precede it.
-    pub(super) fn find_address_with(&mut self, at: usize) -> Option<Made> {
+    pub(super) fn find_address_with(&mut self, at: usize) -> Option<Ready> {
         let at_sign = AsciiRun::end_before_at(self.text, at + 1)?;
         let (Mail::Found, run_end) = self.read_address(at_sign) else {
             return None;
@@ -56,15 +57,15 @@ impl<O: Observer> Links<'_, '_, O> {
         let start = self.link.as_ref()?.start();
         let is_whole = start <= at && !host::is_tail(self.text, start);
         is_whole.then(|| {
-            self.next = run_end;
-            Made
+            self.cursor.pass(run_end);
+            Ready
         })
     }
 
     /// Returns the link of an `@`, if there is one, or reports the rejection to the observer.
-    pub(super) fn settle(&mut self, mail: Mail) -> Option<Made> {
+    pub(super) fn settle(&mut self, mail: Mail) -> Option<Ready> {
         match mail {
-            Mail::Found => Some(Made),
+            Mail::Found => Some(Ready),
             Mail::Failed(parts, cause) => {
                 self.observer.rejected(&parts, cause.kind, cause.about);
                 None
@@ -75,18 +76,30 @@ impl<O: Observer> Links<'_, '_, O> {
 
     /// Whether `mailto:` precedes the local part that ends at `at`.
     fn has_mailto(&mut self, at: usize) -> bool {
-        self.local_part(at)
-            .is_some_and(|local| self.text.ends_with(self.floor, local, "mailto:").is_some())
+        self.local_part(at).is_some_and(|local| {
+            self.text
+                .ends_with(self.cursor.floor(), local, "mailto:")
+                .is_some()
+        })
     }
 
     /// The start of the local part that ends at `at`.
     fn local_part(&mut self, at: usize) -> Option<usize> {
-        if let Some(start) = self.plan.ascii_local_part(self.text, self.floor, at) {
+        if let Some(start) = self
+            .plan
+            .ascii_local_part(self.text, self.cursor.floor(), at)
+        {
             self.observer.work(at - start + 1);
             return Some(start);
         }
         let syntax = &self.profile.syntax.email;
-        local_part(self.text, self.floor, at, syntax, &mut self.observer)
+        local_part(
+            self.text,
+            self.cursor.floor(),
+            at,
+            syntax,
+            &mut self.observer,
+        )
     }
 
     /// An address whose local part contains the URL at `start..end`. (If the URL extends past the
@@ -124,7 +137,7 @@ impl<O: Observer> Links<'_, '_, O> {
                 }
                 (Mail::Absent, _) => {}
                 _ => {
-                    self.next = self.next.max(run_end);
+                    self.cursor.pass(run_end);
                     return mail;
                 }
             }
@@ -152,13 +165,13 @@ impl<O: Observer> Links<'_, '_, O> {
         }
         let local = self.local_part(at);
         // Step 6 of 5.2, in any case.
-        let mailto = local.and_then(|start| text.ends_with(self.floor, start, "mailto:"));
+        let mailto = local.and_then(|start| text.ends_with(self.cursor.floor(), start, "mailto:"));
         let evidence = match (mailto, self.profile.syntax.scheme_tld) {
             (Some(_), SchemeTld::Syntactic) => Evidence::Scheme,
             _ => Evidence::Shape,
         };
         let tlds = &self.profile.tlds;
-        let Ok(name) = observer::name(text, &run, evidence, tlds, &mut self.observer) else {
+        let Ok(name) = find_name(text, &run, evidence, tlds, &mut self.observer) else {
             return (Mail::Absent, run_end);
         };
         let name = self.complete(&run, name, evidence);
@@ -181,7 +194,7 @@ impl<O: Observer> Links<'_, '_, O> {
         }
         let name = run.name?;
         let local = self.local_part(at)?;
-        let mailto = text.ends_with(self.floor, local, "mailto:");
+        let mailto = text.ends_with(self.cursor.floor(), local, "mailto:");
         let tld = text.slice(run.tld.start, run.tld.end);
         let (by_list, enough) = match (mailto, self.profile.syntax.scheme_tld) {
             (Some(_), SchemeTld::Syntactic) => (false, name.has_syntactic_tld(tld)),
@@ -210,7 +223,7 @@ impl<O: Observer> Links<'_, '_, O> {
         if judges && let Err(cause) = judge.email(link, domain) {
             return Mail::Failed(candidate, cause);
         }
-        link.note(glued_after(domain, text));
+        link.note(domain.cut(text));
         if wants_reasons {
             link.set_ending(ending::of_email(text, domain));
         }

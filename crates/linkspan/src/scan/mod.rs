@@ -6,14 +6,15 @@
 //! remembered.
 
 mod bare;
+mod cursor;
 mod ending;
 mod host;
 mod lookahead;
 mod mail;
 mod observer;
-mod opaque;
 pub(crate) mod plan;
 mod pri185;
+mod run;
 mod trigger;
 mod url;
 
@@ -23,13 +24,14 @@ use core::iter::FusedIterator;
 use core::ops::Range;
 
 use crate::judge::Judge;
+use crate::judge::opaque::OpaqueUris;
 use crate::link::{Link, Parts};
 use crate::profile::{Grammar, Linking, Profile};
 use crate::reason::{Cause, ReasonKind};
 use crate::text::Text;
 use crate::uts58::runs;
+use cursor::Cursor;
 use lookahead::Lookahead;
-use opaque::OpaqueUris;
 use plan::Plan;
 use trigger::{AtSigns, Triggers};
 
@@ -48,13 +50,7 @@ pub struct Links<'d, 't, O = ()> {
     plan: &'d Plan,
     text: Text<'t>,
     triggers: Triggers<'t>,
-    /// Triggers before this offset have been handled.
-    next: usize,
-    /// The end of the last candidate, linked or rejected. Text inside a candidate is not scanned
-    /// again.
-    floor: usize,
-    /// The end of the last run of host characters that was cut before glued text.
-    cut: usize,
+    cursor: Cursor,
     /// The last run of host characters in which ideographic full stops end sentences.
     sentences: Range<usize>,
     /// The URIs without a host that have been looked for.
@@ -78,8 +74,9 @@ pub struct Links<'d, 't, O = ()> {
     observer: O,
 }
 
-/// A link was created and is in [`Links::link`].
-struct Made;
+/// A link was created and is in [`Links::link`]. A [`Link`] has 128 bytes, which recognizers would
+/// otherwise copy from one to the next.
+struct Ready;
 
 impl<'t, O: Observer> Iterator for Links<'_, 't, O> {
     type Item = Link<'t>;
@@ -95,7 +92,7 @@ impl<O: Observer> FusedIterator for Links<'_, '_, O> {}
 
 impl<'t, O: Observer> Links<'_, 't, O> {
     /// Creates the next link.
-    fn advance(&mut self) -> Option<Made> {
+    fn advance(&mut self) -> Option<Ready> {
         let Some(longest) = self.profile.syntax.limits.run else {
             return self.next_link();
         };
@@ -107,21 +104,24 @@ impl<'t, O: Observer> Links<'_, 't, O> {
                 self.observer.work(self.run.len());
             }
             if self.run.len() <= longest {
-                return Some(Made);
+                return Some(Ready);
             }
             let (run, parts) = (self.run.clone(), *link.parts());
-            self.leave(run.end);
+            self.cursor.leave(run.end);
             self.observer.rejected(&parts, ReasonKind::RunTooLong, run);
         }
     }
 
     /// Creates the next link, regardless of the length of the run around it.
-    fn next_link(&mut self) -> Option<Made> {
+    fn next_link(&mut self) -> Option<Ready> {
         if self.profile.syntax.grammar == Grammar::Pri185 {
             return self.next_structure();
         }
         loop {
-            let trigger = self.triggers.next(self.next, &mut self.observer)?;
+            let trigger = self.triggers.next(self.cursor.next(), &mut self.observer)?;
+            // What is more certain comes first. A scheme outweighs all that its URL contains, so
+            // `://` is not a colon: `https://a.com:80`. A local part may contain a name, so a name
+            // looks for an `@` after it: `first.last@example.com`.
             let found = match self.text.byte(trigger)? {
                 b':' if self.text.has(trigger, "://") => self.after_scheme(trigger),
                 b':' if self.triggers.kinds.at_signs == AtSigns::AfterMailto => {
@@ -131,30 +131,31 @@ impl<'t, O: Observer> Links<'_, 't, O> {
                 b'@' => self.at_sign(trigger),
                 _ => self.separator(trigger),
             };
-            if let (Some(Made), Some(link)) = (found, &self.link) {
+            if let (Some(Ready), Some(link)) = (found, &self.link) {
                 let is_wanted =
                     self.profile.syntax.bare == Linking::Linked || !link.is_bare_email();
-                self.leave(link.end());
+                self.cursor.leave(link.end());
                 if is_wanted {
-                    return Some(Made);
+                    return Some(Ready);
                 }
             }
         }
     }
 
     /// Creates the link of the next structure of PRI #185.
-    fn next_structure(&mut self) -> Option<Made> {
-        let (text, from) = (self.text, self.next);
+    fn next_structure(&mut self) -> Option<Ready> {
+        let (text, from) = (self.text, self.cursor.next());
         let scanner = self.pri185.get_or_insert_default();
         let parts = scanner.next(text, from, &self.profile.tlds, &mut self.observer);
-        self.next = parts.map_or(text.0.len(), |parts| parts.range().end);
+        self.cursor
+            .pass(parts.map_or(text.0.len(), |parts| parts.range().end));
         let parts = parts?;
         let mut link = Link::new(text, parts, self.profile.syntax.default_scheme);
         if self.observer.wants_reasons() {
             link.set_ending(ending::of_grammar(text, parts.range().end));
         }
         self.link = Some(link);
-        Some(Made)
+        Some(Ready)
     }
 
     /// Creates a link with these parts.
@@ -178,9 +179,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             plan,
             text: Text(text),
             triggers: Triggers::new(text, kinds),
-            next: 0,
-            floor: 0,
-            cut: 0,
+            cursor: Cursor::default(),
             sentences: 0..0,
             uris: OpaqueUris::default(),
             local: Lookahead::default(),
@@ -196,7 +195,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
 
     /// Continues the scan at `start`, which must be the start of a run.
     pub(crate) fn starting_at(mut self, start: usize) -> Self {
-        self.leave(start);
+        self.cursor.leave(start);
         self.run = start..start;
         self
     }
@@ -216,15 +215,9 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
         }
     }
 
-    /// Moves past a candidate that ends at `end`.
-    fn leave(&mut self, end: usize) {
-        self.floor = self.floor.max(end);
-        self.next = self.next.max(end);
-    }
-
     /// Moves past a rejected candidate and reports it.
     fn reject(&mut self, candidate: &Parts, cause: Cause) {
-        self.leave(candidate.range().end);
+        self.cursor.leave(candidate.range().end);
         self.observer.rejected(candidate, cause.kind, cause.about);
     }
 }

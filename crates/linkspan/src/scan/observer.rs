@@ -4,10 +4,7 @@ use core::ops::Range;
 
 use crate::link::Parts;
 use crate::meter::{Meter, Work};
-use crate::names::host::{self, Evidence, Name, Run};
-use crate::names::lists::tld::TldSource;
 use crate::reason::ReasonKind;
-use crate::text::Text;
 
 /// Receives the events of a scan, in addition to the work that a [`Meter`] counts. Use it to
 /// collect rejections in bulk; for single texts, [`Detector::explain`](crate::Detector::explain) is
@@ -113,30 +110,6 @@ impl Observer for Work {
     fn wants_reasons(&self) -> bool {
         false
     }
-}
-
-/// The host name at the start of a run. If there is none only because its top-level domain is
-/// unknown, that is reported to the observer, and the error is the range of that label.
-pub(super) fn name<O: Observer>(
-    text: Text<'_>,
-    run: &Run,
-    evidence: Evidence,
-    tlds: &TldSource,
-    observer: &mut O,
-) -> Result<Name, Option<Range<usize>>> {
-    if let Some(name) = host::name(text, run, evidence, tlds, observer) {
-        return Ok(name);
-    }
-    let mut first = None;
-    if observer.wants_reasons() {
-        let mut work = Work::default();
-        for label in host::unknown_tlds(text, run, evidence, tlds, &mut work) {
-            observer.unknown_tld(text.slice(label.start, label.end));
-            first.get_or_insert(label);
-        }
-        observer.work(work.steps);
-    }
-    Err(first)
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@
 
 use core::ops::Range;
 
-use super::observer::{self, Observer};
+use super::observer::Observer;
+use super::run::find_name;
 use crate::link::scheme::is_dangerous;
 use crate::link::{Parts, is_scheme_char};
 use crate::names::host::authority::Authority;
@@ -316,7 +317,7 @@ fn next_name<O: Observer>(
         let is_start = !host::is_tail(text, start)
             && text.char_before(start) != Some('@')
             && text.ends_with(0, start, "://").is_none();
-        if is_start && let Ok(name) = observer::name(text, &host, Evidence::Shape, tlds, observer) {
+        if is_start && let Ok(name) = find_name(text, &host, Evidence::Shape, tlds, observer) {
             return Some((name.range.start, name.range));
         }
     }
@@ -334,7 +335,7 @@ fn next_address<O: Observer>(
     for (at, _) in typed.match_indices('@') {
         let at = range.start + at;
         let domain = run_in(text, at + 1, &range, observer);
-        if let Ok(name) = observer::name(text, &domain, Evidence::Shape, tlds, observer) {
+        if let Ok(name) = find_name(text, &domain, Evidence::Shape, tlds, observer) {
             observer.work(at - range.start);
             return Some((at, name.range));
         }

@@ -5,18 +5,15 @@ use core::ops::Range;
 use super::ending;
 use super::mail::Mail;
 use super::observer::Observer;
-use super::{Links, Made};
-use crate::judge::edges::is_slash;
-use crate::judge::glue::{ascii_rest, is_unspaced};
-use crate::judge::sentence::{Sentence, is_east_asian, is_wide_punctuation};
+use super::{Links, Ready};
+use crate::judge::sentence::Sentence;
 use crate::link::{Parts, is_scheme_char};
 use crate::names::host::authority::Authority;
 use crate::names::host::ip;
-use crate::names::host::{self, Evidence, HostKind, Name, RunEnd};
-use crate::profile::rule::Rules;
-use crate::profile::{Linking, Rule, SchemeTld};
+use crate::names::host::{self, Evidence, HostKind, Name};
+use crate::profile::{Linking, SchemeTld};
 use crate::reason::{Cause, ReasonKind};
-use crate::uts58::runs::{is_hard, is_name_part};
+use crate::uts58::runs::is_hard;
 use crate::uts58::termination::{self, Literal, Note, Stopped, TailReading};
 
 /// Whether the scheme of a URL is one of those to link.
@@ -29,14 +26,16 @@ pub(super) enum Listed {
 impl<O: Observer> Links<'_, '_, O> {
     /// Handles `://` at `colon`: a scheme, and possibly a URL. If there is no URL, nothing in the
     /// text that would be its authority is linked: `https://example·com.com/`.
-    pub(super) fn after_scheme(&mut self, colon: usize) -> Option<Made> {
-        let floor = self.floor;
+    pub(super) fn after_scheme(&mut self, colon: usize) -> Option<Ready> {
+        let floor = self.cursor.floor();
         let found = self.scheme(colon);
-        if found.is_none() && self.profile.has(Rule::PartOfName) {
-            let body = colon + 3;
-            let end = self.authority_end(body);
-            if self.floor > floor {
-                self.leave(end);
+        let body = colon + 3;
+        if found.is_none()
+            && let Some(end) = self.judge().end_of_authority(body, &mut self.observer)
+        {
+            let end = self.before_scheme(body, end);
+            if self.cursor.floor() > floor {
+                self.cursor.leave(end);
             } else if end > body {
                 let cause = self.judge().not_a_host(body..end);
                 self.reject(&Parts::host_only(body..end), cause);
@@ -45,50 +44,26 @@ impl<O: Observer> Links<'_, '_, O> {
         found
     }
 
-    /// The end of the authority that starts at `body`: before a path, query or fragment, a
-    /// character that ends a link in any part, or punctuation of the sentence.
-    fn authority_end(&mut self, body: usize) -> usize {
-        let text = self.text;
-        let mut at = body;
-        while let Some(c) = text.char_at(at) {
-            let is_end = match c {
-                '/' | '?' | '#' | '<' | '>' | '"' | '\\' | '`' | '|' => true,
-                // `https://bank.com／account．badsite.top/`, and U+0387, which is U+00B7 in another
-                // encoding: none of them is punctuation in a name.
-                '\u{FF0E}' | '\u{387}' => false,
-                _ if is_wide_punctuation(c) && !is_slash(c) => {
-                    // `https://pay،pal.com/`: a space follows where a sentence goes on.
-                    let after = text.char_at(at + c.len_utf8());
-                    let is_end = is_east_asian(c) || !after.is_some_and(host::in_run);
-                    is_end || !self.profile.policy.rules.meets(Rules::PROSE)
-                }
-                _ => is_hard(c) && !is_name_part(c),
-            };
-            if is_end {
-                break;
-            }
-            at += c.len_utf8();
-        }
-        self.observer.work(at - body + 1);
-        // `http:https://example.com`: another URL starts with its scheme.
-        if text.has(at.wrapping_sub(1), "://")
-            && let Some(scheme) = self.scheme_start(body, at - 1)
-        {
-            return scheme;
-        }
-        at
+    /// The end of a text that starts at `start`, without the scheme of another URL:
+    /// `http:https://example.com`.
+    fn before_scheme(&self, start: usize, end: usize) -> usize {
+        let scheme = match self.text.has(end.wrapping_sub(1), "://") {
+            true => self.scheme_start(start, end - 1),
+            false => None,
+        };
+        scheme.unwrap_or(end)
     }
 
     /// Handles `://` at `colon`: a scheme, and possibly a host after it.
-    fn scheme(&mut self, colon: usize) -> Option<Made> {
+    fn scheme(&mut self, colon: usize) -> Option<Ready> {
         let text = self.text;
         if let Some((name, run_end)) = self.short_host(colon + 3) {
-            self.next = run_end;
+            self.cursor.pass(run_end);
             return self.with_scheme(colon, &name);
         }
         let run = self.run_from(colon + 3);
         let run_end = run.range.end;
-        self.next = run_end;
+        self.cursor.pass(run_end);
         let evidence = match self.profile.syntax.scheme_tld {
             SchemeTld::Syntactic => Evidence::Scheme,
             SchemeTld::Known => Evidence::Shape,
@@ -115,8 +90,8 @@ impl<O: Observer> Links<'_, '_, O> {
 
     /// The URL with the `://` at `colon`. The longest listed scheme that ends here counts,
     /// regardless of the text before it: `日本語https://example.com`.
-    fn with_scheme(&mut self, colon: usize, name: &Name) -> Option<Made> {
-        match self.scheme_start(self.floor, colon) {
+    fn with_scheme(&mut self, colon: usize, name: &Name) -> Option<Ready> {
+        match self.scheme_start(self.cursor.floor(), colon) {
             Some(start) => self.url(start, name, Listed::Yes),
             None => self.url(colon, name, Listed::No),
         }
@@ -134,8 +109,8 @@ impl<O: Observer> Links<'_, '_, O> {
     }
 
     /// Decides about a URL whose host is complete.
-    pub(super) fn url(&mut self, start: usize, name: &Name, listed: Listed) -> Option<Made> {
-        let text = self.text;
+    pub(super) fn url(&mut self, start: usize, name: &Name, listed: Listed) -> Option<Ready> {
+        let (text, judge) = (self.text, self.judge());
         let authority = Authority::after(text, name.range.end, &mut self.observer);
         let is_candidate = listed == Listed::Yes && authority.is_valid();
         let mut stopped = self.observer.wants_reasons().then(Stopped::default);
@@ -143,6 +118,8 @@ impl<O: Observer> Links<'_, '_, O> {
             Some(note) => self.read_tail(start, authority.end, is_candidate, note),
             None => self.read_tail(start, authority.end, is_candidate, &mut ()),
         };
+        // The longer candidate wins: `https://example.com/a@b.org` is a URL, but the name at the start
+        // of `example.com/x+y@b.org` is in a local part.
         let mail = self.find_address_over(start, reading.extent.end);
         if !matches!(mail, Mail::Absent) {
             return self.settle(mail);
@@ -152,18 +129,8 @@ impl<O: Observer> Links<'_, '_, O> {
             self.skip_userinfo(start, name.range.start, authority.end);
             return None;
         }
-        // `https://bank.com:password@evil.com`: a browser opens evil.com.
         if start < name.range.start
-            && self.profile.has(Rule::PartOfName)
-            && let Some(at) = self.password_end(name.range.end, authority.end)
-        {
-            self.skip_userinfo(start, name.range.start, at);
-            return None;
-        }
-        // `https://paypal.com中@evil.com`: so is the text that is glued to the host.
-        if start < name.range.start
-            && self.profile.has(Rule::GluedAfter)
-            && let Some(at) = self.glued_userinfo_end(authority.end)
+            && let Some(at) = judge.userinfo_end(name, authority.end, &mut self.observer)
         {
             self.skip_userinfo(start, name.range.start, at);
             return None;
@@ -193,9 +160,9 @@ impl<O: Observer> Links<'_, '_, O> {
             self.reject(&candidate(), Cause::new(ReasonKind::OpaqueUri, scheme));
             return None;
         }
-        let (judge, floor, judges) = (self.judge(), self.floor, !self.plan.takes_all);
+        let (floor, judges) = (self.cursor.floor(), !self.plan.takes_all);
         let link = self.make(candidate());
-        link.note(glued_after(name, text));
+        link.note(name.cut(text));
         if name.has_symbols {
             link.note(Some(Cause::new(ReasonKind::Lookalike, name.range.clone())));
         }
@@ -213,24 +180,15 @@ impl<O: Observer> Links<'_, '_, O> {
             let end = link.end();
             link.set_ending(ending::of_url(text, name, end, &extent, trimmed, stopped));
         }
-        Some(Made)
+        Some(Ready)
     }
 
     /// The scheme of the URI without a host that contains a name or address at `start`.
     #[inline]
     pub(super) fn opaque_scheme(&mut self, start: usize) -> Option<Range<usize>> {
-        let (text, meter) = (self.text, &mut self.observer);
-        // Most names follow a space, and some a bracket or quotation mark, which end a URI.
-        let before = text.byte(start.wrapping_sub(1));
-        if !matches!(
-            before,
-            Some(b'!' | b'#'..=b'&' | b'*' | b'+' | b'.' | b':' | b'=' | b'?' | b'@' | b'~')
-        ) || !self.profile.has(Rule::OpaqueUri)
-        {
-            return None;
-        }
-        let (start, end) = self.uris.scheme_around(text, start, meter)?;
-        Some(start..end)
+        let rules = self.profile.policy.rules;
+        self.uris
+            .scheme_around(self.text, rules, start, &mut self.observer)
     }
 
     /// Moves past the text read after an open bracket, if the link at `start` is itself in such
@@ -241,7 +199,7 @@ impl<O: Observer> Links<'_, '_, O> {
             return;
         };
         if start < self.beyond {
-            self.next = self.next.max(beyond);
+            self.cursor.pass(beyond);
         }
         self.beyond = beyond;
     }
@@ -259,33 +217,35 @@ impl<O: Observer> Links<'_, '_, O> {
         let text = self.text;
         let rules = self.profile.policy.rules;
         let has_tail = matches!(text.byte(from), Some(b'/' | b'?' | b'#'));
-        if is_candidate && has_tail && rules.meets(Rules::PROSE) {
-            let sentence = Sentence::around(text, rules, start);
-            termination::scan(text, from, &sentence, note, &mut self.observer)
-        } else {
-            termination::scan(text, from, &Literal, note, &mut self.observer)
+        let sentence = match is_candidate && has_tail {
+            true => Sentence::around(text, rules, start),
+            false => None,
+        };
+        match sentence {
+            Some(sentence) => termination::scan(text, from, &sentence, note, &mut self.observer),
+            None => termination::scan(text, from, &Literal, note, &mut self.observer),
         }
     }
 
     /// Handles a `:` without `//`, which may belong to a scheme that needs no host.
-    pub(super) fn colon(&mut self, colon: usize) -> Option<Made> {
+    pub(super) fn colon(&mut self, colon: usize) -> Option<Ready> {
         let text = self.text;
-        self.next = colon + 1;
+        self.cursor.pass(colon + 1);
         if self.profile.syntax.bare_ip == Linking::Linked
-            && let Some(range) = ip::v6_around(text, self.floor, colon)
+            && let Some(range) = ip::v6_around(text, self.cursor.floor(), colon)
         {
             let name = Name::unlisted(range, HostKind::Ipv6);
             return self.url(name.range.start, &name, Listed::Yes);
         }
         let schemes = self.profile.syntax.schemes.opaques();
         let start = schemes
-            .filter_map(|scheme| text.ends_with(self.floor, colon, scheme))
+            .filter_map(|scheme| text.ends_with(self.cursor.floor(), colon, scheme))
             .find(|&start| !text.char_before(start).is_some_and(is_scheme_char))?;
         self.opaque(start, colon + 1)
     }
 
     /// A link with a scheme and no host, whose content starts at `body`.
-    fn opaque(&mut self, start: usize, body: usize) -> Option<Made> {
+    fn opaque(&mut self, start: usize, body: usize) -> Option<Ready> {
         let text = self.text;
         let mut stopped = self.observer.wants_reasons().then(Stopped::default);
         let reading = match &mut stopped {
@@ -309,18 +269,16 @@ impl<O: Observer> Links<'_, '_, O> {
             let open = reading.beyond.map(|_| ReasonKind::OpenBracket);
             link.set_ending(ending::of_tail(text, end, &extent, open, stopped));
         }
-        Some(Made)
+        Some(Ready)
     }
 
     /// Reads the text after a scheme without a host.
     fn read_opaque<N: Note>(&mut self, start: usize, body: usize, note: &mut N) -> TailReading {
         let (text, meter) = (self.text, &mut self.observer);
         let rules = self.profile.policy.rules;
-        if rules.meets(Rules::PROSE) {
-            let sentence = Sentence::without_markup(text, rules, start);
-            termination::scan_opaque(text, body, &sentence, note, meter)
-        } else {
-            termination::scan_opaque(text, body, &Literal, note, meter)
+        match Sentence::without_markup(text, rules, start) {
+            Some(sentence) => termination::scan_opaque(text, body, &sentence, note, meter),
+            None => termination::scan_opaque(text, body, &Literal, note, meter),
         }
     }
 
@@ -343,46 +301,13 @@ impl<O: Observer> Links<'_, '_, O> {
         found
     }
 
-    /// The `@` that ends a password after the text that looks like a host. It starts with the `:`
-    /// after the host, of which digits after it could be a port until `from`.
-    fn password_end(&mut self, host_end: usize, from: usize) -> Option<usize> {
-        let text = self.text;
-        if text.byte(host_end) != Some(b':') {
-            return None;
-        }
-        let is_part =
-            |byte: &u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:%".contains(byte);
-        let rest = text.0.as_bytes().get(from..).unwrap_or_default();
-        let length = rest.iter().take_while(|&byte| is_part(byte)).count();
-        self.observer.work(length + 1);
-        (rest.get(length) == Some(&b'@')).then_some(from + length)
-    }
-
-    /// The `@` after text of scripts without spaces that follows a host. Other letters directly after it
-    /// are the local part of an address: `https://example.com邮箱me@example.com`.
-    fn glued_userinfo_end(&mut self, from: usize) -> Option<usize> {
-        // Most hosts are followed by ASCII.
-        let is_other = |byte: &u8| !byte.is_ascii();
-        self.text.byte(from).filter(is_other)?;
-        let email = &self.profile.syntax.email;
-        let is_part = |c: char| (c == '.' || email.contains(c)) && !matches!(c, '/' | '?' | '#');
-        let rest = self.text.slice(from, self.text.0.len());
-        let length = rest.len() - rest.trim_start_matches(is_part).len();
-        self.observer.work(length + 1);
-        let glued = self.text.slice(from, from + length);
-        let is_userinfo = self.text.byte(from + length) == Some(b'@')
-            && glued.starts_with(is_unspaced)
-            && ascii_rest(glued).is_none();
-        is_userinfo.then_some(from + length)
-    }
-
     /// The start of the scheme characters before `at`, for reports.
     fn word_start(&self, at: usize) -> usize {
         if !self.observer.wants_reasons() {
             return at;
         }
-        let before = self.text.slice(self.floor, at);
-        self.floor + before.trim_end_matches(is_scheme_char).len()
+        let before = self.text.slice(self.cursor.floor(), at);
+        self.cursor.floor() + before.trim_end_matches(is_scheme_char).len()
     }
 
     /// Moves past userinfo that starts at `body` and ends with the `@` at `at`, and past the URL it
@@ -408,14 +333,4 @@ impl<O: Observer> Links<'_, '_, O> {
         let parts = Parts::url(word, body, host, kind, port, reading.extent);
         self.reject(&parts, Cause::new(ReasonKind::Userinfo, at..at + 1));
     }
-}
-
-/// The reason why a name ends before text that is glued to it, if it does.
-pub(super) fn glued_after(name: &Name, text: crate::text::Text<'_>) -> Option<Cause> {
-    let RunEnd::Cut(kind) = name.end else {
-        return None;
-    };
-    let at = name.range.end;
-    let c = text.char_at(at)?;
-    Some(Cause::new(kind, at..at + c.len_utf8()))
 }

@@ -33,7 +33,8 @@ enum Layer {
     Expanded,
 }
 
-/// The number of bytes of output to buffer before they are written.
+/// The number of bytes of output to buffer before they are written: what a pipe takes at once. Threads
+/// wait for each other at each write.
 const ENOUGH: usize = 1 << 16;
 
 /// The result of searching a source.
@@ -225,6 +226,9 @@ impl SourceSearch<'_, '_, '_> {
     }
 
     /// Searches a source from start to end.
+    ///
+    /// The first bytes decide how, and the order of the questions matters: a compressed file and one
+    /// in UTF-16 look binary, so they are recognized before binary files are skipped.
     fn read(&mut self, source: &mut dyn Read, binary: Binary, layer: Layer) -> io::Result<()> {
         let start = start_of(source)?;
         if let Some(message) = self.refusal(&start, binary) {

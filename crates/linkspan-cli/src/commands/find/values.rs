@@ -1,4 +1,7 @@
 //! Search of values in JSON and tables, each searched separately.
+//!
+//! A value is a text of its own: `["see a.com", "/b"]` has the link `a.com` and not `a.com", "/b`.
+//! Damage must cost little: a broken row is reported, and reading goes on with the next.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;

@@ -1,4 +1,9 @@
 //! What a host is: runs of host characters, the names in them, labels, and addresses.
+//!
+//! A name is found in two steps, because a text does not say where a host ends: [`run`] reads all
+//! that could be in one, and [`name`](mod@name) finds the longest name at its start that ends with a
+//! top-level domain. `example.com.Then` is one run, and `example.com` the name in it. [`ascii`] does
+//! both at once for the runs that nearly all texts have, with the same result.
 
 pub(crate) mod ascii;
 pub(crate) mod authority;

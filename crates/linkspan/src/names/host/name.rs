@@ -7,6 +7,7 @@ use super::run::{Run, RunEnd};
 use crate::meter::Meter;
 use crate::names::lists::tld::{self, TldSource};
 use crate::names::spoof::calm::{Calm, CalmRun};
+use crate::reason::Cause;
 use crate::tables::{HostClass, host_class};
 use crate::text::Text;
 
@@ -63,6 +64,16 @@ impl Name {
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
         self.calm.is_some_and(|calm| calm.is_ascii)
+    }
+
+    /// Why the name ends before text that is glued to it, if it does.
+    pub(crate) fn cut(&self, text: Text<'_>) -> Option<Cause> {
+        let RunEnd::Cut(kind) = self.end else {
+            return None;
+        };
+        let at = self.range.end;
+        let c = text.char_at(at)?;
+        Some(Cause::new(kind, at..at + c.len_utf8()))
     }
 
     /// Whether `tld`, the last label, is a syntactically valid top-level domain.

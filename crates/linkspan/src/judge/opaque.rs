@@ -2,9 +2,13 @@
 //!
 //! Nothing in them is linked, because it is not what the reader sees as an address.
 
-use crate::judge::sentence::is_wide_punctuation;
+use core::ops::Range;
+
+use super::sentence::is_wide_punctuation;
 use crate::link::is_scheme_char;
 use crate::meter::Meter;
+use crate::profile::Rule;
+use crate::profile::rule::Rules;
 use crate::text::Text;
 use crate::uts58::runs::is_hard;
 
@@ -24,7 +28,7 @@ const LONGEST: usize = 256;
 
 /// Remembers how far a text has been searched for such URIs, so that nothing is read twice.
 #[derive(Clone, Debug, Default)]
-pub(super) struct OpaqueUris {
+pub(crate) struct OpaqueUris {
     /// The end of the text that has been searched.
     end: usize,
     /// The scheme of the URI that contains this end, if one does.
@@ -32,8 +36,30 @@ pub(super) struct OpaqueUris {
 }
 
 impl OpaqueUris {
+    /// The scheme of the URI that contains the name or address at `at`.
+    #[inline]
+    pub(crate) fn scheme_around<M: Meter>(
+        &mut self,
+        text: Text<'_>,
+        rules: Rules,
+        at: usize,
+        meter: &mut M,
+    ) -> Option<Range<usize>> {
+        // Most names follow a space, and some a bracket or quotation mark, which end a URI.
+        let before = text.byte(at.wrapping_sub(1));
+        let may_follow = matches!(
+            before,
+            Some(b'!' | b'#'..=b'&' | b'*' | b'+' | b'.' | b':' | b'=' | b'?' | b'@' | b'~')
+        );
+        if !may_follow || !rules.has(Rule::OpaqueUri) {
+            return None;
+        }
+        let (start, end) = self.search(text, at, meter)?;
+        Some(start..end)
+    }
+
     /// The scheme of the URI that contains the text at `at`, as a range.
-    pub(super) fn scheme_around<M: Meter>(
+    fn search<M: Meter>(
         &mut self,
         text: Text<'_>,
         at: usize,
