@@ -11,24 +11,24 @@ pub(crate) trait Choice: Copy + 'static {
     }
 }
 
-/// Defines an enum whose values have names.
+/// Defines an enum whose values have names. A value may need a feature: `Name = "name" if "bidi"`.
 macro_rules! choice {
     (
         $(#[$outer:meta])*
         pub enum $choice:ident {
-            $($(#[$inner:meta])* $value:ident = $name:literal,)*
+            $($(#[$inner:meta])* $value:ident = $name:literal $(if $feature:literal)?,)*
         }
     ) => {
         $(#[$outer])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum $choice {
-            $($(#[$inner])* $value,)*
+            $($(#[$inner])* $(#[cfg(feature = $feature)])? $value,)*
         }
 
         impl $crate::choice::Choice for $choice {
             fn all() -> impl Iterator<Item = (&'static str, Self)> {
-                [$(($name, Self::$value)),*].into_iter()
+                [$($(#[cfg(feature = $feature)])? ($name, Self::$value)),*].into_iter()
             }
         }
     };

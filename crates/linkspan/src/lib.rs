@@ -61,7 +61,7 @@
 //! - `idna`: the A-label and Unicode forms of names. Without it, the library detects links as
 //!   UTS #58 defines them; [`format`], [`render`], [`defang`], `href` and the profiles that judge
 //!   names are not available.
-//! - `bidi`: links in bidirectional text ([`bidi`]). It implies `idna`.
+//! - `bidi`: links in bidirectional text ([`bidi`]), and [`Profile::pri185`]. It implies `idna`.
 //!
 //! The sources include `docs/guide.md`, with a tutorial, recipes and migration from other
 //! libraries; `docs/options.md`, with all options by name; and `docs/migration.md`, with the

@@ -58,11 +58,17 @@ impl Profile {
     ///
     /// assert!(Profile::NAMES.iter().all(|name| Profile::named(name).is_ok()));
     /// ```
-    pub const NAMES: &'static [&'static str] = if cfg!(feature = "idna") {
-        &["uts58", "recommended", "uasg", "nonascii", "pri185"]
-    } else {
-        &["uts58", "pri185"]
-    };
+    pub const NAMES: &'static [&'static str] = &[
+        "uts58",
+        #[cfg(feature = "idna")]
+        "recommended",
+        #[cfg(feature = "idna")]
+        "uasg",
+        #[cfg(feature = "idna")]
+        "nonascii",
+        #[cfg(feature = "bidi")]
+        "pri185",
+    ];
 
     /// The profile with this name, for programs that get the name from a user or from another
     /// language. In Rust, prefer constructors such as [`recommended`](Self::recommended).
@@ -93,6 +99,7 @@ impl Profile {
             "uasg" => Ok(Self::uasg_on(None)),
             #[cfg(feature = "idna")]
             "nonascii" => Ok(Self::nonascii()),
+            #[cfg(feature = "bidi")]
             "pri185" => Ok(Self::pri185()),
             _ => Err(OptionError::UnknownProfile(name.to_string())),
         }

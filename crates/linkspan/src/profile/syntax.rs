@@ -99,7 +99,7 @@ choice! {
         Uts58 = "uts58",
         /// The grammar of PRI #185, which also finds file names. Other options and rules do not
         /// apply to it.
-        Pri185 = "pri185",
+        Pri185 = "pri185" if "bidi",
     }
 }
 

@@ -16,6 +16,7 @@ mod letters;
 mod link;
 pub(crate) mod mapping;
 pub(crate) mod names;
+#[cfg(feature = "bidi")]
 pub(crate) mod pri185;
 mod prose;
 mod runs;

@@ -1,5 +1,7 @@
 //! The embedded list of top-level domains, with indexes that are built at compile time.
 
+use core::cmp::Ordering;
+
 use crate::tables::tlds;
 use crate::text::Text;
 
@@ -239,61 +241,74 @@ fn has_short(name: u64) -> bool {
     }
 }
 
+/// Whether the list contains a longer name, in any case: a binary search among those of its length.
 fn has_long(label: &str) -> bool {
-    let &[first, second, ..] = label.as_bytes() else {
+    let length = label.len();
+    let Some(&[from, to]) = LENGTHS.get(length..length + 2) else {
         return false;
     };
-    let Some(pair) = pair(first, second) else {
-        return false;
-    };
-    let Some(&[from, to]) = STARTS.get(pair..pair + 2) else {
-        return false;
-    };
-    let names = tlds::ASCII.get(usize::from(from)..usize::from(to));
-    names
-        .unwrap_or_default()
-        .iter()
-        .any(|name| name.eq_ignore_ascii_case(label))
-}
-
-/// The number of a pair of letters.
-const fn pair(first: u8, second: u8) -> Option<usize> {
-    let (first, second) = (first | 0x20, second | 0x20);
-    if first.is_ascii_lowercase() && second.is_ascii_lowercase() {
-        Some((first - b'a') as usize * 26 + (second - b'a') as usize)
-    } else {
-        None
+    let names = LONG.get(usize::from(from)..usize::from(to));
+    let names = names.unwrap_or_default();
+    let (mut low, mut high) = (0, names.len() / length.max(1));
+    while low < high {
+        let middle = low + (high - low) / 2;
+        let name = names.get(middle * length..(middle + 1) * length);
+        let bytes = label.bytes().map(|byte| byte.to_ascii_lowercase());
+        match name.unwrap_or_default().iter().copied().cmp(bytes) {
+            Ordering::Less => low = middle + 1,
+            Ordering::Equal => return true,
+            Ordering::Greater => high = middle,
+        }
     }
+    false
 }
 
-/// The index in the embedded list of the first name that starts with each pair of letters.
-static STARTS: [u16; 26 * 26 + 1] = starts();
+/// The names of more than eight bytes without anything between them, by length and then in order.
+/// An array of strings would need eight bytes more for each on a 32-bit machine, and 16 on others.
+static LONG: [u8; LONG_BYTES] = long::<LONG_BYTES>().0;
 
-#[allow(
+/// Where the names of each length start in [`LONG`].
+static LENGTHS: [u16; 65] = long::<LONG_BYTES>().1;
+
+#[expect(
     clippy::indexing_slicing,
     clippy::cast_possible_truncation,
     reason = "runs when this is compiled; a test compares the result"
 )]
-const fn starts() -> [u16; 26 * 26 + 1] {
-    let mut starts = [0; 26 * 26 + 1];
-    let mut at = 0;
-    while at < tlds::ASCII.len() {
-        let name = tlds::ASCII[at].as_bytes();
-        if let Some(pair) = pair(name[0], name[1]) {
-            starts[pair + 1] = at as u16 + 1;
+const fn long<const N: usize>() -> ([u8; N], [u16; 65]) {
+    let (mut bytes, mut lengths) = ([0; N], [0; 65]);
+    let (mut end, mut length) = (0, 0);
+    while length < 64 {
+        lengths[length] = end as u16;
+        let mut at = 0;
+        while at < tlds::ASCII.len() {
+            let name = tlds::ASCII[at].as_bytes();
+            if name.len() == length && folded(name).is_none() {
+                let mut byte = 0;
+                while byte < name.len() {
+                    bytes[end] = name[byte];
+                    (end, byte) = (end + 1, byte + 1);
+                }
+            }
+            at += 1;
         }
-        at += 1;
+        length += 1;
     }
-    // A pair that starts no name begins where the previous one ended.
-    let mut at = 1;
-    while at < starts.len() {
-        if starts[at] < starts[at - 1] {
-            starts[at] = starts[at - 1];
-        }
-        at += 1;
-    }
-    starts
+    lengths[64] = end as u16;
+    (bytes, lengths)
 }
+
+/// The bytes of all long names.
+const LONG_BYTES: usize = {
+    let (mut sum, mut names) = (0, tlds::ASCII.as_slice());
+    while let [name, rest @ ..] = names {
+        if folded(name.as_bytes()).is_none() {
+            sum += name.len();
+        }
+        names = rest;
+    }
+    sum
+};
 
 #[cfg(test)]
 mod tests {
