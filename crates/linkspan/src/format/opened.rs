@@ -49,7 +49,10 @@ impl Opened {
 
     fn parse(typed: &str, base: Option<&Self>) -> Option<Self> {
         let typed = typed.trim_matches(|c| c <= ' ');
-        let typed = match typed.contains(['\t', '\n', '\r']) {
+        let typed = match typed
+            .bytes()
+            .any(|byte| matches!(byte, b'\t' | b'\n' | b'\r'))
+        {
             true => Cow::Owned(typed.replace(['\t', '\n', '\r'], "")),
             false => Cow::Borrowed(typed),
         };

@@ -5,7 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Limits, LocalPartLimit, Profile, Scheme, Schemes};
+use super::rule::Rules;
+use super::{Limits, Linking, LocalPartLimit, Profile, Rule, Scheme, Schemes};
 use crate::choice::Choice;
 use crate::names::lists::date::Date;
 use crate::names::lists::tld::TldSource;
@@ -16,7 +17,7 @@ use crate::text::excerpt::Excerpt;
 struct Setting {
     name: &'static str,
     values: Values,
-    set: fn(Profile, &str) -> Result<Profile, String>,
+    set: fn(&mut Profile, &str) -> Result<(), String>,
 }
 
 /// The values of an option.
@@ -129,20 +130,22 @@ impl Profile {
     /// assert_eq!(error.to_string(), "option `ip-hosts`: expected ignored, linked or bare, not `yes`");
     /// # Ok::<(), linkspan::profile::OptionError>(())
     /// ```
-    pub fn set(self, option: &str, value: &str) -> Result<Self, OptionError> {
+    pub fn set(mut self, option: &str, value: &str) -> Result<Self, OptionError> {
         let setting = SETTINGS.iter().find(|setting| setting.name == option);
         let Some(setting) = setting else {
             return Err(OptionError::UnknownOption(option.to_string()));
         };
-        (setting.set)(self, value).map_err(|problem| {
-            if problem.is_empty() {
-                return OptionError::value(setting.name, &setting.values.to_string(), value);
+        match (setting.set)(&mut self, value) {
+            Ok(()) => Ok(self),
+            Err(problem) if problem.is_empty() => {
+                let expected = setting.values.to_string();
+                Err(OptionError::value(setting.name, &expected, value))
             }
-            OptionError::Invalid {
+            Err(problem) => Err(OptionError::Invalid {
                 option: setting.name,
                 problem,
-            }
-        })
+            }),
+        }
     }
 
     /// Describes all options of [`set`](Self::set), in the order of the documentation.
@@ -261,11 +264,6 @@ fn names<C: Choice>() -> Vec<&'static str> {
     C::all().map(|(name, _)| name).collect()
 }
 
-/// The value with this name. An empty problem means that the name is not among the values.
-fn chosen<C: Choice>(name: &str) -> Result<C, String> {
-    C::named(name).ok_or_else(String::new)
-}
-
 /// The items of a comma-separated list.
 fn items(list: &str) -> impl Iterator<Item = &str> {
     list.split(',')
@@ -281,15 +279,33 @@ fn number<N: core::str::FromStr>(value: &str) -> Result<Option<N>, String> {
     }
 }
 
-/// The profile with one limit changed.
-fn limited(profile: Profile, change: impl FnOnce(&mut Limits)) -> Profile {
-    let mut limits = profile.syntax.limits;
-    change(&mut limits);
-    profile.limits(limits)
+/// Sets a field; returns a result, because most options do.
+fn replace<T>(field: &mut T, value: T) -> Result<(), String> {
+    *field = value;
+    Ok(())
+}
+
+/// Sets a field to the value with this name. An empty problem means that the name is not among the
+/// values.
+fn choose<C: Choice>(field: &mut C, name: &str) -> Result<(), String> {
+    replace(field, C::named(name).ok_or_else(String::new)?)
+}
+
+/// Enables or disables the rules of a list.
+fn change_rules(
+    profile: &mut Profile,
+    list: &str,
+    change: fn(Rules, Rule) -> Rules,
+) -> Result<(), String> {
+    items(list).try_for_each(|id| {
+        let rule = Rule::named(id).ok_or_else(String::new)?;
+        let rules = change(profile.policy.rules, rule);
+        replace(&mut profile.policy.rules, rules)
+    })
 }
 
 /// Adds schemes such as `ftp://` and `tel:`.
-fn add_schemes(profile: Profile, list: &str) -> Result<Profile, String> {
+fn add_schemes(profile: &mut Profile, list: &str) -> Result<(), String> {
     let mut schemes = profile.syntax.schemes.clone();
     for item in items(list) {
         schemes = match (item.strip_suffix("://"), item.strip_suffix(':')) {
@@ -304,11 +320,11 @@ fn add_schemes(profile: Profile, list: &str) -> Result<Profile, String> {
         }
         .map_err(|error| error.to_string())?;
     }
-    Ok(profile.schemes(schemes))
+    replace(&mut profile.syntax.schemes, schemes)
 }
 
 /// Adds schemes even if following them can run code or read files.
-fn add_unsafe_schemes(profile: Profile, list: &str) -> Result<Profile, String> {
+fn add_unsafe_schemes(profile: &mut Profile, list: &str) -> Result<(), String> {
     let mut schemes: Schemes = profile.syntax.schemes.clone();
     for item in items(list) {
         let name = item.trim_end_matches('/').trim_end_matches(':');
@@ -316,7 +332,7 @@ fn add_unsafe_schemes(profile: Profile, list: &str) -> Result<Profile, String> {
             .with_unsafe_opaque(name)
             .map_err(|error| error.to_string())?;
     }
-    Ok(profile.schemes(schemes))
+    replace(&mut profile.syntax.schemes, schemes)
 }
 
 /// The values of options with a limit.
@@ -335,13 +351,13 @@ macro_rules! settings {
 settings! {
     "with", "Rules to enable",
         Values::List(names::<super::Rule>),
-        |profile, value| items(value).try_fold(profile, |profile, rule| Ok(profile.with(chosen(rule)?)));
+        |profile, value| change_rules(profile, value, Rules::with);
     "without", "Rules to disable",
         Values::List(names::<super::Rule>),
-        |profile, value| items(value).try_fold(profile, |profile, rule| Ok(profile.without(chosen(rule)?)));
+        |profile, value| change_rules(profile, value, Rules::without);
     "bare-links", "Names and e-mail addresses without a scheme",
         Values::Words(names::<super::Linking>),
-        |profile, value| Ok(profile.bare_links(chosen(value)?));
+        |profile, value| choose(&mut profile.syntax.bare, value);
     "add-scheme", "Additional schemes to link",
         Values::Other("schemes such as `ftp://` (before a host) or `tel:` (before anything)"),
         add_schemes;
@@ -351,29 +367,33 @@ settings! {
     "default-scheme", "The scheme of the target of a name that is written without one",
         Values::Other("a scheme such as `http`"),
         |profile, value| {
-            let scheme = Scheme::new(value).map_err(|error| error.to_string())?;
-            Ok(profile.default_scheme(scheme))
+            profile.syntax.default_scheme = Scheme::new(value).map_err(|error| error.to_string())?;
+            Ok(())
         };
     "ip-hosts", "IP addresses after a scheme; `bare` also links IPv6 addresses without brackets",
         Values::Words(names::<super::IpHosts>),
-        |profile, value| Ok(profile.ip_hosts(chosen(value)?));
+        |profile, value| choose(&mut profile.syntax.ip, value);
     "bare-ip", "IP addresses without a scheme",
         Values::Words(names::<super::Linking>),
-        |profile, value| Ok(profile.bare_ip(chosen(value)?));
+        |profile, value| {
+            let linking = Linking::named(value).ok_or_else(String::new)?;
+            profile.syntax.set_bare_ip(linking);
+            Ok(())
+        };
     "localhost", "`localhost` after a scheme",
         Values::Words(names::<super::Linking>),
-        |profile, value| Ok(profile.localhost(chosen(value)?));
+        |profile, value| choose(&mut profile.syntax.localhost, value);
     "single-label", "names with one label after a scheme",
         Values::Words(names::<super::Linking>),
-        |profile, value| Ok(profile.single_label(chosen(value)?));
+        |profile, value| choose(&mut profile.syntax.single_label, value);
     "emoji-hosts", "names with emoji after a scheme",
         Values::Words(names::<super::Linking>),
-        |profile, value| Ok(profile.emoji_hosts(chosen(value)?));
+        |profile, value| choose(&mut profile.syntax.emoji_hosts, value);
     "tlds", "The source of known top-level domains",
         Values::Other("embedded or syntactic"),
         |profile, value| match value {
-            "embedded" => Ok(profile.tlds(TldSource::Embedded)),
-            "syntactic" => Ok(profile.tlds(TldSource::Syntactic)),
+            "embedded" => replace(&mut profile.tlds, TldSource::Embedded),
+            "syntactic" => replace(&mut profile.tlds, TldSource::Syntactic),
             _ => Err(String::new()),
         };
     "add-tld", "Additional top-level domains",
@@ -381,76 +401,61 @@ settings! {
         |profile, value| {
             let are_names = items(value).all(|name| TldSource::Syntactic.knows(name));
             let tlds = profile.tlds.with(items(value));
-            are_names.then(|| profile.tlds(tlds)).ok_or_else(String::new)
+            are_names.then(|| profile.tlds = tlds).ok_or_else(String::new)
         };
     "scheme-tld", "The requirement for the top-level domain after a scheme",
         Values::Words(names::<super::SchemeTld>),
-        |profile, value| Ok(profile.scheme_tld(chosen(value)?));
+        |profile, value| choose(&mut profile.syntax.scheme_tld, value);
     "www-names", "Names that start with `www.`",
         Values::Words(names::<super::WwwNames>),
-        |profile, value| Ok(profile.www_names(chosen(value)?));
+        |profile, value| choose(&mut profile.syntax.www, value);
     "max-tld-age", "The maximum age of the list of top-level domains, in days",
         NUMBER,
-        |mut profile, value| {
-            profile.max_tld_age = number(value)?;
-            Ok(profile)
-        };
+        |profile, value| replace(&mut profile.max_tld_age, number(value)?);
     "today", "Today's date, for computing the age of the list",
         Values::Other("a date such as 2026-11-15"),
         |profile, value| {
             let date = value.parse::<Date>().map_err(|_| String::new())?;
-            Ok(profile.today(date))
+            replace(&mut profile.today, Some(date))
         };
     "quoted-local-parts", "Local parts in quotation marks",
         Values::Words(names::<super::Linking>),
-        |profile, value| Ok(profile.quoted_local_parts(chosen(value)?));
+        |profile, value| choose(&mut profile.syntax.email.quoted, value);
     "misplaced-dots", "A dot at the start of a local part, or two in a row",
         Values::Words(names::<super::MisplacedDots>),
-        |profile, value| Ok(profile.misplaced_dots(chosen(value)?));
+        |profile, value| choose(&mut profile.syntax.email.misplaced_dots, value);
     "limits", "Length limits for names and local parts; setting this removes all other length limits",
         Values::Other("none or dns"),
         |profile, value| match value {
-            "none" => Ok(profile.limits(Limits::default())),
-            "dns" => Ok(profile.limits(Limits::dns())),
+            "none" => replace(&mut profile.syntax.limits, Limits::default()),
+            "dns" => replace(&mut profile.syntax.limits, Limits::dns()),
             _ => Err(String::new()),
         };
     "max-label", "The maximum length of a label in A-label form, in octets",
         NUMBER,
-        |profile, value| {
-            let limit = number(value)?;
-            Ok(limited(profile, |limits| limits.label = limit))
-        };
+        |profile, value| replace(&mut profile.syntax.limits.label, number(value)?);
     "max-name", "The maximum length of a name in A-label form, in octets",
         NUMBER,
-        |profile, value| {
-            let limit = number(value)?;
-            Ok(limited(profile, |limits| limits.name = limit))
-        };
+        |profile, value| replace(&mut profile.syntax.limits.name, number(value)?);
     "max-local-part", "The maximum length of a local part, in octets",
         NUMBER,
         |profile, value| {
             let limit = number(value)?.map(LocalPartLimit::Octets);
-            Ok(limited(profile, |limits| limits.local_part = limit))
+            replace(&mut profile.syntax.limits.local_part, limit)
         };
     "max-length", "The maximum length of a link, in bytes",
         NUMBER,
-        |profile, value| {
-            let limit = number(value)?;
-            Ok(limited(profile, |limits| limits.link = limit))
-        };
+        |profile, value| replace(&mut profile.syntax.limits.link, number(value)?);
     "max-run", "The maximum length of text without a break, in bytes; nothing in a longer run is linked",
         NUMBER,
-        |profile, value| {
-            let limit = number(value)?;
-            Ok(limited(profile, |limits| limits.run = limit))
-        };
+        |profile, value| replace(&mut profile.syntax.limits.run, number(value)?);
     "protect", "Names to protect from lookalikes",
         Values::Other("names such as `example.com`"),
         |profile, value| {
             let are_names = items(value).all(Protected::is_name);
-            are_names.then(|| profile.protect(items(value))).ok_or_else(String::new)
+            are_names.then(|| profile.policy.protect(items(value))).ok_or_else(String::new)
         };
     "grammar", "The grammar that finds candidates",
         Values::Words(names::<super::Grammar>),
-        |profile, value| Ok(profile.grammar(chosen(value)?));
+        |profile, value| choose(&mut profile.syntax.grammar, value);
 }

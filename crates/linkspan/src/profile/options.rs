@@ -110,9 +110,7 @@ impl Profile {
     /// ```
     #[must_use]
     pub fn protect<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
-        for name in names {
-            self.policy.judges_plain |= self.policy.protected.add(name.as_ref()).is_some();
-        }
+        self.policy.protect(names);
         self
     }
 
@@ -185,10 +183,7 @@ impl Profile {
     /// ```
     #[must_use]
     pub fn bare_ip(mut self, bare_ip: Linking) -> Self {
-        self.syntax.bare_ip = bare_ip;
-        if bare_ip == Linking::Linked && self.syntax.ip == IpHosts::Ignored {
-            self.syntax.ip = IpHosts::Linked;
-        }
+        self.syntax.set_bare_ip(bare_ip);
         self
     }
 

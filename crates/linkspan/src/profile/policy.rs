@@ -30,6 +30,13 @@ impl Policy {
     pub(crate) fn is_empty(&self) -> bool {
         self.rules.is_empty() && !self.judges_plain && self.checks.is_empty()
     }
+
+    /// Protects names, except strings that are none.
+    pub(super) fn protect<S: AsRef<str>>(&mut self, names: impl IntoIterator<Item = S>) {
+        for name in names {
+            self.judges_plain |= self.protected.add(name.as_ref()).is_some();
+        }
+    }
 }
 
 /// The characters that are accepted in labels under each top-level domain.

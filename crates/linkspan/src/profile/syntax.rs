@@ -46,6 +46,16 @@ impl Default for Syntax {
     }
 }
 
+impl Syntax {
+    /// IP addresses without a scheme imply those after one.
+    pub(super) fn set_bare_ip(&mut self, bare_ip: Linking) {
+        self.bare_ip = bare_ip;
+        if bare_ip == Linking::Linked && self.ip == IpHosts::Ignored {
+            self.ip = IpHosts::Linked;
+        }
+    }
+}
+
 choice! {
     /// How names that start with `www.` are treated.
     ///
