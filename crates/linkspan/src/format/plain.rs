@@ -29,22 +29,15 @@ pub(super) fn is_plain_host(host: &str) -> bool {
 /// digits, with signs that neither end a link nor are escaped, and at most one query and one
 /// fragment.
 pub(super) fn is_plain_tail(tail: &str) -> bool {
-    is_plain(tail) == Some(true)
-}
-
-/// For a tail that is plain apart from non-ASCII characters, whether it has none of these. `None`
-/// for other tails.
-fn is_plain(tail: &str) -> Option<bool> {
     let bytes = tail.as_bytes();
     if !matches!(bytes.first(), None | Some(b'/' | b'?' | b'#')) {
-        return None;
+        return false;
     }
-    let (mut has_query, mut has_fragment, mut is_ascii) = (false, false, true);
+    let (mut has_query, mut has_fragment) = (false, false);
     // Whether the previous byte must be followed by a letter.
     let mut is_open = false;
     for &byte in bytes {
-        let is_letter = byte.is_ascii_alphanumeric() || !byte.is_ascii();
-        is_ascii &= byte.is_ascii();
+        let is_letter = byte.is_ascii_alphanumeric();
         let is_plain = is_letter
             || !is_open
                 && match byte {
@@ -54,11 +47,36 @@ fn is_plain(tail: &str) -> Option<bool> {
                     _ => false,
                 };
         if !is_plain {
-            return None;
+            return false;
         }
         is_open = !is_letter && !matches!(byte, b'/' | b'-' | b'=');
     }
-    (!is_open).then_some(is_ascii)
+    !is_open
+}
+
+/// For a tail that a WHATWG parser keeps apart from non-ASCII characters, which it encodes: whether it
+/// has none of these. `None` for other tails, and for some that the parser keeps.
+fn is_kept_tail(tail: &str) -> Option<bool> {
+    let bytes = tail.as_bytes();
+    if !matches!(bytes.first(), None | Some(b'/' | b'?' | b'#')) {
+        return None;
+    }
+    let mut before = 0;
+    for &byte in bytes {
+        let is_kept = match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | 0x80.. => true,
+            b'-' | b'_' | b'~' | b'!' | b'$' | b'&' | b'(' | b')' | b'*' | b'+' | b',' | b';'
+            | b'=' | b':' | b'@' | b'/' | b'?' | b'#' => true,
+            // The parser removes the segments `.` and `..`, whose dots may be escaped.
+            b'.' | b'%' => before != b'/',
+            _ => false,
+        };
+        if !is_kept {
+            return None;
+        }
+        before = byte;
+    }
+    Some(tail.is_ascii())
 }
 
 /// Whether a WHATWG parser writes an `http` or `https` URL unchanged, apart from a slash after the
@@ -67,10 +85,10 @@ pub(super) fn is_kept(scheme: &str, host: &str, tail: &str) -> bool {
     matches!(scheme, "http://" | "https://")
         && matches!(tail.as_bytes().first(), None | Some(b'/'))
         && is_plain_host(host)
-        && is_plain_tail(tail)
+        && is_kept_tail(tail) == Some(true)
 }
 
-/// An `http` or `https` URL as a WHATWG parser writes it, if the text after the host is plain apart
+/// An `http` or `https` URL as a WHATWG parser writes it, if it keeps the text after the host apart
 /// from non-ASCII characters. The host must be in the form that the parser writes.
 pub(super) fn serialise(scheme: &str, host: &str, tail: &str) -> Option<String> {
     // A numeric last label may make it an IPv4 address.
@@ -80,7 +98,7 @@ pub(super) fn serialise(scheme: &str, host: &str, tail: &str) -> Option<String> 
     {
         return None;
     }
-    let is_ascii = is_plain(tail)?;
+    let is_ascii = is_kept_tail(tail)?;
     let mut url = String::with_capacity(scheme.len() + host.len() + 1 + 3 * tail.len());
     url.push_str(scheme);
     url.push_str(host);
@@ -125,7 +143,7 @@ mod tests {
 
         /// The fast path gives the same result as the parser.
         #[test]
-        fn plain_urls_are_serialised_as_they_are(host in text("axn-.0zäא", 12), tail in text("/?#.&=+_-aZ0~:eä\u{202E}路", 14)) {
+        fn plain_urls_are_serialised_as_they_are(host in text("axn-.0zäא", 12), tail in text("/?#.&=+_-aZ0~:eä\u{202E}路()!$*,;@%2E'|^", 14)) {
             for scheme in ["http://", "https://"] {
                 let typed = [scheme, &host, &tail].concat();
                 let parsed = url::Url::parse(&typed).map(String::from);
@@ -172,6 +190,7 @@ mod tests {
         for (host, tail) in [
             ("example.com", ""),
             ("a-b.co.uk", "/a/b-c_d.html?x=1&y=2#top"),
+            ("en.example.org", "/wiki/A_(b),_c%20d"),
         ] {
             assert!(serialise("https://", host, tail).is_some(), "{host}{tail}");
             assert!(is_kept("https://", host, tail), "{host}{tail}");
@@ -183,8 +202,8 @@ mod tests {
             ("a.com.", ""),
             ("a.com", ":80"),
             ("a.com", "/a/../b"),
-            ("a.com", "/%41"),
-            ("a.com", "/a."),
+            ("a.com", "/%2e/b"),
+            ("a.com", "/'"),
         ] {
             assert!(serialise("https://", host, tail).is_none(), "{host}{tail}");
         }
