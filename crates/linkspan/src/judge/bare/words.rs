@@ -179,7 +179,9 @@ fn is_any(list: &[&str], word: &str) -> bool {
         '\u{410}'..='\u{42F}' => char::from_u32(u32::from(c) + 32).unwrap_or(c),
         _ => c,
     };
-    let is_it = |listed: &str| listed.chars().eq(word.chars().map(lower));
+    // These letters have two bytes in both cases, and most words have another length.
+    let is_it =
+        |listed: &str| listed.len() == word.len() && listed.chars().eq(word.chars().map(lower));
     list.iter().any(|listed| is_it(listed))
 }
 
