@@ -100,17 +100,29 @@ export function write(text, before = 0) {
   const { length } = text;
   const at = wasm.input(before, length * 3) + before;
   view();
-  // For a short ASCII text, the encoder costs more than this.
+  // For a short text, the encoder costs more than this.
   let i = 0;
+  let end = at;
   if (length <= 64) {
     for (; i < length; i++) {
       const unit = text.charCodeAt(i);
-      if (unit > 127) break;
-      bytes[at + i] = unit;
+      if (unit < 0x80) {
+        bytes[end++] = unit;
+      } else if (unit < 0x800) {
+        bytes[end++] = 0xC0 | unit >> 6;
+        bytes[end++] = 0x80 | unit & 63;
+      } else if (unit < 0xD800 || unit > 0xDFFF) {
+        bytes[end++] = 0xE0 | unit >> 12;
+        bytes[end++] = 0x80 | unit >> 6 & 63;
+        bytes[end++] = 0x80 | unit & 63;
+      } else {
+        // The encoder knows pairs, and what becomes of half of one.
+        break;
+      }
     }
-    if (i === length) return length;
+    if (i === length) return end - at;
   }
-  return i + encode(text.slice(i), bytes.subarray(at + i, at + length * 3));
+  return end - at + encode(text.slice(i), bytes.subarray(end, at + length * 3));
 }
 
 export function string() {
