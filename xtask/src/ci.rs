@@ -215,7 +215,7 @@ fn build_variants() -> Result<Done, String> {
         succeed(command.args(features))?;
     }
     let package = ["--package", "linkspan", "--no-default-features"];
-    for features in ["simd", "psl", "idna", "psl,idna", "bidi"] {
+    for features in ["simd", "psl", "idna", "psl,idna", "bidi", "pri185"] {
         let mut command = cargo(&["rustc", "--quiet", "--lib", "--profile", "check"]);
         command.args(package).args(["--features", features]);
         succeed(command.args(["--", "--deny", "warnings"]))?;

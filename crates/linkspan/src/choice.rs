@@ -11,7 +11,7 @@ pub(crate) trait Choice: Copy + 'static {
     }
 }
 
-/// Defines an enum whose values have names. A value may need a feature: `Name = "name" if "bidi"`.
+/// Defines an enum whose values have names. A value may need a feature: `Name = "name" if "feature"`.
 macro_rules! choice {
     (
         $(#[$outer:meta])*

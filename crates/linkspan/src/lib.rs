@@ -61,7 +61,8 @@
 //! - `idna`: the A-label and Unicode forms of names. Without it, the library detects links as
 //!   UTS #58 defines them; [`format`], [`render`], [`defang`], `href` and the profiles that judge
 //!   names are not available.
-//! - `bidi`: links in bidirectional text ([`bidi`]), and [`Profile::pri185`]. It implies `idna`.
+//! - `bidi`: links in bidirectional text ([`bidi`]). It implies `idna`.
+//! - `pri185`: [`Profile::pri185`] and [`bidi::Structures`]. It implies `bidi`.
 //!
 //! The sources include `docs/guide.md`, with a tutorial, recipes and migration from other
 //! libraries; `docs/options.md`, with all options by name; and `docs/migration.md`, with the
@@ -72,7 +73,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 #![cfg_attr(
-    not(all(feature = "psl", feature = "idna", feature = "bidi")),
+    not(all(feature = "psl", feature = "idna", feature = "pri185")),
     allow(dead_code, reason = "what other features need")
 )]
 extern crate alloc;

@@ -31,6 +31,7 @@ mod controls;
 mod field;
 mod html;
 mod paragraph;
+#[cfg(feature = "pri185")]
 mod structures;
 mod uax9;
 
@@ -38,6 +39,7 @@ pub use crate::text::escape::escape_bidi;
 pub use controls::Controls;
 pub use field::{Ambiguity, kind_of};
 pub use paragraph::{Field, Paragraph};
+#[cfg(feature = "pri185")]
 pub use structures::Structures;
 
 use crate::link::{Kind, Link};

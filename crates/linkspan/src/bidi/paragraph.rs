@@ -82,7 +82,11 @@ impl Paragraph {
         let text = escape_bidi(typed).into_owned();
         let structures = alloc::vec![Structure::new(0..text.len(), kind)];
         let direction = uax9::first_strong(text.chars());
-        Self::laid_out(layout, text, structures, direction)
+        let mut paragraph = Self::new(layout, text, structures, direction);
+        // Nothing is around the link, so no control can change its environment, and a program that
+        // lays out single links needs no more of UAX #9.
+        paragraph.lay_out(layout, Vec::new());
+        paragraph
     }
 
     /// A paragraph of `typed` text with links that are sorted and do not overlap.
@@ -113,12 +117,18 @@ impl Paragraph {
             // UAX #9 rule P2 skips isolated text.
             _ => uax9::first_strong(around(&text, &structures).flat_map(str::chars)),
         };
-        Self::laid_out(layout, text, structures, direction)
+        let mut paragraph = Self::new(layout, text, structures, direction);
+        let environments = match layout.order {
+            Order::Environment => paragraph.environments(),
+            _ => Vec::new(),
+        };
+        paragraph.lay_out(layout, environments);
+        paragraph
     }
 
-    /// A paragraph in which each link has its direction. `found` is the direction of the first
-    /// strong character.
-    fn laid_out(
+    /// A paragraph before its links are laid out. `found` is the direction of the first strong
+    /// character.
+    fn new(
         layout: Layout,
         text: String,
         structures: Vec<Structure>,
@@ -128,21 +138,16 @@ impl Paragraph {
             Base::Fixed(direction) => direction,
             Base::Auto => found.unwrap_or(Direction::Ltr),
         };
-        let mut paragraph = Self {
+        Self {
             text,
             direction,
             structures,
-        };
-        paragraph.lay_out(layout);
-        paragraph
+        }
     }
 
-    /// Decides how the fields of each link flow.
-    fn lay_out(&mut self, layout: Layout) {
-        let environments = match layout.order {
-            Order::Environment => self.environments(),
-            _ => Vec::new(),
-        };
+    /// Decides how the fields of each link flow. Links without an environment have the direction of
+    /// the paragraph.
+    fn lay_out(&mut self, layout: Layout, environments: Vec<Direction>) {
         let mut environments = environments.into_iter();
         for structure in &mut self.structures {
             let link = Text(&self.text).slice(structure.range.start, structure.range.end);

@@ -67,7 +67,7 @@ impl Profile {
         "uasg",
         #[cfg(feature = "idna")]
         "nonascii",
-        #[cfg(feature = "bidi")]
+        #[cfg(feature = "pri185")]
         "pri185",
     ];
 
@@ -100,7 +100,7 @@ impl Profile {
             "uasg" => Ok(Self::uasg_on(None)),
             #[cfg(feature = "idna")]
             "nonascii" => Ok(Self::nonascii()),
-            #[cfg(feature = "bidi")]
+            #[cfg(feature = "pri185")]
             "pri185" => Ok(Self::pri185()),
             _ => Err(OptionError::UnknownProfile(name.to_string())),
         }

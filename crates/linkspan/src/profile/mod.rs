@@ -185,7 +185,7 @@ impl Profile {
     /// let links: Vec<_> = links.map(|link| link.text()).collect();
     /// assert_eq!(links, ["/tmp/a.txt", "http://a.com"]);
     /// ```
-    #[cfg(feature = "bidi")]
+    #[cfg(feature = "pri185")]
     #[must_use]
     pub fn pri185() -> Self {
         Self::uts58().grammar(Grammar::Pri185)

@@ -109,7 +109,7 @@ choice! {
         Uts58 = "uts58",
         /// The grammar of PRI #185, which also finds file names. Other options and rules do not
         /// apply to it.
-        Pri185 = "pri185" if "bidi",
+        Pri185 = "pri185" if "pri185",
     }
 }
 

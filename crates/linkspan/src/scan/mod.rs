@@ -13,7 +13,7 @@ mod lookahead;
 mod mail;
 mod observer;
 pub(crate) mod plan;
-#[cfg(feature = "bidi")]
+#[cfg(feature = "pri185")]
 mod pri185;
 mod run;
 mod trigger;
@@ -27,7 +27,7 @@ use core::ops::Range;
 use crate::judge::Judge;
 use crate::judge::opaque::OpaqueUris;
 use crate::link::{Link, Parts};
-#[cfg(feature = "bidi")]
+#[cfg(feature = "pri185")]
 use crate::profile::Grammar;
 use crate::profile::{Linking, Profile};
 use crate::reason::{Cause, ReasonKind};
@@ -70,7 +70,7 @@ pub struct Links<'d, 't, O = ()> {
     /// The run around the last link, if the length of runs is limited.
     run: Range<usize>,
     /// The structures that the grammar of PRI #185 has found ahead.
-    #[cfg(feature = "bidi")]
+    #[cfg(feature = "pri185")]
     pri185: Option<pri185::Scanner>,
     /// The last link. It stays here until it is returned, because moving it costs more than finding
     /// the next one.
@@ -118,7 +118,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
 
     /// Creates the next link, regardless of the length of the run around it.
     fn next_link(&mut self) -> Option<Ready> {
-        #[cfg(feature = "bidi")]
+        #[cfg(feature = "pri185")]
         if self.profile.syntax.grammar == Grammar::Pri185 {
             return self.next_structure();
         }
@@ -148,7 +148,7 @@ impl<'t, O: Observer> Links<'_, 't, O> {
     }
 
     /// Creates the link of the next structure of PRI #185.
-    #[cfg(feature = "bidi")]
+    #[cfg(feature = "pri185")]
     fn next_structure(&mut self) -> Option<Ready> {
         let (text, from) = (self.text, self.cursor.next());
         let scanner = self.pri185.get_or_insert_default();
@@ -193,7 +193,7 @@ impl<'d, 't, O: Observer> Links<'d, 't, O> {
             ahead: (0, 0),
             beyond: 0,
             run: 0..0,
-            #[cfg(feature = "bidi")]
+            #[cfg(feature = "pri185")]
             pri185: None,
             link: None,
             observer,

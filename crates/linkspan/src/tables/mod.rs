@@ -16,7 +16,7 @@ mod letters;
 mod link;
 pub(crate) mod mapping;
 pub(crate) mod names;
-#[cfg(feature = "bidi")]
+#[cfg(feature = "pri185")]
 pub(crate) mod pri185;
 mod prose;
 mod runs;
