@@ -1,6 +1,11 @@
-import type { DetectorOptions, Link, Profile, Rendering, Source } from './index.js';
+import type { DetectorOptions as AllOptions, Link, Profile as AllProfiles, Rendering, Source } from './index.js';
 
-export type { DetectorOptions, Kind, Link, Profile, Rendering, Source } from './index.js';
+export type { Kind, Link, Rendering, Source } from './index.js';
+
+/** The profiles of `linkspan` without `pri185`, which serves layout. */
+export type Profile = Exclude<AllProfiles, 'pri185'>;
+/** The options of `linkspan` without `grammar`. */
+export type DetectorOptions = Omit<AllOptions, 'profile' | 'grammar'> & { profile?: Profile };
 
 /** Loads the WebAssembly, as `init` of `linkspan` does. Adapters call it by themselves. */
 export function init(source?: Source | Promise<Source>): Promise<void>;

@@ -169,29 +169,33 @@ const underlining = (make) => ({
 
 const PLAIN = { existing: 'not applicable, because plain text has no links', code: 'not applicable, because plain text has no code' };
 
-const viaReact = (children, options) => renderToStaticMarkup(React.createElement(linkify(React, options), null, children));
+// Adapters use the small package, which has no `pri185`.
+const structures = new linkspan.Detector('pri185');
+const small = (options) => (options?.profile === 'pri185' ? { detector: structures } : options);
+
+const viaReact = (children, options) => renderToStaticMarkup(React.createElement(linkify(React, small(options)), null, children));
 const viaDom = (source, options) => {
   const element = parsed(source);
-  dom.linkifyElement(element, options);
+  dom.linkifyElement(element, small(options));
   return element.innerHTML;
 };
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const viaObserve = async (source, options) => {
   const element = document.body.appendChild(document.createElement('div'));
-  const stop = dom.observe(element, options);
+  const stop = dom.observe(element, small(options));
   element.append(...parsed(source).childNodes);
   await new Promise((done) => { setTimeout(done, 5); });
   stop();
   element.remove();
   return element.innerHTML;
 };
-const viaRemark = async (source, options) => String(await remark().use(gfm).use(remarkLinkspan, options).use(html).process(source));
-const rehyped = (source, options) => remark().use(remarkRehype).use(rehypeLinkspan, options).runSync(remark().parse(source));
+const viaRemark = async (source, options) => String(await remark().use(gfm).use(remarkLinkspan, small(options)).use(html).process(source));
+const rehyped = (source, options) => remark().use(remarkRehype).use(rehypeLinkspan, small(options)).runSync(remark().parse(source));
 const viaRehype = (source, options) => toHtml(rehyped(source, options));
 const viaSanitizedRehype = (source, options) => toHtml(sanitize(rehyped(source, options)));
-const viaReactMarkdown = (source, options) => renderToStaticMarkup(React.createElement(ReactMarkdown, { remarkPlugins: [gfm, [remarkLinkspan, options]] }, source));
-const viaMarkdownIt = (source, options) => new MarkdownIt().use(markdownIt, options).render(source);
-const viaMarked = (source, options) => new Marked(marked(options)).parse(source);
+const viaReactMarkdown = (source, options) => renderToStaticMarkup(React.createElement(ReactMarkdown, { remarkPlugins: [gfm, [remarkLinkspan, small(options)]] }, source));
+const viaMarkdownIt = (source, options) => new MarkdownIt().use(markdownIt, small(options)).render(source);
+const viaMarked = (source, options) => new Marked(marked(small(options))).parse(source);
 
 const doc = (...content) => schema.node('doc', null, [schema.node('paragraph', null, content)]);
 const proseState = (mode, content, options) => {
