@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use common::linkspan;
 use linkspan::props::{LinkTerm, is_link_email, link_bracket, link_term};
-use linkspan::term::{end, extend};
+use linkspan::term::{Ends, end, extend};
 
 const PAGE: &str = include_str!("../../../docs/errata.md");
 
@@ -134,7 +134,7 @@ fn matches_of_other_libraries_are_extended() {
         let text = unmarked(before);
         let start = before.find('⸠').expect("a start");
         let end = before.find('⸡').expect("an end") - '⸠'.len_utf8();
-        let end = extend(&text, start, end).expect("a range of the text");
+        let end = extend(&text, start, end, Ends::Uts58).expect("a range of the text");
         let [head, link, tail] = [&text[..start], &text[start..end], &text[end..]];
         assert_eq!(format!("{head}⸠{link}⸡{tail}"), after);
     }
@@ -259,7 +259,7 @@ fn percent(c: char) -> String {
 
 fn is_found_whole(path: &str) -> bool {
     let url = format!("a.com{path}");
-    end(&url, "a.com".len()) == url.len()
+    end(&url, 0, "a.com".len(), Ends::Uts58) == url.len()
 }
 
 /// Whether one of the escapes could be left out.

@@ -204,9 +204,9 @@ pub extern "C" fn rewrite_markdown(detector: i32, length: usize) -> i32 {
 
 #[cfg(feature = "full")]
 mod full {
+    use linkspan::defang as defanged;
     use linkspan::props::{is_link_email, link_bracket, link_term};
     use linkspan::suffix::SuffixSource;
-    use linkspan::defang as defanged;
 
     use super::{Missing, with_detector, with_text};
     use crate::instance::{Instance, Output, Slots, number, with};

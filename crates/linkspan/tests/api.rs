@@ -6,7 +6,10 @@ use linkspan::format::{ErrorKind, UrlParts};
 use linkspan::profile::{Linking, MisplacedDots, Scheme, Schemes};
 use linkspan::props::is_link_email;
 use linkspan::tld::TldSource;
-use linkspan::{Detector, Kind, Part, Profile, email, term};
+use linkspan::{
+    Detector, Kind, Part, Profile, email,
+    term::{self, Ends},
+};
 
 fn found(detector: &Detector, text: &str) -> Vec<String> {
     detector.links(text).map(|link| link.to_string()).collect()
@@ -145,16 +148,16 @@ fn extending_the_matches_of_other_libraries() {
         ("https://a.com/x@b.com/ü", 0..22, "https://a.com/x@b.com/ü"),
         ("https://u@a.com/ü", 0..16, "https://u@a.com/ü"),
     ] {
-        let end = term::extend(text, range.start, range.end);
+        let end = term::extend(text, range.start, range.end, Ends::Uts58);
         assert_eq!(
             end.map(|end| &text[range.start..end]),
             Some(expected),
             "{text}"
         );
     }
-    assert_eq!(term::extend("ü.com", 1, 6), None);
-    assert_eq!(term::extend("a.com", 0, 9), None);
-    assert_eq!(term::extend("a.com", 3, 2), None);
+    assert_eq!(term::extend("ü.com", 1, 6, Ends::Uts58), None);
+    assert_eq!(term::extend("a.com", 0, 9, Ends::Uts58), None);
+    assert_eq!(term::extend("a.com", 3, 2, Ends::Uts58), None);
 }
 
 /// UTS58 4.1 interior: segments that no URL can have, and literal syntax in segments.

@@ -9,6 +9,7 @@ mod urls;
 use linkspan::format::{self, UrlParts};
 use linkspan::profile::Rule;
 use linkspan::props::{LinkTerm, link_term};
+use linkspan::term::Ends;
 use linkspan::{Date, Detector, Finding, Kind, Part, Parts, Profile, term};
 use proptest::prelude::*;
 
@@ -242,9 +243,9 @@ proptest! {
             prop_assert!(link.href().is_ascii() || link.href().contains(link.part(Part::Host).unwrap_or_default()));
             prop_assert!(!link.display().is_empty());
         }
-        let end = term::end(&text, a);
+        let end = term::end(&text, a, a, Ends::Uts58);
         prop_assert!(end == a || text.is_char_boundary(end));
-        if let Some(end) = term::extend(&text, a, b) {
+        if let Some(end) = term::extend(&text, a, b, Ends::Uts58) {
             prop_assert!(text.is_char_boundary(end) && a <= end);
         }
         if let (Ok(minimal), Ok(display)) = (format::minimal(&text), format::display(&text)) {

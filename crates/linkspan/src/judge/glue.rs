@@ -15,7 +15,7 @@ use crate::names::host::label::labels;
 use crate::names::host::{self, RunStop};
 use crate::names::lists::tld::TldSource;
 use crate::profile::rule::Rules;
-use crate::profile::{Profile, Rule};
+use crate::profile::{Profile, RECOMMENDED, Rule};
 use crate::reason::ReasonKind;
 use crate::tables::{HostClass, ProseClass, host_class, is_alphanumeric, is_unseen, prose_class};
 use crate::text::Text;
@@ -48,6 +48,15 @@ impl<'d> Glue<'d> {
     pub(crate) fn with_stops(profile: &'d Profile, stops: Stops) -> Option<Self> {
         let (tlds, rules) = (&profile.tlds, profile.policy.rules);
         rules.meets(GLUE).then_some(Self { tlds, rules, stops })
+    }
+
+    /// The rules of `recommended`.
+    pub(crate) fn recommended() -> Glue<'static> {
+        Glue {
+            tlds: &TldSource::Embedded,
+            rules: RECOMMENDED,
+            stops: Stops::Separate,
+        }
     }
 
     /// Whether a run that starts at `start` was cut off there as glued text, or follows a bullet,
@@ -195,15 +204,20 @@ impl Judge<'_, '_> {
         is_split.then(|| after_sentence(self.text, run, meter))?
     }
 
-    /// The start of text of a script without spaces in a run that contains no such letters itself:
-    /// `http://localhost查看`.
+    /// The start of text of a script without spaces that is glued to a host of one label, or to an IP
+    /// address: `http://localhost查看`, but `http://localhost.中国` is a name.
     pub(crate) fn find_glued(&self, run: &Range<usize>) -> Option<usize> {
         let is_cut = self.profile.has(Rule::GluedAfter);
-        let typed = self.text.slice(run.start, run.end);
-        is_cut
-            .then(|| typed.find(is_unspaced))?
-            .map(|at| run.start + at)
+        is_cut.then(|| find_glued(self.text, run))?
     }
+}
+
+/// The first letter of a script without spaces, if it directly follows another character of a label.
+pub(crate) fn find_glued(text: Text<'_>, run: &Range<usize>) -> Option<usize> {
+    let typed = text.slice(run.start, run.end);
+    let at = typed.find(is_unspaced)?;
+    let before = text.slice(run.start, run.start + at).chars().next_back()?;
+    (!host_class(before).is_separator()).then_some(run.start + at)
 }
 
 /// Whether text that is glued to a name is before the invisible characters before `start`:

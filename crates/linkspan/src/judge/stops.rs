@@ -13,7 +13,7 @@ use super::glue::{glued_start, is_unspaced};
 use super::tail::FUNCTION_LETTERS;
 use crate::meter::Meter;
 use crate::names::host::label::labels;
-use crate::names::host::{self, Evidence, Run};
+use crate::names::host::{self, Evidence, Name, Run, RunEnd};
 use crate::names::lists::tld::TldSource;
 use crate::profile::Rule;
 use crate::tables::{LinkTerm, ProseClass, prose_class};
@@ -113,10 +113,41 @@ impl Judge<'_, '_> {
         self.profile.has(Rule::IdeographicDot) && has_stops(self.text, run)
     }
 
-    /// Whether a name may end with the first word of the next sentence.
-    pub(crate) fn may_end_with_word(&self, name: &Range<usize>) -> bool {
-        self.profile.has(Rule::IdeographicDot) && ends_with_word(self.text, name)
+    /// A name of a run without the first word of the next sentence; see [`without_word`].
+    pub(crate) fn without_word<M: Meter>(
+        &self,
+        run: &Run,
+        name: Name,
+        evidence: Evidence,
+        meter: &mut M,
+    ) -> Name {
+        if !self.profile.has(Rule::IdeographicDot) {
+            return name;
+        }
+        let (text, tlds) = (self.text, &self.profile.tlds);
+        without_word(text, run, &name.range, evidence, tlds, meter).unwrap_or(name)
     }
+}
+
+/// The name of a run without the first word of the next sentence, if it ends with one:
+/// `⸠https://example.com⸡。AI 会改变一切`. The name before the ideographic full stop is complete, and the
+/// word is not only a top-level domain.
+pub(crate) fn without_word<M: Meter>(
+    text: Text<'_>,
+    run: &Run,
+    name: &Range<usize>,
+    evidence: Evidence,
+    tlds: &TldSource,
+    meter: &mut M,
+) -> Option<Name> {
+    let stop = ends_with_word(text, name).then(|| host::last_stop(text, name))??;
+    let mut run = run.clone();
+    run.range.end = stop;
+    run.end = RunEnd::Character;
+    let shorter = host::name(text, &run, evidence, tlds, meter)?;
+    let tld = labels(text, &shorter.range).last()?;
+    let is_known = tlds.knows(text.slice(tld.start, tld.end));
+    is_known.then_some(shorter)
 }
 
 impl Stops {

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::sentence::NEAR;
+use super::sentence::{NEAR, Sentence};
 use crate::link::Link;
 use crate::profile::Rule;
 use crate::profile::rule::Rules;
@@ -11,7 +11,7 @@ use crate::tables::{HostClass, host_class, is_unseen};
 use crate::text::{CompactOffset, Text};
 use crate::uts58::props::{LinkTerm, link_term};
 use crate::uts58::runs::is_hard;
-use crate::uts58::termination::Extent;
+use crate::uts58::termination::{self, Extent, Literal};
 
 /// Trims characters that people would not take as part of a URL, and records why the sentence or
 /// markup ended it while it was read (`cut`). Returns why the end was moved, if it was.
@@ -26,33 +26,64 @@ pub(super) fn narrow(link: &mut Link<'_>, rules: Rules, cut: Option<Cause>) -> O
     let parts = link.parts();
     let (range, host_end) = (parts.range(), parts.host().end);
     let kept = range.start..parts.authority_end();
-    let (mut end, mut trimmed) = trim(text, rules, &kept, parts.extent());
-    // `https://example.com/x->https://example.com/y`: the whole arrow is between the links.
-    if let Some(cut) = cut.as_ref().filter(|cut| cut.kind == ReasonKind::Delimiter)
-        && text.byte(cut.about.start) == Some(b'>')
-        && text.byte(range.start.wrapping_sub(1)) != Some(b'<')
-        && end == cut.about.start
-        && end > kept.end
-        && matches!(text.byte(end - 1), Some(b'-' | b'='))
-    {
-        end = without_soft(text, end - 1, parts.extent()).max(kept.end);
-        trimmed = Some(Cause::new(ReasonKind::Delimiter, end..cut.about.start));
-    }
+    let (end, trimmed) = narrow_end(text, rules, &kept, parts.extent(), cut.as_ref());
     if end < range.end {
         link.parts_mut().end_at(end);
     }
-    // With nothing after it, a root dot belongs to the sentence: `example.com./?`.
-    let dot = text
-        .char_before(end)
-        .filter(|&c| host_class(c) == HostClass::Dot);
-    if let Some(dot) = dot.filter(|_| host_end == end && trimmed.is_some()) {
-        link.parts_mut().end_at(end - dot.len_utf8());
+    if let Some(dot) = root_dot(text, end).filter(|_| host_end == end && trimmed.is_some()) {
+        link.parts_mut().end_at(end - dot);
     }
     let is_open = |cut: &&Cause| cut.kind == ReasonKind::OpenBracket;
     let moved = trimmed.as_ref().or(cut.as_ref().filter(is_open));
     let kind = moved.map(|cause| cause.kind);
     link.note(trimmed.or(cut.filter(|cut| changes_the_end(text, &cut.about))));
     kind
+}
+
+/// The end of a URL that starts at `start` and whose authority ends at `from`, by rules for prose.
+pub(crate) fn end_by_rules(text: Text<'_>, rules: Rules, start: usize, from: usize) -> usize {
+    let has_tail = matches!(text.byte(from), Some(b'/' | b'?' | b'#'));
+    let Some(sentence) = Sentence::around(text, rules, start).filter(|_| has_tail) else {
+        return termination::scan(text, from, &Literal, &mut (), &mut ())
+            .extent
+            .end;
+    };
+    let reading = termination::scan(text, from, &sentence, &mut (), &mut ());
+    let (kept, cut) = (start..from, reading.cut.as_ref());
+    let (end, trimmed) = narrow_end(text, rules, &kept, &reading.extent, cut);
+    let is_bare = end == from && trimmed.is_some();
+    end - root_dot(text, end).filter(|_| is_bare).unwrap_or_default()
+}
+
+/// The length of the dot before `end`, which belongs to the sentence if nothing follows it:
+/// `example.com./?`.
+fn root_dot(text: Text<'_>, end: usize) -> Option<usize> {
+    let before = text.char_before(end)?;
+    (host_class(before) == HostClass::Dot).then(|| before.len_utf8())
+}
+
+/// The end of a link after [`trim`], and without half of an arrow.
+fn narrow_end(
+    text: Text<'_>,
+    rules: Rules,
+    kept: &Range<usize>,
+    extent: &Extent,
+    cut: Option<&Cause>,
+) -> (usize, Option<Cause>) {
+    let (end, trimmed) = trim(text, rules, kept, extent);
+    // `https://example.com/x->https://example.com/y`: the whole arrow is between the links.
+    if let Some(cut) = cut.filter(|cut| cut.kind == ReasonKind::Delimiter)
+        && text.byte(cut.about.start) == Some(b'>')
+        && text.byte(kept.start.wrapping_sub(1)) != Some(b'<')
+        && end == cut.about.start
+        && end > kept.end
+        && matches!(text.byte(end - 1), Some(b'-' | b'='))
+    {
+        let end = without_soft(text, end - 1, extent).max(kept.end);
+        let cause = Cause::new(ReasonKind::Delimiter, end..cut.about.start);
+        return (end, Some(cause));
+    }
+    (end, trimmed)
 }
 
 /// Services that shorten links. The start of a short link is another short link.

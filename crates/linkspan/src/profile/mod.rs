@@ -223,7 +223,6 @@ impl Default for Profile {
 }
 
 /// The rules of [`Profile::recommended`].
-#[cfg(feature = "idna")]
 pub(crate) const RECOMMENDED: Rules = Rules::PROSE.and(Rules::EDGES).and(Rules::of(&[
     Rule::SchemeWithoutSlashes,
     Rule::CharacterNotAllowed,

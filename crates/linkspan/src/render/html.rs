@@ -24,7 +24,7 @@ use crate::text::escape::{escape_bidi, escape_html};
 /// `linkspan-rewrite`.
 ///
 /// File names are written as text, because a page cannot open them. An address set by a
-/// [hook](Self::each) must not have a scheme that runs code; the address of a link that the profile
+/// [hook](Self::on_link) must not have a scheme that runs code; the address of a link that the profile
 /// allows is written as it is. Takes linear time and allocates a few strings for each link.
 ///
 /// ```

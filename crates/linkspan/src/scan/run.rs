@@ -9,7 +9,6 @@ use crate::judge::glue::{Glue, is_unspaced};
 use crate::judge::stops::{self, Stops};
 use crate::link::Parts;
 use crate::meter::Work;
-use crate::names::host::label::labels;
 use crate::names::host::{self, Evidence, Name, Run, RunEnd};
 use crate::names::lists::tld::TldSource;
 use crate::names::spoof::calm::Calm;
@@ -114,7 +113,8 @@ impl<O: Observer> Links<'_, '_, O> {
     /// A name of a run, without the first word of the next sentence. What is cut off after it says
     /// nothing about the name: `⸠example.com⸡和`.
     pub(super) fn complete(&mut self, run: &Run, name: Name, evidence: Evidence) -> Name {
-        let mut name = self.without_sentence(run, name, evidence);
+        let judge = self.judge();
+        let mut name = judge.without_word(run, name, evidence, &mut self.observer);
         let start = self.text.byte(name.range.start);
         // Letters that may be glued to the name take three bytes.
         let may_be_glued = start.is_some_and(|byte| byte >= 0xE0);
@@ -122,28 +122,6 @@ impl<O: Observer> Links<'_, '_, O> {
             name.calm = Calm::of(self.text.slice(name.range.start, name.range.end));
         }
         name
-    }
-
-    /// A name without the first word of the next sentence: `⸠https://example.com⸡。AI 会改变一切`. The
-    /// name before the ideographic full stop is complete, and the word is not only a top-level
-    /// domain.
-    fn without_sentence(&mut self, run: &Run, name: Name, evidence: Evidence) -> Name {
-        let (text, tlds) = (self.text, &self.profile.tlds);
-        if !self.judge().may_end_with_word(&name.range) {
-            return name;
-        }
-        let stop = host::last_stop(text, &name.range);
-        let shorter = stop.and_then(|stop| {
-            let mut run = run.clone();
-            run.range.end = stop;
-            run.end = RunEnd::Character;
-            host::name(text, &run, evidence, tlds, &mut self.observer)
-        });
-        let is_complete = |shorter: &Name| {
-            let tld = labels(text, &shorter.range).last();
-            tld.is_some_and(|tld| tlds.knows(text.slice(tld.start, tld.end)))
-        };
-        shorter.filter(is_complete).unwrap_or(name)
     }
 
     /// Whether a run that starts at `start` is the tail of the text before it. It is not if the

@@ -20,7 +20,9 @@ pub(crate) fn check_end(text: &str, start: usize) {
     let characters: Vec<char> = text.chars().collect();
     let start = start.min(characters.len());
     let offset = characters[..start].iter().map(|c| c.len_utf8()).sum();
-    let end = text[..term::end(text, offset)].chars().count();
+    let end = text[..term::end(text, offset, offset, linkspan::term::Ends::Uts58)]
+        .chars()
+        .count();
     let expected = termination(&characters, start);
     assert_eq!(end, expected, "from {start} in {text:?}");
 }

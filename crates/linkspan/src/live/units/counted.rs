@@ -17,7 +17,7 @@ use crate::offset::Position;
 /// A view of a text that is being edited, with all ranges in another unit than bytes:
 /// [`Utf16`](super::Utf16) or [`CodePoints`](super::CodePoints).
 ///
-/// It is a view of a [`LiveText`](super::LiveText), or of a [`Tracker`](super::Tracker) together
+/// It is a view of a [`LiveText`](crate::live::LiveText), or of a [`Tracker`](crate::live::Tracker) together
 /// with its text; both have the same methods. Converting an offset costs about as much as finding
 /// it in the text, not a pass over the whole text.
 ///
@@ -86,7 +86,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         }
     }
 
-    /// See [`LiveText::links`](super::LiveText::links).
+    /// See [`LiveText::links`](crate::live::LiveText::links).
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -98,7 +98,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         self.live.links().iter().map(|link| self.convert(link))
     }
 
-    /// See [`LiveText::links_in`](super::LiveText::links_in). Empty for a range that is not in the
+    /// See [`LiveText::links_in`](crate::live::LiveText::links_in). Empty for a range that is not in the
     /// text.
     ///
     /// ```
@@ -114,7 +114,7 @@ impl<L: View, U: Unit> Counted<L, U> {
             .map(|link| self.convert(link))
     }
 
-    /// See [`LiveText::pending`](super::LiveText::pending).
+    /// See [`LiveText::pending`](crate::live::LiveText::pending).
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -132,7 +132,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         Some(self.convert(link))
     }
 
-    /// See [`LiveText::link`](super::LiveText::link).
+    /// See [`LiveText::link`](crate::live::LiveText::link).
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -146,7 +146,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         self.live.links().get(id).map(|link| self.convert(link))
     }
 
-    /// See [`LiveText::inspect`](super::LiveText::inspect). The offsets of the link itself are
+    /// See [`LiveText::inspect`](crate::live::LiveText::inspect). The offsets of the link itself are
     /// bytes of the run that contains it.
     ///
     /// ```
@@ -161,7 +161,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         self.live.links().inspect(&self.live.text(), id, inspect)
     }
 
-    /// See [`LiveText::position`](super::LiveText::position). `at` is in the unit.
+    /// See [`LiveText::position`](crate::live::LiveText::position). `at` is in the unit.
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -176,7 +176,7 @@ impl<L: View, U: Unit> Counted<L, U> {
         text.position(text.byte_of::<U>(at)?)
     }
 
-    /// See [`LiveText::slice`](super::LiveText::slice).
+    /// See [`LiveText::slice`](crate::live::LiveText::slice).
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};
@@ -247,11 +247,11 @@ impl<L: View, U: Unit> Counted<L, U> {
 
 #[expect(private_bounds, reason = "there are no other views")]
 impl<L: ViewMut, U: Unit> Counted<L, U> {
-    /// See [`LiveText::apply`](super::LiveText::apply).
+    /// See [`LiveText::apply`](crate::live::LiveText::apply).
     ///
     /// # Errors
     ///
-    /// As for [`LiveText::apply`](super::LiveText::apply), with offsets in the unit.
+    /// As for [`LiveText::apply`](crate::live::LiveText::apply), with offsets in the unit.
     ///
     /// ```
     /// use linkspan::Detector;
@@ -269,11 +269,11 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
         self.follow(from, |live| live.apply(Edit::new(bytes, insert)))
     }
 
-    /// See [`LiveText::undo`](super::LiveText::undo).
+    /// See [`LiveText::undo`](crate::live::LiveText::undo).
     ///
     /// # Errors
     ///
-    /// As for [`LiveText::undo`](super::LiveText::undo).
+    /// As for [`LiveText::undo`](crate::live::LiveText::undo).
     ///
     /// ```
     /// use linkspan::Detector;
@@ -289,7 +289,7 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
         self.follow(undo.range.start, |live| live.undo(undo))
     }
 
-    /// See [`LiveText::dismiss`](super::LiveText::dismiss). A range that is not in the text has no
+    /// See [`LiveText::dismiss`](crate::live::LiveText::dismiss). A range that is not in the text has no
     /// effect.
     ///
     /// ```
@@ -303,7 +303,7 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
         self.decide(&range, RunLinks::dismiss)
     }
 
-    /// See [`LiveText::restore`](super::LiveText::restore). A range that is not in the text has no
+    /// See [`LiveText::restore`](crate::live::LiveText::restore). A range that is not in the text has no
     /// effect.
     ///
     /// ```
@@ -318,7 +318,7 @@ impl<L: ViewMut, U: Unit> Counted<L, U> {
         self.decide(&range, RunLinks::restore)
     }
 
-    /// See [`LiveText::set_enabled`](super::LiveText::set_enabled).
+    /// See [`LiveText::set_enabled`](crate::live::LiveText::set_enabled).
     ///
     /// ```
     /// use linkspan::{Detector, live::LiveText};

@@ -4,11 +4,11 @@ use crate::live::list::Weight;
 use crate::offset::{byte_of_code_point, byte_of_utf16, code_points, utf16_len};
 
 /// UTF-16 code units, as in JavaScript, Java and C#; see
-/// [`LiveText::in_utf16`](super::LiveText::in_utf16).
+/// [`LiveText::in_utf16`](crate::live::LiveText::in_utf16).
 #[derive(Clone, Copy, Debug)]
 pub struct Utf16;
 
-/// Code points, as in Python; see [`LiveText::in_code_points`](super::LiveText::in_code_points).
+/// Code points, as in Python; see [`LiveText::in_code_points`](crate::live::LiveText::in_code_points).
 #[derive(Clone, Copy, Debug)]
 pub struct CodePoints;
 
