@@ -24,6 +24,7 @@ mod links;
 mod fields;
 mod values;
 
+mod anchored;
 mod find;
 
 mod convert;
@@ -36,6 +37,7 @@ mod options;
 mod output;
 mod text;
 
+pub use anchored::*;
 pub use convert::*;
 pub use detector::*;
 pub use fields::*;

@@ -90,13 +90,14 @@ pub fn end(text: &str, start: usize, from: usize, ends: Ends) -> usize {
 /// let text = "见https://example.com/路径。";
 /// assert_eq!(url_end(text, 3, Ends::Recommended), Some(text.len() - 3));
 /// assert_eq!(url_end("ssh://host/x y", 0, Ends::Recommended), Some(12));
+/// assert_eq!(url_end("www.a.com", 0, Ends::Recommended), Some(9));
 /// assert_eq!(url_end("https://bank.com@evil.com", 0, Ends::Recommended), None);
 /// assert_eq!(url_end("no URL", 0, Ends::Recommended), None);
 /// ```
 #[must_use]
 pub fn url_end(text: &str, start: usize, ends: Ends) -> Option<usize> {
     let rest = text.get(start..)?;
-    let scheme = rest.find(|c| !is_scheme_char(c))?;
+    let scheme = rest.len() - rest.trim_start_matches(is_scheme_char).len();
     let has_scheme = scheme > 0 && Text(rest).has(scheme, "://");
     let is_www = || {
         let www = rest.get(..4);
