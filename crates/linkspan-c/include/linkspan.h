@@ -766,6 +766,63 @@ struct linkspan_reason linkspan_link_reason(const struct linkspan_links *links,
 struct linkspan_ending linkspan_link_ending(const struct linkspan_links *links, size_t index);
 
 /**
+ * Finds the link that starts at byte `at` of a text in UTF-8, as `linkspan_find` would: `links` has it,
+ * or none. Only the text around `at` is searched, up to a space on either side.
+ *
+ * `fields` is that of `linkspan_find`, without `LINKSPAN_WITH_REJECTED` and `LINKSPAN_FIELD_ENDING`,
+ * which have no effect.
+ *
+ * Requires:
+ *
+ * As for `linkspan_find`.
+ */
+linkspan_status linkspan_link_at(const struct linkspan_detector *detector,
+                                 const char *text,
+                                 size_t len,
+                                 size_t at,
+                                 uint64_t fields,
+                                 struct linkspan_links *links,
+                                 struct linkspan_error *error);
+
+/**
+ * Finds the link that contains the character at byte `at` of a text in UTF-8, such as the one under a
+ * pointer. Otherwise like `linkspan_link_at`. There is none if `at` is inside a character.
+ *
+ * Requires:
+ *
+ * As for `linkspan_find`.
+ */
+linkspan_status linkspan_link_over(const struct linkspan_detector *detector,
+                                   const char *text,
+                                   size_t len,
+                                   size_t at,
+                                   uint64_t fields,
+                                   struct linkspan_links *links,
+                                   struct linkspan_error *error);
+
+/**
+ * Where does the URL end that starts at byte `start` of a text in UTF-8? `end` is `start` if no URL
+ * starts there. Needs no detector and allocates nothing.
+ *
+ * A URL starts with a scheme before `://`, or with `www.`; one with user information has no end. It ends
+ * where the profile `recommended` ends it: outside brackets and quotation marks, before punctuation of
+ * the sentence in any script, and before letters that are glued to it. Whether its top-level domain
+ * exists is not looked up.
+ *
+ * Only the URL is read and checked to be UTF-8: invalid bytes end it. Fails with
+ * `LINKSPAN_INVALID_TEXT` if `start` is inside a character or an invalid sequence, and with
+ * `LINKSPAN_INVALID_ARGUMENT` if it is after the end of the text.
+ *
+ * Requires:
+ *
+ * `text` points to `len` bytes, or is NULL if `len` is 0. `end` can be written.
+ */
+linkspan_status linkspan_end(const char *text,
+                             size_t len,
+                             size_t start,
+                             size_t *end);
+
+/**
  * Finds the links of a text in UTF-8. Offsets are bytes.
  *
  * `fields` selects what to compute for each link besides its place: 0, or `LINKSPAN_FIELD_HREF` and
