@@ -46,7 +46,6 @@ pub(crate) use syntax::Syntax;
 use crate::names::lists::date::Date;
 use crate::names::lists::tld::TldSource;
 use policy::Policy;
-#[cfg(feature = "idna")]
 use rule::Rules;
 
 /// The configuration of a [`Detector`](crate::Detector): the syntax of candidates, and the rules
