@@ -67,7 +67,7 @@ for (const [folder, names] of Object.entries({
     write(`dist/cjs/${name.replace('.d.ts', '.d.cts')}`, read(`src/${folder}/${name}`).replace(/'(\.\/[\w-]+)\.js'/g, "'$1.cjs'"));
   }
 }
-write('dist/cjs/properties.cjs', await bundle('src/properties.js', { packages: 'external' }));
+for (const name of ['properties', 'boundary']) write(`dist/cjs/${name}.cjs`, await bundle(`src/${name}.js`, { packages: 'external' }));
 
 // One file for a `<script>`, which loads the small WebAssembly from beside it.
 write('dist/linkspan.global.js', await bundle('src/global.js', {
@@ -81,7 +81,7 @@ write('dist/linkspan.global.js', await bundle('src/global.js', {
 }));
 
 // Types for CommonJS, and the page about options.
-for (const name of ['index', 'lite', 'rewrite', 'properties']) {
+for (const name of ['index', 'lite', 'rewrite', 'properties', 'boundary']) {
   write(`dist/${name}.d.cts`, read(`src/${name}.d.ts`).replaceAll("'./index.js'", "'./index.cjs'"));
 }
 cpSync(at('../../crates/linkspan/docs/options.md'), at('dist/options.md'));

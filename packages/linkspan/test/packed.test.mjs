@@ -44,6 +44,11 @@ test('require', () => {
   assert.equal(node('b.cjs', "const { find } = require('linkspan/lite'); console.log(find('see a.com b.com', { most: 1 }).map((link) => link.href).join())"), 'https://a.com/');
 });
 
+test('the boundary alone', () => {
+  assert.equal(node('boundary.mjs', "import { end } from 'linkspan/boundary'; console.log(end('https://a.com/b.', 0))"), '15');
+  assert.equal(node('boundary.cjs', "console.log(require('linkspan/boundary').end('https://a.com/b.', 0))"), '15');
+});
+
 test('browsers get bytes', () => {
   const source = `
     import { readFileSync } from 'node:fs';
@@ -116,7 +121,8 @@ test('types', { timeout: 120_000 }, () => {
     import component, { withLinks } from 'linkspan/react';
     import { observe } from 'linkspan/dom';
     import { properties } from 'linkspan/properties';
-    export const adapters = [markdownIt, remark({ without: 'file-name', detector: new lite.Detector() }), component({}, new Detector()), withLinks({}, component({})), observe, properties('a').term];
+    import { end, find as findUrls, trim } from 'linkspan/boundary';
+    export const adapters = [markdownIt, remark({ without: 'file-name', detector: new lite.Detector() }), component({}, new Detector()), withLinks({}, component({})), observe, properties('a').term, end('https://a.com', 0)?.toFixed(), trim('https://a.com.', 0, 14).toFixed(), findUrls('https://a.com').map((url) => url.href)];
     export const count: number = find('a.com').length;`);
   // Editors, with the types of their hosts.
   symlinkSync(join(home, 'node_modules'), join(folder, 'types/node_modules'));

@@ -301,6 +301,7 @@ const TABLE = {
     },
   },
   './properties': NO_SURFACE('it tells about characters'),
+  './boundary': NO_SURFACE('it tells where URLs end'),
   './linkspan.wasm': NO_SURFACE('it is what the script loads'),
   './lite.wasm': NO_SURFACE('it is what the script loads'),
   './rewrite.wasm': NO_SURFACE('it is what the script loads'),
