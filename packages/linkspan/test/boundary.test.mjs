@@ -131,6 +131,13 @@ test('matches of other programs are mended', () => {
   }
 });
 
+test('the examples of the page', () => {
+  const [, sample] = readFileSync(new URL('../docs/boundary.md', import.meta.url), 'utf8').match(/```js\n.*\n\n([^]*?)```/);
+  const examples = [...sample.matchAll(/^(.*); +\/\/ (.*)$/gm)];
+  assert.equal(examples.length, 3);
+  for (const [, call, expected] of examples) assert.deepEqual(Function('end', 'find', 'trim', `return ${call}`)(end, find, trim), Function(`return ${expected}`)());
+});
+
 test('it needs neither WebAssembly nor anything of a browser', () => {
   const context = createContext(Object.create(null));
   runInContext('delete globalThis.WebAssembly; delete globalThis.SharedArrayBuffer; delete globalThis.Atomics;', context);

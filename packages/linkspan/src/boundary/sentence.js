@@ -39,6 +39,9 @@ export function makeSentence(text, start, glue) {
     return isDelimiter(text, start, next) ? DELIMITER : next.c === 39 && closes(next) ? CUT : 0;
   }
 
+  // `网站www.example.com/login页面`, unless what is before the first slash looks like a scheme.
+  const readStart = (at) => (/^[^/]*:(\/|$)/.test(text.slice(start, at)) ? start : glue);
+
   return {
     endsBeforeOpen: true,
     endsBefore(next) {
@@ -48,7 +51,7 @@ export function makeSentence(text, start, glue) {
       if (c === 0x1FEF) return DELIMITER;
       if (closes(next)) return CUT;
       const before = text.charCodeAt(at - 1);
-      if (next.isFirst && part !== DIRECTIVE && (isAlphanumeric(before) || '/-_='.includes(text[at - 1])) && isUnspaced(c) && isProse(text, glue, at, part)) return CUT;
+      if (next.isFirst && part !== DIRECTIVE && (isAlphanumeric(before) || '/-_='.includes(text[at - 1])) && isUnspaced(c) && isProse(text, readStart(at), at, part)) return CUT;
       return endsLink(text, next) ? CUT : 0;
     },
   };

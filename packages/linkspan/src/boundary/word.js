@@ -38,7 +38,7 @@ const isFile = (word) => /[a-z]/.test(readExtension(word));
 
 /** The host and the path of a URL, with everything after it. */
 function splitUrl(url) {
-  const rest = url.replace(/^[^/]*:\/\//, '');
+  const rest = url.replace(/^[^/]*:\/.?/, '');
   const slash = rest.indexOf('/');
   return { rest, host: slash < 0 ? rest : rest.slice(0, slash), path: slash < 0 ? '' : rest.slice(slash) };
 }

@@ -11,6 +11,9 @@ const DEPENDENCIES = {
   // Bundlers, and what runs programs.
   '@rollup/plugin-node-resolve': '^16.0.0',
   esbuild: '^0.28.0',
+  // The engine of React Native, and a small one.
+  'hermes-engine-cli': '^0.12.0',
+  'quickjs-emscripten': '^0.32.0',
   jest: '^30.0.0',
   'jest-environment-jsdom': '^30.0.0',
   // The newest does not run in Node 20.

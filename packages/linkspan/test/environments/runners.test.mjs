@@ -9,7 +9,8 @@ const CASES = `
   });`;
 
 test('Jest, in node and jsdom', () => {
-  const source = `const { find } = require('linkspan'); const linkspan = require('linkspan/markdown-it'); const MarkdownIt = require('markdown-it');${CASES}`;
+  const source = `const { find } = require('linkspan'); const linkspan = require('linkspan/markdown-it'); const MarkdownIt = require('markdown-it');${CASES}
+    test('boundary', () => expect(require('linkspan/boundary').end('https://a.com/b.', 0)).toBe(15));`;
   const folder = project('jest', { 'node.test.js': source, 'dom.test.js': `/** @jest-environment jsdom */\n${source}
     test('page', () => {
       document.body.textContent = 'see a.com';
