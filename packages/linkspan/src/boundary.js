@@ -1,7 +1,7 @@
 // Where a URL ends: without WebAssembly, in a few kilobytes. It links hosts of ASCII letters, digits and hyphens; for
 // others it is unsure, because they need the tables of the library.
 import {
-  BIDI_CONTROL, INCLUDE, FULLWIDTH_OPEN, UNSURE, hasAnyCase, isAlphanumeric, isAscii, isHard, isUnspaced, lengthOf, proseOf, readAt, readBefore, termOf,
+  BIDI_CONTROL, FULLWIDTH_OPEN, INCLUDE, UNSURE, hasAnyCase, isAlphanumeric, isAscii, isHard, isUnspaced, lengthOf, proseOf, readAt, readBefore, termOf,
 } from './boundary/characters.js';
 import { isTruncated, trimTail } from './boundary/ending.js';
 import { NONE, REFUSED, readHost, readPort } from './boundary/host.js';
@@ -38,32 +38,29 @@ function judgeUrl(text, start, prose) {
   if (!scheme && !isWww) return NONE;
   let before = start;
   if (isWww) {
-    const edge = readWwwStart(text, start, prose);
-    if (edge < 0) return edge === -1 ? NONE : UNSURE;
-    before = edge;
+    before = readWwwStart(text, start, prose);
+    if (before < 0) return NONE;
   }
   const host = readHost(text, start + scheme, prose, isWww);
   if (host.is !== 'host') return host;
   const tail = readEnd(text, before, start, start + scheme, host, prose);
   if (tail.is !== 'end') return tail;
-  // `www.example.com/x+y@example.org` may be an address.
-  return isWww && /^[^\s@]*@/.test(text.substr(tail.end, 256)) ? UNSURE : tail;
+  // `www.example.com/x+y@example.org` may be an address, whose local part has at most 64 characters.
+  return isWww && /^[^\s()<>[\]:;,"\\@、。〈-】！-～]{0,64}@/.test(text.substr(tail.end, 65)) ? UNSURE : tail;
 }
 
-/** The start of a `www.` name with letters that are glued to it; -1 if it is part of something else, -2 if unsure. */
+/** The start of a `www.` name with letters that are glued to it: `访问www.example.com`; -1 if it is part of something else. */
 function readWwwStart(text, start, prose) {
-  const c = readBefore(text, start);
-  if (c < 0 || isHard(c)) return c >= 0x80 ? -2 : start;
-  if (isAscii(c)) {
-    if (isAlphanumeric(c) || '.-_@:/'.includes(text[start - 1])) return -1;
-    return '%])}>'.includes(text[start - 1]) ? -2 : start;
-  }
-  if (!isUnspaced(c)) return termOf(c) === INCLUDE || '。．｡'.includes(text[start - 1]) || proseOf(c) > FULLWIDTH_OPEN ? -2 : start;
-  if (!prose) return -2;
   let at = start;
-  while (isUnspaced(readBefore(text, at))) at -= lengthOf(readBefore(text, at));
-  const other = readBefore(text, at);
-  return isAlphanumeric(other) || other >= 0x80 && termOf(other) === INCLUDE || '.-_。．｡'.includes(text.charAt(at - 1) || ' ') ? -2 : at;
+  while (prose && isUnspaced(readBefore(text, at))) at -= lengthOf(readBefore(text, at));
+  const c = readBefore(text, at);
+  const sign = text.charAt(at - 1) || ' ';
+  if (at === start && (isAlphanumeric(c) || '.-_@:/'.includes(sign))) return -1;
+  // `é`, `。` and what is not seen may join the name to the text before it.
+  const mayJoin = isAscii(c) ? at < start ? isAlphanumeric(c) || '.-_'.includes(sign) : '%])}>'.includes(sign)
+    : c > 0 && (termOf(c) === INCLUDE || '。．｡'.includes(sign) || proseOf(c) > FULLWIDTH_OPEN);
+  if (mayJoin) throw UNSURE;
+  return at;
 }
 
 /** Reads the text after a host. `before` is the start with what is glued to it. */

@@ -131,6 +131,31 @@ test('matches of other programs are mended', () => {
   }
 });
 
+// Without white space, and in what a URL does not end before.
+const UNITS = ['https://a.com/x', 'https://a.com/(x', 'https://a.com?(x', 'https://a.com/「', 'https://a.com/?|a', 'https://', 'http://a.com:', 'https://a.com/*|^', 'www.', 'www.a.com/', 'www.a.com/x@',
+  'https://a.com_', 'https://a.com。中', 'https://a.com中', '中www.a.com', 'https://a.com/中', 'https://a.com/“', 'https://a.com/x（', 'https://a@', 'https://例え.jp/', 'https://a.com/x\u200B', 'https://a.com🎉', '中', '[', '_'];
+const BEFORE = ['', 'https://a.com/', 'https://a.com?(', 'www.a.com/', 'https://a.com:'];
+
+test('the work grows like the text', () => {
+  let read = 0;
+  const names = ['charCodeAt', 'codePointAt'];
+  const own = names.map((name) => String.prototype[name]);
+  names.forEach((name, i) => { String.prototype[name] = function count(at) { read++; return own[i].call(this, at); }; });
+  const cost = (text) => {
+    read = 0;
+    find(text);
+    return read / text.length;
+  };
+  try {
+    for (const unit of UNITS) for (const before of BEFORE) {
+      const [short, long] = [100, 1000].map((count) => cost(before + unit.repeat(count)));
+      assert.ok(long <= short * 2 + 10, `${before}${unit}…: ${short}, ${long}`);
+    }
+  } finally {
+    names.forEach((name, i) => { String.prototype[name] = own[i]; });
+  }
+});
+
 test('the examples of the page', () => {
   const [, sample] = readFileSync(new URL('../docs/boundary.md', import.meta.url), 'utf8').match(/```js\n.*\n\n([^]*?)```/);
   const examples = [...sample.matchAll(/^(.*); +\/\/ (.*)$/gm)];
