@@ -82,7 +82,7 @@ function endsSentence(text, from) {
     const c = readAt(text, at);
     if (isStop(c) || c === 0xFF0E) isFirst = true;
     else if (isUnspaced(c) && !(isFirst && startsTld(c))) isFirst = false;
-    else return !(isPart(c) || c >= 0x80 && (termOf(c) === INCLUDE || isUnseen(c)));
+    else return c !== 64 && !(isPart(c) || c >= 0x80 && (termOf(c) === INCLUDE || isUnseen(c)));
     at += lengthOf(c);
   }
 }
