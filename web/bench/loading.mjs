@@ -17,8 +17,10 @@ const bundle = async (contents) => {
 };
 const ours = await bundle("import { observe } from 'linkspan/dom'; observe(document.body);");
 const PAGES = {
-  linkspan: { script: ours },
-  'linkspan, preloaded': { script: ours, head: '<link rel=preload as=fetch crossorigin href=lite.wasm>' },
+  // A URL needs no tables; a name without a scheme does.
+  'linkspan, a URL': { script: ours, text: 'https://example.com/a' },
+  'linkspan, a name': { script: ours },
+  'linkspan, a name, preloaded': { script: ours, head: '<link rel=preload as=fetch crossorigin href=lite.wasm>' },
   linkifyjs: {
     script: await bundle(`import { find } from 'linkifyjs';
       for (const { href, value } of find(document.body.textContent)) document.body.append(Object.assign(document.createElement('a'), { href, textContent: value }));`),
@@ -26,9 +28,9 @@ const PAGES = {
 };
 const wasm = brotliCompressSync(readFileSync('../packages/linkspan/dist/lite.wasm'));
 
-const serve = ({ script, head = '' }) => createServer(({ url }, response) => {
+const serve = ({ script, head = '', text = 'example.com' }) => createServer(({ url }, response) => {
   const files = {
-    '/': ['text/html', brotliCompressSync(`<!doctype html><meta charset=utf-8>${head}<body><p>see https://example.com/a</p><script type=module src=page.js></script>`)],
+    '/': ['text/html', brotliCompressSync(`<!doctype html><meta charset=utf-8>${head}<body><p>see ${text}</p><script type=module src=page.js></script>`)],
     '/page.js': ['text/javascript', brotliCompressSync(script)],
     '/lite.wasm': ['application/wasm', wasm],
   };

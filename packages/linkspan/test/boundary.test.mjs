@@ -56,6 +56,8 @@ function compare(text, counts) {
       if (own !== undefined) {
         counts.both++;
         assert.equal(text.slice(link.start, own), link.text, `${profile}: ${JSON.stringify(text)}`);
+        // Adapters open what a browser makes of it, until the library is there. Browsers differ about `^`.
+        if (!link.text.includes('^')) assert.equal(new URL(ours.find(({ start }) => start === link.start).href).href, link.href, JSON.stringify(text));
       }
       if (profile === 'recommended' && isPlain(link.text)) {
         counts.plain++;

@@ -74,6 +74,32 @@ test('Markdown is rendered without links, and then with them', async () => {
   assert.deepEqual(network.requests, ['lite.wasm']);
 });
 
+test('URLs that need no tables are links at once, and stay the same', async () => {
+  const { markdownIt, linkify, observe, ready } = await load(`
+    export { default as markdownIt } from 'linkspan/markdown-it';
+    export { default as linkify } from 'linkspan/react';
+    export { observe } from 'linkspan/dom';
+    export { ready } from 'linkspan/lite';`);
+  const { default: MarkdownIt } = await import('markdown-it');
+  const early = ['https://a.com/', 'https://b.com/%C3%A9', 'https://www.c.com/'];
+  const text = '见https://a.com。 https://b.com/é (www.c.com) and d.com, https://例え.jp, https://x@e.com, https://f.com/\u05D0';
+  const element = document.body.appendChild(document.createElement('p'));
+  element.textContent = text;
+  const stop = observe(element);
+  const [md, other, Linkify] = [new MarkdownIt().use(markdownIt), new MarkdownIt().use(markdownIt, { maxLength: 5 }), linkify(React)];
+  // markdown-it keeps an address as it is written.
+  const pages = () => [md.render(text), element.innerHTML, renderToString(createElement(Linkify, null, text))].map((page) => hrefs(page).map((href) => new URL(href).href));
+  assert.deepEqual(pages().slice(0, 2), [early, early]);
+  // Other options may mean other links.
+  assert.deepEqual(hrefs(other.render(text)), []);
+  await network.answer(BAD);
+  assert.deepEqual(pages().slice(0, 2), [early, early]);
+  await Promise.all([ready, network.answer()]);
+  const all = [...early, 'https://d.com/', 'https://xn--r8jz45g.jp/', 'https://f.com/%D7%90'];
+  assert.deepEqual(pages(), [all, all, all]);
+  stop();
+});
+
 test('after the download, the same objects find links', async () => {
   const { markdownIt, ready } = await load("export { default as markdownIt } from 'linkspan/markdown-it'; export { ready } from 'linkspan/lite';");
   const { default: MarkdownIt } = await import('markdown-it');

@@ -16,7 +16,7 @@ export interface LinkifyProps {
 
 /**
  * Returns a component that links its text: `const Linkify = linkify(React)`. It renders again when the
- * package has started; until then, text stays text, and a page from a server stays as it is.
+ * package has started; until then, only plain URLs are links, and a page from a server stays as it is.
  */
 export default function linkify(React: any, options?: AdapterOptions): (props: LinkifyProps) => any;
 

@@ -2,7 +2,7 @@
 
 // The blocks of right-to-left characters, and the characters that reorder text. Captions without
 // them only have to be isolated.
-const REORDERED = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]|\p{Bidi_Control}/u;
+export const REORDERED = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]|\p{Bidi_Control}/u;
 
 const ATTRIBUTE = /(\w+)="([^"]*)"/g;
 const element = (tag) => ({ name: tag.match(/\w+/)[0], attributes: Object.fromEntries([...tag.matchAll(ATTRIBUTE)].map(([, name, value]) => [name, value])), children: [] });
