@@ -46,7 +46,7 @@ function judgeUrl(text, start, prose) {
   const tail = readEnd(text, before, start, start + scheme, host, prose);
   if (tail.is !== 'end') return tail;
   // `www.example.com/x+y@example.org` may be an address, whose local part has at most 64 characters.
-  return isWww && /^[^\s()<>[\]:;,"\\@、。〈-】！-～]{0,64}@/.test(text.substr(tail.end, 65)) ? UNSURE : tail;
+  return isWww && /^[^\s()<>[\]:;,"\\@\u3001\u3002\u3008-\u3011\uFF01-\uFF5E]{0,64}@/.test(text.substr(tail.end, 65)) ? UNSURE : tail;
 }
 
 /** The start of a `www.` name with letters that are glued to it: `访问www.example.com`; -1 if it is part of something else. */

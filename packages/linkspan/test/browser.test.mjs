@@ -71,7 +71,7 @@ const files = {
       await init();
       postMessage(data.map((text) => find(text, 'uts58').map(({ start, end, href }) => [start, end, href])));
     };`],
-  '/src/adapters/finder.js': ['text/javascript', readFileSync(`${home}src/adapters/finder.js`, 'utf8').replace("'linkspan/lite'", "'../../dist/lite.js'")],
+  '/src/adapters/finder.js': ['text/javascript', readFileSync(`${home}src/adapters/finder.js`, 'utf8').replace("'linkspan/lite'", "'../../dist/lite.js'").replace("'linkspan/boundary'", "'../boundary.js'")],
 };
 
 for (const [name, [programs, options]] of Object.entries(BROWSERS)) {

@@ -64,6 +64,7 @@ pub(super) const PAGES: [Page; 38] = [
     page("Command line", "Recipes", "recipes", "crates/linkspan-cli/docs/recipes.md"),
     page("JavaScript", "The package", "javascript", "packages/linkspan/README.md"),
     page("JavaScript", "Recipes", "javascript-recipes", "packages/linkspan/docs/recipes.md"),
+    page("JavaScript", "Where a URL ends", "boundary", "packages/linkspan/docs/boundary.md"),
     page("JavaScript", "Migration", "javascript-migration", "packages/linkspan/docs/migration.md"),
     page("JavaScript", "ProseMirror", "prosemirror", "packages/linkspan/docs/prosemirror.md"),
     page("JavaScript", "TipTap", "tiptap", "packages/linkspan/docs/tiptap.md"),

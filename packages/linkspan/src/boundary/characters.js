@@ -93,7 +93,8 @@ export const isUnseen = (c) => proseOf(c) === UNSEEN || proseOf(c) === BIDI_CONT
 export function isWord(c) {
   if (c < 0x80 || termOf(c) !== INCLUDE) return isAlphanumeric(c);
   const sign = String.fromCodePoint(c);
-  if (sign.toLowerCase() !== sign.toUpperCase() || /[ぁ-ゖァ-ヺ一-鿋가-힣]/.test(sign)) return true;
+  // Regular expressions have escapes: bundlers leave them as they are, and a script may be read as Latin-1.
+  if (sign.toLowerCase() !== sign.toUpperCase() || /[\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FCB\uAC00-\uD7A3]/.test(sign)) return true;
   throw UNSURE;
 }
 

@@ -148,7 +148,7 @@ function followsSlash(glued, typed) {
   switch (script) {
     case HANGUL: return isParticle(typed);
     case OTHER: return isAfterProse;
-    case KANA: return (isAfterProse || /[すいるただねよかう]$/.test(typed)) && startsWithOne(KANA_PARTICLES, typed);
+    case KANA: return (isAfterProse || /[\u3059\u3044\u308B\u305F\u3060\u306D\u3088\u304B\u3046]$/.test(typed)) && startsWithOne(KANA_PARTICLES, typed);
   }
   // `/关于` and `/下载` are paths.
   return isIn(NEVER_FIRST, first) || isAfterProse && (count > LONG || count > 2 && (is === PUNCTUATION || isSentence(glued)));

@@ -82,7 +82,7 @@ const PROJECTS = {
   'an import map'(folder) {
     cpSync(inHome('node_modules/linkspan'), join(folder, 'linkspan'), { recursive: true });
     cpSync(inHome('node_modules/markdown-it/dist/browser/markdown-it.esm.min.mjs'), join(folder, 'markdown-it.mjs'));
-    const map = { imports: { 'linkspan/lite': './linkspan/dist/lite.js', 'linkspan/dom': './linkspan/src/adapters/dom.js', 'linkspan/markdown-it': './linkspan/src/adapters/markdown-it.js', 'markdown-it': './markdown-it.mjs' } };
+    const map = { imports: { 'linkspan/boundary': './linkspan/src/boundary.js', 'linkspan/lite': './linkspan/dist/lite.js', 'linkspan/dom': './linkspan/src/adapters/dom.js', 'linkspan/markdown-it': './linkspan/src/adapters/markdown-it.js', 'markdown-it': './markdown-it.mjs' } };
     return [folder, { 'index.html': PAGE(`<script type=importmap>${JSON.stringify(map)}</script><script type=module src=main.js></script>`) }];
   },
   'one script'(folder) {
