@@ -49,7 +49,7 @@ pub(super) const PLAYGROUND: &str = "playground/index";
 
 /// Every page that is made of a document, in the order of the navigation.
 #[rustfmt::skip]
-pub(super) const PAGES: [Page; 38] = [
+pub(super) const PAGES: [Page; 39] = [
     page("Start", "Overview", "index", "README.md"),
     page("Start", "From another library", "migration", "docs/migration.md"),
     page("Guide", "Guide", "guide", "crates/linkspan/docs/guide.md"),
