@@ -24,7 +24,8 @@ const MAIN = `
   };
   ready.then(() => new Promise((done) => setTimeout(done))).then(() => report(before + ' ' + again()), ({ message }) => report(message.replace(/.*(?=lite)/, '') + ' ' + again()));`;
 const FOUND = '0 https://a.com/ https://b.com/';
-const OTHERS = { 'esbuild-inline': '2 https://a.com/ https://b.com/', 'no-file': 'lite.wasm: 404 Not Found see a.com\n\nsee b.com' };
+// A URL with a scheme is a link at once.
+const OTHERS = { 'esbuild-inline': '2 https://a.com/ https://b.com/', 'one-script': '1 https://a.com/ https://b.com/', 'no-file': 'lite.wasm: 404 Not Found see a.com\n\nsee b.com' };
 const PAGE = (script) => `<!doctype html><meta charset=utf-8><body>${script}`;
 const SCRIPT = PAGE('<script type=module src=main.js></script>');
 const LITE = join(inHome('node_modules/linkspan/dist/lite.wasm'));
