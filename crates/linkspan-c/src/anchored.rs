@@ -47,7 +47,7 @@ pub unsafe extern "C" fn linkspan_link_at(
 }
 
 /// Finds the link that contains the character at byte `at` of a text in UTF-8, such as the one under a
-/// pointer. Otherwise like `linkspan_link_at`. There is none if `at` is inside a character.
+/// pointer. Otherwise like `linkspan_link_at`. No link contains an `at` inside a character.
 ///
 /// # Safety
 ///

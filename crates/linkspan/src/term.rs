@@ -121,7 +121,7 @@ pub fn url_end(text: &str, start: usize, ends: Ends) -> Option<usize> {
     (!is_userinfo).then(|| end(text.0, start, authority.end, ends))
 }
 
-/// The end of the host that starts at `body` and has no brackets; `None` if there is none.
+/// The end of the host that starts at `body` and has no brackets; `None` if no host starts there.
 fn name_end(text: Text<'_>, body: usize, ends: Ends) -> Option<usize> {
     let mut run = match ends {
         Ends::Uts58 => host::run_from(text, body, &(), &mut ()),

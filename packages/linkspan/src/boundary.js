@@ -12,7 +12,7 @@ import { isShortener } from './boundary/word.js';
 // The longest link that `recommended` has, in bytes of UTF-8.
 const LONGEST = 8192;
 
-/** The length of a scheme with `://` at a place, and 0 if there is none. */
+/** The length of a scheme with `://` at a place; 0 without one. */
 const readScheme = (text, at) => (hasAnyCase(text, at, 'https://') ? 8 : hasAnyCase(text, at, 'http://') ? 7 : 0);
 
 function readProfile({ profile = 'recommended' } = {}) {

@@ -110,7 +110,7 @@ test('random texts', () => {
   assert.ok(counts.both > count / 2, JSON.stringify(counts));
 });
 
-test('what is none, and what is unsure', () => {
+test('what is no URL, and what is unsure', () => {
   for (const text of ['', 'a.com', 'https://', 'https://a', 'https://a.com:99999', 'https://me@a.com', 'https://me:1@a.com', 'ftp://a.com', 'https://-a.com', 'http://1.2.3.4.5']) assert.equal(end(text, 0), -1, text);
   for (const text of ['https://例え.jp', 'https://xn--p1ai.com', 'https://a.comé', 'https://a.b。中国', 'https://[::1]/', 'www.a.photography']) assert.equal(end(text, 0), null, text);
   assert.deepEqual(find('https://例え.jp/?to=https://a.com https://b.com'), [{ start: 32, end: 45, text: 'https://b.com', href: 'https://b.com' }]);

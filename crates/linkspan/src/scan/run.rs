@@ -159,8 +159,8 @@ impl<O: Observer> Links<'_, '_, O> {
     }
 }
 
-/// The host name at the start of a run. If there is none only because its top-level domain is
-/// unknown, that is reported to the observer, and the error is the range of that label.
+/// The host name at the start of a run. If only its top-level domain is unknown, that is reported to
+/// the observer, and the error is the range of that label.
 pub(super) fn find_name<O: Observer>(
     text: Text<'_>,
     run: &Run,

@@ -37,7 +37,7 @@ const startsWithOne = (words, typed) => words.split(' ').some((word) => typed.st
 /** Whether a text is one of the first particles, composed or decomposed. */
 const isParticle = (typed, most) => typed.length <= 12 && PARTICLES.split(' ').slice(0, most).some((word) => decompose(word) === decompose(typed));
 
-/** The conjoining letters of Hangul. U+11A7 is none. */
+/** The conjoining letters of Hangul. U+11A7 is not one of them. */
 const decompose = (text) => text.normalize('NFD').replace(/\u11A7/g, '');
 
 /** Reads glued letters, and the ASCII letters and digits among them. */

@@ -87,7 +87,7 @@ function endsSentence(text, from) {
   }
 }
 
-/** The end of the port after a `:` at a place; the place if there is none. */
+/** The end of the port after a `:` at a place; the place itself without a port. */
 function readDigits(text, at) {
   if (text[at] !== ':') return at;
   let end = at + 1;
