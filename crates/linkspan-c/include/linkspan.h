@@ -786,7 +786,7 @@ linkspan_status linkspan_link_at(const struct linkspan_detector *detector,
 
 /**
  * Finds the link that contains the character at byte `at` of a text in UTF-8, such as the one under a
- * pointer. Otherwise like `linkspan_link_at`. There is none if `at` is inside a character.
+ * pointer. Otherwise like `linkspan_link_at`. No link contains an `at` inside a character.
  *
  * Requires:
  *
